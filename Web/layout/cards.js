@@ -8,6 +8,7 @@ import { shown } from "./groups.js";
 import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
+import { say } from "../words/say.js";
 
 export const element = h("div", { class: "cards" });
 const rows = new Map();
@@ -33,7 +34,7 @@ function build() {
   const groups = shown();
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
-  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
       const old = before.get(parameter.id);
@@ -80,7 +81,7 @@ function columns(cards, count) {
   return all.map(column => h("div", { class: "column" }, column.cards));
 }
 
-const nothing = () => address.get("q") ? `No parameter matches “${address.get("q")}”.` : address.get("at") ? "This group no longer has any parameters." : "There are no parameters yet. Add some to the config.";
+const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
 const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
 

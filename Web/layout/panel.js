@@ -2,12 +2,13 @@
 
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
+import { say } from "../words/say.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
 /** The content of the panel, inside of what scrolls. */
 export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
-  h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
+  h("header", {}, title, iconButton("close", say("panel.close"), () => close())), h("div", { class: "body" }, content));
 export const changed = new Signal();
 
 let now = null;

@@ -31,7 +31,7 @@ async function look() {
     put(asked);
   } catch (error) {
     // A battery that is nearly empty, for example. Faders work without it.
-    console.info(`the screen is not kept on: ${error.message}`);
+    console.info(error);
   } finally {
     isAsking = false;
   }

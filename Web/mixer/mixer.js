@@ -74,7 +74,7 @@ function show(specs) {
   }
 }
 
-const nothing = () => address.get("q") ? say("mixer.noMatch", { words: address.get("q") }) : say("mixer.none");
+const nothing = () => address.get("q") ? say("mixer.no-match", { words: address.get("q") }) : say("mixer.none");
 
 /** Says the style sheet how wide the strips are, and how much room their tallest parts need, so that all faders begin at the same height. */
 function measure() {

@@ -5,6 +5,7 @@ import { makeRing } from "../base/ring.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
+import { say } from "../words/say.js";
 
 /** Where a control is, 0…1: at its parameter's position, or at the other end of its travel. */
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
@@ -36,7 +37,8 @@ export function makeControl(surface, control) {
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
-    write(wait, parameter && waiting && mode === "pickup" ? `waiting${side ? `: ${side === "above" ? "below" : "above"}` : ""}` : "");
+    const place = { above: "below", below: "above" }[side];
+    write(wait, parameter && waiting && mode === "pickup" ? say(place ? `surfaces.waiting-${place}` : "surfaces.waiting") : "");
     one.element.classList.toggle("held", isHeld);
     one.element.classList.toggle("free", !parameter);
   };
@@ -69,6 +71,6 @@ function makeKnob() {
 function makeButton(one) {
   const lamp = h("div", { class: "led", role: "img" });
   return { element: lamp, show: (_, parameter) => {
-    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? "lit" : "dark" });
+    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? say("surfaces.lit") : say("surfaces.dark") });
   } };
 }

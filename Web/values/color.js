@@ -2,8 +2,9 @@
 
 import { h } from "../base/dom.js";
 import { Slider } from "./slider.js";
+import { say } from "../words/say.js";
 
-const NAMES = ["Hue", "Saturation", "Lightness"];
+const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
 
 /** A color from hue, saturation and lightness, each 0…1. */
 export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
@@ -14,9 +15,9 @@ export class Color extends HTMLElement {
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
     // The field is for the whole color, so a number that is typed on a part does not open it.
     const open = isTyped => { if (!isTyped) openField(false); };
-    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index]}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
-      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
+      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0].toUpperCase()), slider))));
     return this;
   }
 

@@ -10,6 +10,7 @@ import { Range } from "./range.js";
 import { Slider } from "./slider.js";
 import { Standing } from "./standing.js";
 import { request, unwatch, watch } from "./paint.js";
+import { say } from "../words/say.js";
 
 export class Row extends HTMLElement {
   #ends = [];
@@ -20,12 +21,12 @@ export class Row extends HTMLElement {
     const { id, kind, label } = parameter;
     const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
     this.field = new Field().setUp(parameter, label);
-    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, say("row.touched")));
     this.control = this.#makeControl(parts);
     this.standing = new Standing();
     this.classList.add("row", kind);
     this.dataset.id = id;
-    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
+    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
       this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,

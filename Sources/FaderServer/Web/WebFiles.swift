@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "aa750a1ab16e"
+    static let hash: StaticString = "65542ae4e4ed"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -205,11 +205,14 @@ export function single(act) {
 """###),
 ("base/theme.js", ###"""
 
+import { language } from "../words/say.js";
+
 const THEMES = ["auto", "dark", "light", "stage"];
 const KEY = "faderd.theme";
 
 export function start() {
   apply(localStorage.getItem(KEY) ?? "auto");
+  document.documentElement.lang = language;
   const locale = new Intl.Locale(navigator.language);
   document.documentElement.dir = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
 }
@@ -252,7 +255,7 @@ export function next() {
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
-<noscript>This page needs JavaScript.</noscript>
+<noscript><p>This page needs JavaScript.</p><p lang="de">Diese Seite braucht JavaScript.</p><p lang="sv">Den här sidan behöver JavaScript.</p></noscript>
 </body>
 </html>
 
@@ -263,10 +266,11 @@ import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
 import { block } from "./blocked.js";
+import { say } from "../words/say.js";
 
 const words = h("span", { role: "status" });
 const count = h("span", { "aria-hidden": "true", class: "count" });
-const button = h("button", { onclick: retry }, "Try now");
+const button = h("button", { onclick: retry }, say("banner.retry"));
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
 
 let since = 0;
@@ -293,13 +297,13 @@ export function start(main) {
 
 function tick() {
   if (status.state === "paused") {
-    write(words, "Too many tabs are open: this one updates every 2 seconds until you use it.");
+    write(words, say("banner.paused"));
     return write(count, "");
   }
   const gone = Math.floor((performance.now() - since) / 1000);
   const left = Math.max(0, Math.ceil((status.until - performance.now()) / 1000));
-  write(words, status.reason ? `${status.reason}.` : "No connection to the daemon.");
-  write(count, `${gone} s · ${left ? `next try in ${left} s` : "trying"}`);
+  write(words, status.reason ? `${status.reason}.` : say("banner.lost"));
+  write(count, left ? say("banner.next", { gone, left }) : say("banner.trying", { gone }));
 }
 
 """###),
@@ -332,6 +336,7 @@ import { shown } from "./groups.js";
 import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
+import { say } from "../words/say.js";
 
 export const element = h("div", { class: "cards" });
 const rows = new Map();
@@ -354,7 +359,7 @@ function build() {
   const focused = held?.closest?.(".row")?.dataset.id;
   const groups = shown();
   const count = columnCount(groups.length);
-  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
       const old = before.get(parameter.id);
@@ -398,7 +403,7 @@ function columns(cards, count) {
   return all.map(column => h("div", { class: "column" }, column.cards));
 }
 
-const nothing = () => address.get("q") ? `No parameter matches “${address.get("q")}”.` : address.get("at") ? "This group no longer has any parameters." : "There are no parameters yet. Add some to the config.";
+const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
 const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
 
@@ -416,6 +421,7 @@ export function start() {
 ("layout/dialog.js", ###"""
 
 import { h, newID } from "../base/dom.js";
+import { say } from "../words/say.js";
 
 export function question(sentence, verb, text = null) {
   return new Promise(answer => {
@@ -425,7 +431,7 @@ export function question(sentence, verb, text = null) {
       dialog.remove();
       answer(dialog.returnValue !== "yes" ? null : field ? field.value.trim() || null : true);
     } }, h("form", { method: "dialog" }, h("p", { id: heading }, h("bdi", {}, sentence)), field,
-      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, "Cancel"), h("button", { value: "yes", class: "main" }, verb))));
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, say("question.cancel")), h("button", { value: "yes", class: "main" }, verb))));
     document.body.append(dialog);
     dialog.showModal();
     field?.select();
@@ -438,7 +444,7 @@ export function question(sentence, verb, text = null) {
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
 import { given } from "../stream/key.js";
-import { say } from "../words/say.js";
+import { say, saying } from "../words/say.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -450,7 +456,7 @@ export function start(main) {
     if (isDenied) element.replaceChildren(
       h("h1", {}, say("door.title")),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its key, the part of the address after the #. The key ends with that command."));
+      h("p", {}, saying("door.run", { command: h("code", {}, "faderctl web") })));
   };
   changed.on(draw);
   addEventListener("hashchange", draw);
@@ -458,9 +464,9 @@ export function start(main) {
 }
 
 function why() {
-  if (given.instead === "token") return "The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.";
-  if (given.instead) return "The text after the # in the address is not a key. Perhaps part of it was not copied.";
-  return status.reason ? "The key of this page is no longer valid." : "";
+  if (given.instead === "token") return say("door.token");
+  if (given.instead) return say("door.no-key");
+  return status.reason ? say("door.ended") : "";
 }
 
 """###),
@@ -516,29 +522,29 @@ import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
 import { block } from "./blocked.js";
 import * as panel from "./panel.js";
-import { say } from "./toast.js";
+import { tell } from "./toast.js";
 import * as tree from "./tree.js";
 import * as view from "./view.js";
+import { say } from "../words/say.js";
 
-const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No key" };
 const LOCKED = "faderd.locked";
 const SYMBOLS = { auto: "sun", dark: "moon", light: "sun", stage: "stage" };
 
 const dot = h("span", { class: "dot", "aria-hidden": "true" });
 const state = h("span", { class: "state" });
 const search = h("input", {
-  type: "search", class: "search", placeholder: "Search", "aria-label": "Search parameters", "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
+  type: "search", class: "search", placeholder: say("header.search"), "aria-label": say("header.search-parameters"), "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
   oninput: () => address.put("q", search.value),
   onkeydown: event => { if (event.key === "Escape") { event.preventDefault(); clear(); } },
 });
-const undo = iconButton("undo", "Undo", () => history.go("undo"), { "aria-keyshortcuts": "Control+Z" });
-const redo = iconButton("redo", "Redo", () => history.go("redo"), { "aria-keyshortcuts": "Control+Shift+Z" });
-const lock = iconButton("unlock", "Lock", () => toggleLock(), { "aria-pressed": "false" });
-const look = iconButton("sun", "Theme", () => { theme.next(); drawLook(); });
+const undo = iconButton("undo", say("undo"), () => history.go("undo"), { "aria-keyshortcuts": "Control+Z" });
+const redo = iconButton("redo", say("redo"), () => history.go("redo"), { "aria-keyshortcuts": "Control+Shift+Z" });
+const lock = iconButton("unlock", say("header.lock"), () => toggleLock(), { "aria-pressed": "false" });
+const look = iconButton("sun", "", () => { theme.next(); drawLook(); });
 const openers = {
-  snapshots: iconButton("camera", "Snapshots", () => snapshots.show()),
-  history: iconButton("clock", "History", () => history.show()),
-  surfaces: iconButton("desk", "Surfaces", () => surfaces.show()),
+  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show()),
+  history: iconButton("clock", say("history.title"), () => history.show()),
+  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show()),
 };
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
@@ -552,7 +558,7 @@ function clear() {
 }
 
 function drawLook() {
-  const name = `Theme: ${theme.current()}`;
+  const name = say(`header.theme.${theme.current()}`);
   set(look, { "aria-label": name, title: name });
   look.replaceChildren(icon(SYMBOLS[theme.current()]));
 }
@@ -560,12 +566,12 @@ function drawLook() {
 function toggleLock() {
   if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
   drawLock();
-  say(isLocked() ? "Locked: this page changes nothing. The hardware still works." : "Unlocked");
+  tell(isLocked() ? say("header.locked") : say("header.unlocked"));
 }
 
 function drawLock() {
   const isLocked = document.documentElement.toggleAttribute("data-locked", sessionStorage.getItem(LOCKED) !== null);
-  const name = isLocked ? "Unlock" : "Lock";
+  const name = isLocked ? say("header.unlock") : say("header.lock");
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
   block("locked", isLocked);
@@ -580,12 +586,12 @@ export function start() {
   drawLook();
   drawLock();
   connectionChanged.on(({ state: now }) => {
-    write(state, STATES[now]);
+    write(state, say(`header.state.${now}`));
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
   });
   history.changed.on(() => {
     const focused = document.activeElement;
-    for (const [button, way, word] of [[undo, "undo", "Undo"], [redo, "redo", "Redo"]]) {
+    for (const [button, way, word] of [[undo, "undo", say("undo")], [redo, "redo", say("redo")]]) {
       const entry = history.next[way];
       const name = entry ? `${word}: ${history.name(entry)}` : word;
       set(button, { "aria-label": name, title: name, disabled: isLocked() || !entry });
@@ -612,8 +618,8 @@ function keys(event) {
   }
 }
 
-export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
-  ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
+export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
+  ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {
   const button = h("button", { onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
@@ -661,11 +667,12 @@ async function check() {
 
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
+import { say } from "../words/say.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
 export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
-  h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
+  h("header", {}, title, iconButton("close", say("panel.close"), () => close())), h("div", { class: "body" }, content));
 export const changed = new Signal();
 
 let now = null;
@@ -706,6 +713,7 @@ export const toggle = (name, make) => name === open() ? close() : show({ name, .
 import { h } from "../base/dom.js";
 import { Unanswered } from "../stream/api.js";
 import { status } from "../stream/live.js";
+import { say } from "../words/say.js";
 
 const LINGER = 5000;
 const MOMENT = 300;
@@ -714,7 +722,7 @@ let timer = 0;
 
 export const element = box;
 
-export function say(sentence, button = null) {
+export function tell(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
     button && h("button", { onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
@@ -726,13 +734,13 @@ function fade() {
 }
 
 export function complain(error) {
-  if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
-  else if (error.status || error instanceof Unanswered) say(error.message);
+  if (error.problem?.type === "urn:faderd:in-hand") tell(say("toast.in-hand"));
+  else if (error.status || error instanceof Unanswered) tell(error.message);
   else if (error.name === "TypeError") sayIfLive();
-  else if (error.name !== "AbortError") say(String(error.message ?? error));
+  else if (error.name !== "AbortError") tell(String(error.message ?? error));
 }
 
-const sayIfLive = () => setTimeout(() => { if (status.state === "live") say(new Unanswered().message); }, MOMENT);
+const sayIfLive = () => setTimeout(() => { if (status.state === "live") tell(new Unanswered().message); }, MOMENT);
 
 """###),
 ("layout/tree.js", ###"""
@@ -742,12 +750,13 @@ import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { groupOf, onPage } from "./groups.js";
+import { say } from "../words/say.js";
 
-export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+export const element = h("nav", { class: "tree", "aria-label": say("tree.groups") });
 
 const isOpen = () => document.documentElement.hasAttribute("data-tree");
 
-export const toggle = iconButton("tree", "Groups", () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
+export const toggle = iconButton("tree", say("tree.groups"), () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
 
 function show(isShown) {
   document.documentElement.toggleAttribute("data-tree", isShown);
@@ -770,7 +779,7 @@ function build() {
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
   refill(element, [...(pages.names.length ? [select()] : []),
-    h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
+    h("ul", {}, item("", say("tree.all"), onPage().length, 0, at), names.map(name =>
       item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
 }
 
@@ -781,8 +790,8 @@ function choose(key, value) {
 }
 
 function select() {
-  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => choose("page", list.value) },
-    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
+  const list = h("select", { "data-key": "page", "aria-label": say("tree.page"), onchange: () => choose("page", list.value) },
+    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || say("tree.everything"))));
   return list;
 }
 
@@ -926,7 +935,7 @@ async function look() {
     asked.addEventListener("release", () => { put(null); look(); });
     put(asked);
   } catch (error) {
-    console.info(`the screen is not kept on: ${error.message}`);
+    console.info(error);
   } finally {
     isAsking = false;
   }
@@ -1079,7 +1088,7 @@ function show(specs) {
   }
 }
 
-const nothing = () => address.get("q") ? say("mixer.noMatch", { words: address.get("q") }) : say("mixer.none");
+const nothing = () => address.get("q") ? say("mixer.no-match", { words: address.get("q") }) : say("mixer.none");
 
 function measure() {
   if (element.hidden || !strips.length) return;
@@ -1393,6 +1402,7 @@ import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 600;
 
@@ -1407,7 +1417,7 @@ export function explain(parameter) {
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
-      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
+      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
   };
   const soon = () => { timer ||= setTimeout(load, REST); };
@@ -1424,27 +1434,28 @@ function boundTo(target) {
   const { written, read, matched, note } = target;
   const trouble = troubleOf(target)?.text;
   return [trouble ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
-    trouble?.includes(note) ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+    trouble?.includes(note) ? null : note, written && say("explain.written", { text: written }), read && say("explain.read", { text: read })].filter(Boolean).join("; ");
 }
 
 function draw(now, standard, { decisions, target, targets = target ? [target] : [] }) {
   const facts = [
-    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
-    ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ...targets.map((one, place) => [place ? "And to" : "Bound to", boundTo(one)]),
-    ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
+    [say("explain.id"), now.id], [say("explain.value"), now.text], [say("explain.range"), range(now)], [say("explain.default"), standard],
+    [say("explain.step"), hasTravel(now) && now.step > 0 ? spell(now.step) : null],
+    [say("explain.changed-by"), whose(now)], [say("explain.driven-by"), now.owner],
+    ...targets.map((one, place) => [place ? say("explain.also-bound-to") : say("explain.bound-to"), boundTo(one)]),
+    [say("explain.declared-by"), now.declaredBy?.join(", ")], [say("explain.on-displays"), now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default"))]),
-    h("h3", { id: heading }, "What happened"),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
+    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
+    h("h3", { id: heading }, say("explain.happened")),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing")),
   ];
 }
 
 const decision = ({ time, origin, by, decision, text, control, count }) => h("li", {},
-  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${by ?? origin}`].filter(Boolean).join(" · ")),
+  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, say("by", { who: by ?? origin })].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
 const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
@@ -1459,9 +1470,10 @@ import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 400;
 const SHOWN = 200;
@@ -1513,19 +1525,19 @@ const labelOf = id => parameters.get(id)?.label ?? id;
 
 export function name(entry) {
   const [first, ...others] = entry.changes;
-  const more = others.length ? ` and ${others.length} more` : "";
-  return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
+  const change = `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}`;
+  return others.length ? say("history.and-more", { change, count: others.length }) : change;
 }
 
 const isWhollyUndone = entry => entry.changes.every(change => change.undone);
 
 const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
 
-const brief = text => clipped(text) || "empty";
+const brief = text => clipped(text) || say("history.empty");
 
 function shown(text) {
   const short = clipped(text);
-  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
+  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || say("history.empty"));
 }
 
 export async function go(way, wish = {}, entry = null) {
@@ -1537,8 +1549,7 @@ export async function go(way, wish = {}, entry = null) {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
     const other = way === "undo" ? "redo" : "undo";
-    say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
-      about ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other, { entry: about.number }, about) } : null);
+    tell([say(`history.${way}-done`, { what }), ...skipped].join("; "), about ? { name: say(other), action: () => go(other, { entry: about.number }, about) } : null);
   } catch (error) {
     complain(error);
   }
@@ -1550,26 +1561,25 @@ function make() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => refill(list, [...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
-  return { title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end };
+  return { title: say("history.title"), content: h("div", {}, h("p", { class: "hint" }, say("history.hint")), list), closed: end };
 }
 
 function item(entry) {
   const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, say(way));
   const all = h("button", { "data-key": `${entry.number} all`, onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
-    isUndone ? "All up to here" : "All from here");
-  set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
-  set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });
+    say(`history.${way}-all`));
+  set(one, { "aria-label": say(`history.${way}-entry`, { number: entry.number, about }) });
+  set(all, { "aria-label": say(`history.${way}-all-entry`, { about }) });
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
-      entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
-      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.by ?? entry.origin}`)), h("div", { class: "ways" }, one, all));
+      entry.changes.length > 6 ? h("div", {}, say("history.more", { count: entry.changes.length - 6 })) : null,
+      h("small", {}, [isUndone && say("history.undone"), say("by", { who: entry.by ?? entry.origin })].filter(Boolean).join(" · "))), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {
@@ -1587,11 +1597,13 @@ import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go, latest } from "./history.js";
+import { spell } from "../base/number.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 600;
 const MOST = 600;
@@ -1613,7 +1625,7 @@ async function load() {
 async function act(work, sentence) {
   try {
     await work();
-    say(sentence);
+    tell(sentence);
     return true;
   } catch (error) {
     complain(error);
@@ -1622,7 +1634,7 @@ async function act(work, sentence) {
 }
 
 function secondsOf(text) {
-  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
+  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s\p{L}*\.?)?$/iu.exec(text.trim());
   if (!text.trim()) return undefined;
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
   return value <= MOST ? value : null;
@@ -1630,14 +1642,14 @@ function secondsOf(text) {
 
 function isName(name) {
   const isGood = name !== "." && name !== "..";
-  if (!isGood) say(`a snapshot cannot be called “${name}”`);
+  if (!isGood) tell(say("snapshots.not-a-name", { name }));
   return isGood;
 }
 
 async function save(name) {
   if (!isName(name)) return false;
-  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” with the current values?`, "Replace")) return false;
-  return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
+  if (list.some(snapshot => snapshot.name === name) && !await question(say("snapshots.replace-question", { name }), say("snapshots.replace"))) return false;
+  return act(() => ask("PUT", pathOf(name), {}), say("snapshots.saved", { name }));
 }
 
 const newest = entries => entries.at(-1)?.number ?? 0;
@@ -1646,13 +1658,13 @@ const recallAfter = (number, entries) => entries.find(entry => entry.number > nu
 
 async function recall(name) {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds up to ${MOST}; enter 3, for example, or 0 to recall at once`);
+  if (over === null) return tell(say("snapshots.not-seconds", { text: seconds.trim(), most: MOST }));
   try {
     const before = newest(await latest());
     const { parameters: all, over: taken } = await askViewed("POST", `${pathOf(name)}/recall`, over === undefined ? {} : { over });
-    const sentence = taken ? `Recalling “${name}” over ${taken} s` : `Recalled “${name}”`;
+    const sentence = taken ? say("snapshots.recalling", { name, seconds: spell(taken) }) : say("snapshots.recalled", { name });
     const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
-    say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
+    tell(sentence, isUndoable ? { name: say("undo"), action: () => takeBack(before) } : null);
   } catch (error) {
     complain(error);
   }
@@ -1663,24 +1675,24 @@ async function takeBack(before) {
   const entry = recallAfter(before, entries);
   if (entry) go("undo", { entry: entry.number });
   else if (newest(entries) === before) go("undo");
-  else say("the recall has not changed anything yet");
+  else tell(say("snapshots.nothing-yet"));
 }
 
 function moveUp(name) {
   const above = list[list.findIndex(snapshot => snapshot.name === name) - 1];
-  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), `Moved “${name}” up`);
+  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), say("snapshots.moved-up", { name }));
 }
 
 async function rename(name) {
-  const to = await question(`New name for “${name}”`, "Rename", name);
+  const to = await question(say("snapshots.rename-question", { name }), say("snapshots.act.rename"), name);
   if (to && to !== name && isName(to)) {
     renamed = to;
-    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`)) renamed = null;
+    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), say("snapshots.renamed", { name, to }))) renamed = null;
   }
 }
 
 async function remove(name) {
-  if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
+  if (await question(say("snapshots.delete-question", { name }), say("snapshots.act.delete"))) await act(() => ask("DELETE", pathOf(name)), say("snapshots.deleted", { name }));
 }
 
 function toggleComparison(name) {
@@ -1697,7 +1709,7 @@ async function compare(name) {
     const others = entries.filter(entry => !entry.isSame);
     compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
-      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? ", not recalled" : ""}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
+      h("dd", { dir: "ltr" }, `${entry.now ?? say("snapshots.gone")} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? `, ${say("snapshots.not-recalled")}` : ""}`)]).flat()) : h("p", {}, say("snapshots.same")));
   } catch (error) {
     complain(error);
   }
@@ -1706,14 +1718,14 @@ async function compare(name) {
 export const show = () => panel.toggle("snapshots", make);
 
 function make() {
-  const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
-  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: "own", oninput: () => { seconds = over.value; } });
+  const name = h("input", { type: "text", id: newID("name"), placeholder: say("snapshots.example"), maxlength: "64", autocomplete: "off" });
+  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: say("snapshots.own"), oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
   const draw = () => {
     for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
-    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")], name);
+    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, say("snapshots.none"))], name);
     if (!list.some(snapshot => snapshot.name === renamed)) return;
-    items.querySelector(`[data-key="${CSS.escape(`Rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
+    items.querySelector(`[data-key="${CSS.escape(`rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
     renamed = null;
   };
   let timer = 0;
@@ -1725,21 +1737,21 @@ function make() {
     for (const end of ends) end();
   };
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
-    h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
+    h("label", { for: name.id }, say("snapshots.save-as")), name, h("button", {}, say("snapshots.save")));
   draw();
-  return { title: "Snapshots", closed, content: h("div", {}, form,
-    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
+  return { title: say("snapshots.title"), closed, content: h("div", {}, form,
+    h("div", { class: "line" }, h("label", { for: over.id }, say("snapshots.over")), over, h("span", {}, say("snapshots.seconds"))), items) };
 }
 
 function item(snapshot) {
   const called = (word, action, more) => {
-    const name = `${word} ${snapshot.name}`;
-    return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
+    const text = say(`snapshots.act.${word}`);
+    return h("button", { "data-key": `${word} ${snapshot.name}`, "aria-label": `${text} ${snapshot.name}`, onclick: action, ...more }, text);
   };
   return h("li", {},
-    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values${snapshot.over ? ` · fades over ${snapshot.over} s` : ""}`)),
-    h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
-      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, [clock(snapshot.saved), say("snapshots.values", { count: snapshot.count }), snapshot.over && say("snapshots.fades", { seconds: spell(snapshot.over) })].filter(Boolean).join(" · "))),
+    h("div", { class: "buttons" }, called("recall", () => recall(snapshot.name), { class: "main" }),
+      called("compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("rename", () => rename(snapshot.name)), called("delete", () => remove(snapshot.name))),
     compared.get(snapshot.name));
 }
 
@@ -1818,6 +1830,7 @@ import { events, status } from "../stream/live.js";
 import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
+import { say } from "../words/say.js";
 
 export class Parameter {
   touched = false;
@@ -1905,9 +1918,10 @@ export async function poll() {
   if (status.state === "paused") takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-export function whose({ origin, owner }, article = "a") {
+export function whose({ origin, owner }, isOther = false) {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
-  return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+  if (["api", "text"].includes(origin)) return say(`whose.${isOther ? "other-" : ""}${origin}`);
+  return ["recall", "undo", "target", "restore"].includes(origin) ? say(`whose.${origin}`) : owner ?? say("whose.somebody");
 }
 
 """###),
@@ -2232,6 +2246,7 @@ import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { say } from "../words/say.js";
 
 let targets = new Map();
 
@@ -2255,11 +2270,13 @@ const load = single(async () => {
 
 export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(Boolean);
 
+const withReason = (text, reason) => reason ? `${text} (${reason})` : text;
+
 export function troubleOf({ target, state, matched, differs, note, lastError }) {
-  if (state === "absent") return { kind: "away", text: `${target}: not there${note ? ` (${note})` : ""}` };
-  if (state === "failing") return { kind: "failing", text: `${target}: failing${lastError ? ` (${lastError})` : ""}` };
+  if (state === "absent") return { kind: "away", text: withReason(say("target.away", { target }), note) };
+  if (state === "failing") return { kind: "failing", text: withReason(say("target.failing", { target }), lastError) };
   if (differs && matched.length < 2 && note) return { kind: "split", text: `${target}: ${note}` };
-  if (differs) return { kind: "split", text: `${target}: at different values${matched.length ? ` (${matched.join(", ")})` : ""}` };
+  if (differs) return { kind: "split", text: withReason(say("target.split", { target }), matched.join(", ")) };
   return null;
 }
 
@@ -2279,17 +2296,18 @@ export function start() {
 import { Signal } from "../base/signal.js";
 import { key } from "./key.js";
 import { withViewer } from "../base/address.js";
+import { say } from "../words/say.js";
 
 export class Refusal extends Error {
   constructor(status, problem) {
-    super(problem?.detail ?? `the server answered with ${status}`);
+    super(problem?.detail ?? say("answered-with", { status }));
     this.status = status;
     this.problem = problem ?? {};
   }
 }
 
 export class Unanswered extends Error {
-  constructor() { super("the daemon does not answer"); }
+  constructor() { super(say("unanswered")); }
 }
 
 export const isUnheard = error => !error.status || ["unavailable", "too-many-connections", "evicted"].some(kind => error.problem?.type === `urn:faderd:${kind}`);
@@ -2990,6 +3008,7 @@ import { makeRing } from "../base/ring.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
+import { say } from "../words/say.js";
 
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
 
@@ -3017,7 +3036,8 @@ export function makeControl(surface, control) {
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
-    write(wait, parameter && waiting && mode === "pickup" ? `waiting${side ? `: ${side === "above" ? "below" : "above"}` : ""}` : "");
+    const place = { above: "below", below: "above" }[side];
+    write(wait, parameter && waiting && mode === "pickup" ? say(place ? `surfaces.waiting-${place}` : "surfaces.waiting") : "");
     one.element.classList.toggle("held", isHeld);
     one.element.classList.toggle("free", !parameter);
   };
@@ -3049,7 +3069,7 @@ function makeKnob() {
 function makeButton(one) {
   const lamp = h("div", { class: "led", role: "img" });
   return { element: lamp, show: (_, parameter) => {
-    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? "lit" : "dark" });
+    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? say("surfaces.lit") : say("surfaces.dark") });
   } };
 }
 
@@ -3064,6 +3084,7 @@ import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
+import { say } from "../words/say.js";
 
 const VIRTUAL = "faderd virtual";
 const SOON = 150;
@@ -3086,7 +3107,7 @@ function make() {
       shape = now;
       each(one => one.end());
       desks = surfaces.list.map(makeDesk);
-      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, "The config has no surfaces.")]));
+      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, say("surfaces.none"))]));
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
@@ -3107,12 +3128,12 @@ function make() {
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
-  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
+  return { title: say("surfaces.title"), content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
 function whereabouts(surface) {
-  if (surface.state === "connected") return surface.client === VIRTUAL ? `${VIRTUAL}, played with “faderctl virtual move …”` : surface.client;
-  return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
+  if (surface.state === "connected") return surface.client === VIRTUAL ? say("surfaces.virtual", { client: VIRTUAL }) : surface.client;
+  return surface.refused ? say("surfaces.refused") : say("surfaces.awaits", { match: surface.match });
 }
 
 function makeDesk(surface) {
@@ -3155,9 +3176,9 @@ function makeDesk(surface) {
     display?.paint(surface.panel);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
-  const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+  const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid));
   element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
 }
@@ -3168,6 +3189,7 @@ function makeDesk(surface) {
 import { h, set, write } from "../base/dom.js";
 import { ask } from "../stream/api.js";
 import { complain } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const pathOf = (surface, what) => `/v1/surfaces/${encodeURIComponent(surface)}/${what}`;
 
@@ -3180,15 +3202,15 @@ export function makeViews(surface) {
   const { width } = surface;
   const last = Math.min(surface.bank + width - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
-    "data-key": "page", "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+    "data-key": "page", "aria-label": say("surfaces.page", { name: surface.name }), onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
-  const step = (by, text, name, isOver) => h("button", {
-    "data-key": name, "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+  const step = (by, text, way, isOver) => h("button", {
+    "data-key": way, "aria-label": say(`surfaces.bank-on.${way}`, { name: surface.name }), title: say(`surfaces.bank.${way}`), disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
-    step(-width, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
-    step(width, "›", "Next strips", last >= surface.strips)) : null;
-  return [pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null].filter(Boolean);
+    step(-width, "‹", "previous", surface.bank <= 1), h("span", {}, say("surfaces.strips", { first: surface.bank, last, all: surface.strips })),
+    step(width, "›", "next", last >= surface.strips)) : null;
+  return [pages, bank, surface.modifiers.length ? h("small", {}, say("surfaces.modifiers", { names: surface.modifiers.join(" + ") })) : null].filter(Boolean);
 }
 
 export function makeDisplay(surface, columnOf) {
@@ -3199,7 +3221,7 @@ export function makeDisplay(surface, columnOf) {
   cells.forEach((rows, number) => rows.forEach(row => row.forEach((cell, place) => {
     cell.style.gridColumn = row.length === 1 ? "1 / -1" : String(columnOf(panel.displays[number].strip + place));
   })));
-  const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
+  const element = h("div", { class: "display", role: "group", "aria-label": say("surfaces.display", { name: surface.name }), dir: "ltr" },
     h("div", { class: "numbers" }, lines),
     cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));
   const paint = ({ displays, colors, timecode, assignment }) => {
@@ -3220,8 +3242,9 @@ export function makeDisplay(surface, columnOf) {
 
 import { h } from "../base/dom.js";
 import { Slider } from "./slider.js";
+import { say } from "../words/say.js";
 
-const NAMES = ["Hue", "Saturation", "Lightness"];
+const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
 
 export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
 
@@ -3230,9 +3253,9 @@ export class Color extends HTMLElement {
     this.parts = parts;
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
     const open = isTyped => { if (!isTyped) openField(false); };
-    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index]}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
-      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
+      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0].toUpperCase()), slider))));
     return this;
   }
 
@@ -3322,7 +3345,8 @@ import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { isOwn } from "../store/sender.js";
-import { say } from "../layout/toast.js";
+import { tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const LINGER = 6000;
 const CALM = 1000;
@@ -3362,7 +3386,7 @@ export class Field extends HTMLElement {
 
   tearDown() {
     this.#stopNoticing();
-    this.giveUp("its field is no longer shown");
+    this.giveUp(say("field.not-shown"));
   }
 
   get isOpen() { return this.#input !== null; }
@@ -3373,7 +3397,7 @@ export class Field extends HTMLElement {
     write(this.button, this.parameter.text);
     this.#naming ||= setTimeout(() => {
       this.#naming = 0;
-      set(this.button, { "aria-label": `${this.name}: ${this.parameter.text}, type a value` });
+      set(this.button, { "aria-label": say("field.value", { name: this.name, text: this.parameter.text }) });
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
@@ -3511,7 +3535,7 @@ export class Field extends HTMLElement {
     this.#isCut = false;
     await this.#sending;
     if (!this.isOpen || this.#isCut) return;
-    if (this.closest("[inert]")) return this.giveUp("the page is locked");
+    if (this.closest("[inert]")) return this.giveUp(say("field.locked"));
     const draft = this.#draft;
     const isOther = draft !== null && this.parameter.text !== this.#base;
     const focused = document.activeElement;
@@ -3577,22 +3601,22 @@ export class Field extends HTMLElement {
     if (!this.isOpen) return;
     if (isUnheard(error) || isAway()) {
       this.#isCut = true;
-      return this.#tell(error.status ? error.message : "the daemon does not answer");
+      return this.#tell(error.status ? error.message : say("unanswered"));
     }
-    const what = this.#draft === null ? "" : `“${this.#draft}”: `;
+    const draft = this.#draft;
     this.#close(returns);
-    this.#tell(`not written: ${what}${error.message}`, LINGER);
+    this.#tell(draft === null ? say("field.refused", { why: error.message }) : say("field.not-written", { draft, why: error.message }), LINGER);
   }
 
   giveUp(why) {
     if (!this.isOpen) return this.#tellElsewhere();
     const draft = this.#draft;
     this.#close(false);
-    if (draft !== null) say(`not written: “${draft}”: ${why}`);
+    if (draft !== null) tell(say("field.not-written", { draft, why }));
   }
 
   #tellElsewhere() {
-    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) say(`${this.name}: ${this.message.textContent}`);
+    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) tell(`${this.name}: ${this.message.textContent}`);
   }
 
   #close(returns) {
@@ -3614,7 +3638,7 @@ export class Field extends HTMLElement {
   }
 }
 
-const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
+const lost = (now, draft) => say("field.lost", { who: isOwn(now.id) ? say("whose.page") : whose(now, true), text: now.text, draft });
 
 customElements.define("fd-field", Field);
 
@@ -3623,11 +3647,12 @@ customElements.define("fd-field", Field);
 
 import { handsOn } from "../store/surfaces.js";
 import { isOwn } from "../store/sender.js";
+import { say } from "../words/say.js";
 
 export function holdersOf(parameter, ids) {
   const owners = ids.flatMap(handsOn);
   if (!parameter.touched || (!owners.length && ids.some(isOwn))) return null;
-  return owners.length ? `held on ${owners.join(", ")}` : "held by another page or program";
+  return owners.length ? say("row.held-on", { controls: owners.join(", ") }) : say("row.held");
 }
 
 """###),
@@ -3637,7 +3662,8 @@ import { Gesture } from "../store/sender.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { changed as connectionChanged } from "../stream/live.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const REST = 1200;
 
@@ -3663,14 +3689,14 @@ export class Hold {
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
-    const lose = why => { this.drop(); over(); say(why); };
+    const lose = why => { this.drop(); over(); tell(why); };
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
-      lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+      lose(say("hold.took-over", { who: handsOn(touch.parameter)[0] ?? touch.surface }));
     });
     const stopChecking = reshaped.on(() => {
       const changed = Object.values(parts).find(part => parameters.get(part.id) !== part);
-      if (changed) lose(parameters.has(changed.id) ? "the parameter has changed, which ends the drag" : "the parameter is gone");
+      if (changed) lose(parameters.has(changed.id) ? say("hold.changed") : say("hold.gone"));
     });
     const stopFollowing = connectionChanged.on(({ state }) => {
       if (["hidden", "lost", "denied"].includes(state)) { this.drop(); over(); }
@@ -3768,6 +3794,7 @@ import { Hold } from "./hold.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
+import { say } from "../words/say.js";
 
 const REACH = 16;
 
@@ -3777,7 +3804,7 @@ export class Range extends HTMLElement {
   setUp(group, [low, high], name, openField) {
     Object.assign(this, { low, high });
     this.thumbs = [[low, "low"], [high, "high"]].map(([part, end]) =>
-      new Thumb(part, `${name}, ${end} end`, isTyped => openField(isTyped, end)));
+      new Thumb(part, say(`range.${end}`, { name }), isTyped => openField(isTyped, end)));
     this.thumbs[0].element.classList.add("low");
     this.thumbs[1].element.classList.add("high");
     this.fill = h("div", { class: "fill" });
@@ -3844,6 +3871,7 @@ import { Range } from "./range.js";
 import { Slider } from "./slider.js";
 import { Standing } from "./standing.js";
 import { request, unwatch, watch } from "./paint.js";
+import { say } from "../words/say.js";
 
 export class Row extends HTMLElement {
   #ends = [];
@@ -3853,12 +3881,12 @@ export class Row extends HTMLElement {
     const { id, kind, label } = parameter;
     const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
     this.field = new Field().setUp(parameter, label);
-    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, say("row.touched")));
     this.control = this.#makeControl(parts);
     this.standing = new Standing();
     this.classList.add("row", kind);
     this.dataset.id = id;
-    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
+    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
       this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
@@ -3979,10 +4007,10 @@ import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
 import { troublesOf } from "../store/targets.js";
 import { moveTo } from "./paint.js";
+import { say } from "../words/say.js";
 
 function words({ name, takeover: { mode, value } }) {
-  const act = value === "above" ? "below, move it up" : value === "below" ? "above, move it down" : "not moved yet";
-  return mode === "pickup" ? `${name}, waiting: ${act}` : `${name}: ${act.split(",")[0]}`;
+  return say(`standing.${mode === "pickup" ? "waits" : "stands"}.${value ?? "unknown"}`, { name });
 }
 
 export class Standing {
@@ -4148,7 +4176,8 @@ import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { events } from "../stream/live.js";
 import { parameters, takeAnswer } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 class Wish {
   #isSending = false;
@@ -4196,7 +4225,7 @@ export class Switch extends HTMLElement {
   }
 }
 
-const absent = ({ id, label }) => id ? `${label} (absent)` : "not known";
+const absent = ({ id, label }) => id ? say("choice.absent", { label }) : say("choice.unknown");
 
 export class Choice extends HTMLElement {
   setUp(parameter, name, isCompact = false) {
@@ -4234,9 +4263,9 @@ export class Trigger extends HTMLElement {
     this.word = h("span", { class: "word" });
     const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
       takeAnswer(answer);
-      if (answer.notice) say(answer.notice);
+      if (answer.notice) tell(answer.notice);
     }, complain);
-    this.button = h("button", { class: "press", "aria-label": `press ${name}`, onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
+    this.button = h("button", { class: "press", "aria-label": say("trigger.press-it", { name }), onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -4244,12 +4273,12 @@ export class Trigger extends HTMLElement {
   paint() {
     const { running } = this.parameter;
     this.button.classList.toggle("running", running);
-    write(this.word, running ? "running" : "press");
+    write(this.word, running ? say("trigger.running") : say("trigger.press"));
   }
 }
 
 events.on((name, { id, ok, message }) => {
-  if (name === "ended" && !ok) say(`${parameters.get(id)?.label ?? id} failed: ${message}`);
+  if (name === "ended" && !ok) tell(say("trigger.failed", { name: parameters.get(id)?.label ?? id, message }));
 });
 
 customElements.define("fd-switch", Switch);
@@ -4265,24 +4294,211 @@ const LANGUAGES = ["en", "de", "sv"];
 
 export const language = navigator.languages.map(tag => tag.slice(0, 2).toLowerCase()).find(tag => LANGUAGES.includes(tag)) ?? "en";
 const column = LANGUAGES.indexOf(language);
+const numbers = new Intl.PluralRules(language);
+
+const PLACE = /\{(\w+)\}/;
+
+const textOf = (key, count) => (WORDS[key] ?? WORDS[`${key}.${numbers.select(count)}`])[column];
 
 export function say(key, values = {}) {
-  return WORDS[key][column].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return textOf(key, values.count).replace(new RegExp(PLACE, "g"), (_, name) => values[name]);
 }
+
+export const saying = (key, elements) => textOf(key).split(PLACE).map((part, index) => index % 2 ? elements[part] : part);
 
 """###),
 ("words/words.js", ###"""
 
 export const WORDS = {
+  "undo": ["Undo", "Rückgängig", "Ångra"],
+  "redo": ["Redo", "Wiederholen", "Gör om"],
+  "by": ["by {who}", "von {who}", "av {who}"],
+  "unanswered": ["the daemon does not answer", "faderd antwortet nicht", "faderd svarar inte"],
+  "answered-with": ["the server answered with {status}", "der Server hat mit {status} geantwortet", "servern svarade med {status}"],
+
+  "banner.retry": ["Try now", "Jetzt versuchen", "Försök nu"],
+  "banner.paused": ["Too many tabs are open: this one updates every 2 seconds until you use it.", "Zu viele Tabs sind offen: Dieser wird alle 2 Sekunden aktualisiert, bis er benutzt wird.", "För många flikar är öppna: den här uppdateras varannan sekund tills du använder den."],
+  "banner.lost": ["No connection to the daemon.", "Keine Verbindung zu faderd.", "Ingen kontakt med faderd."],
+  "banner.next": ["{gone} s · next try in {left} s", "{gone} s · nächster Versuch in {left} s", "{gone} s · nytt försök om {left} s"],
+  "banner.trying": ["{gone} s · trying", "{gone} s · Versuch läuft", "{gone} s · försöker"],
+
   "door.title": ["This page needs its key", "Diese Seite braucht ihren Schlüssel", "Den här sidan behöver sin nyckel"],
+  "door.run": ["Run {command}: it opens the page with its key, the part of the address after the #. The key ends with that command.", "{command} öffnet die Seite mit ihrem Schlüssel, dem Teil der Adresse nach dem #. Der Schlüssel gilt, solange der Befehl läuft.", "Kör {command}: det öppnar sidan med dess nyckel, den del av adressen som följer efter #. Nyckeln gäller så länge kommandot körs."],
+  "door.token": ["The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.", "Der Text nach dem # in der Adresse ist ein Token. Tokens sind für Programme und gehören nicht dorthin; er wurde deshalb nicht verwendet.", "Texten efter # i adressen är en token. Tokens är till för program och hör inte hemma där, så den användes inte."],
+  "door.no-key": ["The text after the # in the address is not a key. Perhaps part of it was not copied.", "Der Text nach dem # in der Adresse ist kein Schlüssel. Vielleicht wurde er nicht ganz kopiert.", "Texten efter # i adressen är ingen nyckel. Kanske blev den inte kopierad i sin helhet."],
+  "door.ended": ["The key of this page is no longer valid.", "Der Schlüssel dieser Seite gilt nicht mehr.", "Sidans nyckel gäller inte längre."],
+
+  "header.search": ["Search", "Suchen", "Sök"],
+  "header.search-parameters": ["Search parameters", "Parameter suchen", "Sök parametrar"],
+  "header.lock": ["Lock", "Sperren", "Lås"],
+  "header.unlock": ["Unlock", "Entsperren", "Lås upp"],
+  "header.locked": ["Locked: this page changes nothing. The hardware still works.", "Gesperrt: Diese Seite verändert nichts. Die Hardware funktioniert weiter.", "Låst: den här sidan ändrar ingenting. Hårdvaran fungerar som vanligt."],
+  "header.unlocked": ["Unlocked", "Entsperrt", "Upplåst"],
+  "header.theme.auto": ["Theme: automatic", "Darstellung: automatisch", "Utseende: automatiskt"],
+  "header.theme.dark": ["Theme: dark", "Darstellung: dunkel", "Utseende: mörkt"],
+  "header.theme.light": ["Theme: light", "Darstellung: hell", "Utseende: ljust"],
+  "header.theme.stage": ["Theme: stage", "Darstellung: Bühne", "Utseende: scen"],
+  "header.state.starting": ["Connecting", "Verbindet", "Ansluter"],
+  "header.state.live": ["Live", "Live", "Live"],
+  "header.state.lost": ["No connection", "Getrennt", "Ingen kontakt"],
+  "header.state.paused": ["Paused", "Pausiert", "Pausad"],
+  "header.state.hidden": ["Hidden", "Im Hintergrund", "I bakgrunden"],
+  "header.state.denied": ["No key", "Kein Schlüssel", "Ingen nyckel"],
+  "header.views": ["Views", "Ansichten", "Vyer"],
+  "header.values": ["Values", "Werte", "Värden"],
+  "header.surface": ["Surface", "Controller", "Kontrollyta"],
+
+  "tree.groups": ["Groups", "Gruppen", "Grupper"],
+  "tree.all": ["All", "Alle", "Alla"],
+  "tree.page": ["Page", "Seite", "Sida"],
+  "tree.everything": ["Everything", "Alles", "Allt"],
+
+  "list.parameters": ["Parameters", "Parameter", "Parametrar"],
+  "list.no-match": ["No parameter matches “{search}”.", "Kein Parameter passt zu „{search}“.", "Ingen parameter matchar ”{search}”."],
+  "list.no-group": ["This group no longer has any parameters.", "Diese Gruppe hat keine Parameter mehr.", "Den här gruppen har inga parametrar längre."],
+  "list.nothing": ["There are no parameters yet. Add some to the config.", "Es gibt noch keine Parameter. Sie werden in der Konfiguration angelegt.", "Det finns inga parametrar än. Lägg till några i konfigurationen."],
+
+  "panel.close": ["Close", "Schließen", "Stäng"],
+  "question.cancel": ["Cancel", "Abbrechen", "Avbryt"],
+  "toast.in-hand": ["not moved: a hand is on it", "nicht bewegt: eine Hand liegt darauf", "inte flyttad: en hand håller i den"],
+
+  "row.touched": ["touched", "berührt", "berörd"],
+  "row.held-on": ["held on {controls}", "gehalten an {controls}", "hålls på {controls}"],
+  "row.held": ["held by another page or program", "von einer anderen Seite oder einem Programm gehalten", "hålls av en annan sida eller ett program"],
+  "range.low": ["{name}, low end", "{name}, unteres Ende", "{name}, nedre änden"],
+  "range.high": ["{name}, high end", "{name}, oberes Ende", "{name}, övre änden"],
+  "color.hue": ["hue", "Farbton", "nyans"],
+  "color.saturation": ["saturation", "Sättigung", "mättnad"],
+  "color.lightness": ["lightness", "Helligkeit", "ljushet"],
+  "choice.absent": ["{label} (absent)", "{label} (fehlt)", "{label} (saknas)"],
+  "choice.unknown": ["not known", "unbekannt", "okänt"],
+  "trigger.press": ["press", "drücken", "tryck"],
+  "trigger.press-it": ["press {name}", "{name} drücken", "tryck {name}"],
+  "trigger.running": ["running", "läuft", "pågår"],
+  "trigger.failed": ["{name} failed: {message}", "{name} fehlgeschlagen: {message}", "{name} misslyckades: {message}"],
+
+  "field.value": ["{name}: {text}, type a value", "{name}: {text}, Wert eingeben", "{name}: {text}, skriv ett värde"],
+  "field.not-shown": ["its field is no longer shown", "das Feld wird nicht mehr angezeigt", "fältet visas inte längre"],
+  "field.locked": ["the page is locked", "die Seite ist gesperrt", "sidan är låst"],
+  "field.refused": ["not written: {why}", "nicht geschrieben: {why}", "inte skrivet: {why}"],
+  "field.not-written": ["not written: “{draft}”: {why}", "nicht geschrieben: „{draft}“: {why}", "inte skrivet: ”{draft}”: {why}"],
+  "field.lost": ["{who} set it to {text}; “{draft}” was not written", "{who} hat den Wert auf {text} gesetzt; „{draft}“ wurde nicht geschrieben", "{who} satte värdet till {text}; ”{draft}” skrevs inte"],
+  "hold.took-over": ["{who} took over", "{who} hat übernommen", "{who} tog över"],
+  "hold.changed": ["the parameter has changed, which ends the drag", "der Parameter hat sich geändert, deshalb ist die Bewegung zu Ende", "parametern har ändrats, så rörelsen avbröts"],
+  "hold.gone": ["the parameter is gone", "den Parameter gibt es nicht mehr", "parametern finns inte längre"],
+  "standing.waits.above": ["{name}, waiting: below, move it up", "{name} wartet: darunter, nach oben bewegen", "{name} väntar: under, flytta uppåt"],
+  "standing.waits.below": ["{name}, waiting: above, move it down", "{name} wartet: darüber, nach unten bewegen", "{name} väntar: över, flytta nedåt"],
+  "standing.waits.unknown": ["{name}, waiting: not moved yet", "{name} wartet: noch nicht bewegt", "{name} väntar: inte flyttad än"],
+  "standing.stands.above": ["{name}: below", "{name}: darunter", "{name}: under"],
+  "standing.stands.below": ["{name}: above", "{name}: darüber", "{name}: över"],
+  "standing.stands.unknown": ["{name}: not moved yet", "{name}: noch nicht bewegt", "{name}: inte flyttad än"],
+  "target.away": ["{target}: not there", "{target}: nicht da", "{target}: finns inte"],
+  "target.failing": ["{target}: failing", "{target}: gestört", "{target}: fungerar inte"],
+  "target.split": ["{target}: at different values", "{target}: auf verschiedenen Werten", "{target}: har olika värden"],
+
+  "whose.page": ["this page", "diese Seite", "den här sidan"],
+  "whose.api": ["a program", "ein Programm", "ett program"],
+  "whose.text": ["a text field", "ein Textfeld", "ett textfält"],
+  "whose.other-api": ["another program", "ein anderes Programm", "ett annat program"],
+  "whose.other-text": ["another text field", "ein anderes Textfeld", "ett annat textfält"],
+  "whose.recall": ["a snapshot", "ein Snapshot", "en snapshot"],
+  "whose.undo": ["undo", "Rückgängig", "Ångra"],
+  "whose.target": ["its target", "das Ziel", "målet"],
+  "whose.restore": ["the daemon", "faderd", "faderd"],
+  "whose.somebody": ["somebody", "jemand", "någon"],
+
+  "explain.id": ["Id", "Id", "Id"],
+  "explain.value": ["Value", "Wert", "Värde"],
+  "explain.range": ["Range", "Bereich", "Område"],
+  "explain.default": ["Default", "Vorgabe", "Grundvärde"],
+  "explain.step": ["Step", "Schritt", "Steg"],
+  "explain.changed-by": ["Changed by", "Geändert durch", "Ändrat av"],
+  "explain.driven-by": ["Driven by", "Gesteuert durch", "Styrs av"],
+  "explain.bound-to": ["Bound to", "Verbunden mit", "Kopplat till"],
+  "explain.also-bound-to": ["And to", "Und mit", "Och till"],
+  "explain.declared-by": ["Declared by", "Angemeldet von", "Deklarerat av"],
+  "explain.on-displays": ["On displays", "Auf Displays", "På displayer"],
+  "explain.written": ["written {text}", "geschrieben {text}", "skrivet {text}"],
+  "explain.read": ["read {text}", "gelesen {text}", "läst {text}"],
+  "explain.reset": ["Reset to default", "Auf Vorgabe zurücksetzen", "Återställ till grundvärdet"],
+  "explain.happened": ["What happened", "Was geschah", "Vad som hände"],
+  "explain.nothing": ["Nothing since the daemon started.", "Nichts, seit faderd läuft.", "Ingenting sedan faderd startade."],
+
+  "history.title": ["History", "Verlauf", "Historik"],
+  "history.hint": ["“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.", "„Rückgängig“ nimmt einen Eintrag zurück und alle späteren Änderungen derselben Parameter. „Alles ab hier“ nimmt auch alles danach zurück.", "”Ångra” tar tillbaka en post och alla senare ändringar av samma parametrar. ”Allt härifrån” tar också tillbaka allt efter den."],
+  "history.empty": ["empty", "leer", "tomt"],
+  "history.and-more": ["{change} and {count} more", "{change} und {count} weitere", "{change} och {count} till"],
+  "history.more": ["and {count} more", "und {count} weitere", "och {count} till"],
+  "history.undone": ["undone", "zurückgenommen", "ångrad"],
+  "history.undo-done": ["Undone: {what}", "Rückgängig gemacht: {what}", "Ångrat: {what}"],
+  "history.redo-done": ["Redone: {what}", "Wiederholt: {what}", "Gjort om: {what}"],
+  "history.undo-all": ["All from here", "Alles ab hier", "Allt härifrån"],
+  "history.redo-all": ["All up to here", "Alles bis hier", "Allt hit"],
+  "history.undo-entry": ["Undo entry {number}: {about}", "Rückgängig, Eintrag {number}: {about}", "Ångra post {number}: {about}"],
+  "history.redo-entry": ["Redo entry {number}: {about}", "Wiederholen, Eintrag {number}: {about}", "Gör om post {number}: {about}"],
+  "history.undo-all-entry": ["Undo all from here: {about}", "Alles ab hier rückgängig: {about}", "Ångra allt härifrån: {about}"],
+  "history.redo-all-entry": ["Redo all up to here: {about}", "Alles bis hier wiederholen: {about}", "Gör om allt hit: {about}"],
+
+  "snapshots.title": ["Snapshots", "Snapshots", "Snapshots"],
+  "snapshots.save-as": ["Save as", "Speichern als", "Spara som"],
+  "snapshots.save": ["Save", "Speichern", "Spara"],
+  "snapshots.example": ["Verse", "Strophe", "Vers"],
+  "snapshots.over": ["Recall over", "Abrufen in", "Hämta på"],
+  "snapshots.own": ["own", "eigene", "egen"],
+  "snapshots.seconds": ["seconds", "Sekunden", "sekunder"],
+  "snapshots.none": ["None yet.", "Noch keine.", "Inga än."],
+  "snapshots.act.recall": ["Recall", "Abrufen", "Hämta"],
+  "snapshots.act.compare": ["Compare", "Vergleichen", "Jämför"],
+  "snapshots.act.up": ["Up", "Nach oben", "Uppåt"],
+  "snapshots.act.rename": ["Rename", "Umbenennen", "Byt namn"],
+  "snapshots.act.delete": ["Delete", "Löschen", "Ta bort"],
+  "snapshots.replace": ["Replace", "Ersetzen", "Ersätt"],
+  "snapshots.values.one": ["{count} value", "{count} Wert", "{count} värde"],
+  "snapshots.values.other": ["{count} values", "{count} Werte", "{count} värden"],
+  "snapshots.fades": ["fades over {seconds} s", "blendet in {seconds} s über", "tonar över {seconds} s"],
+  "snapshots.saved": ["Saved “{name}”", "„{name}“ gespeichert", "Sparade ”{name}”"],
+  "snapshots.recalled": ["Recalled “{name}”", "„{name}“ abgerufen", "Hämtade ”{name}”"],
+  "snapshots.recalling": ["Recalling “{name}” over {seconds} s", "„{name}“ wird in {seconds} s abgerufen", "Hämtar ”{name}” på {seconds} s"],
+  "snapshots.nothing-yet": ["the recall has not changed anything yet", "das Abrufen hat noch nichts verändert", "hämtningen har inte ändrat något än"],
+  "snapshots.moved-up": ["Moved “{name}” up", "„{name}“ nach oben verschoben", "Flyttade ”{name}” uppåt"],
+  "snapshots.renamed": ["Renamed “{name}” to “{to}”", "„{name}“ heißt jetzt „{to}“", "”{name}” heter nu ”{to}”"],
+  "snapshots.deleted": ["Deleted “{name}”", "„{name}“ gelöscht", "Tog bort ”{name}”"],
+  "snapshots.replace-question": ["Replace the snapshot “{name}” with the current values?", "Den Snapshot „{name}“ durch die aktuellen Werte ersetzen?", "Ersätta snapshoten ”{name}” med de aktuella värdena?"],
+  "snapshots.rename-question": ["New name for “{name}”", "Neuer Name für „{name}“", "Nytt namn på ”{name}”"],
+  "snapshots.delete-question": ["Delete the snapshot “{name}”?", "Den Snapshot „{name}“ löschen?", "Ta bort snapshoten ”{name}”?"],
+  "snapshots.not-a-name": ["a snapshot cannot be called “{name}”", "ein Snapshot kann nicht „{name}“ heißen", "en snapshot kan inte heta ”{name}”"],
+  "snapshots.not-seconds": ["“{text}” is not a number of seconds up to {most}; enter 3, for example, or 0 to recall at once", "„{text}“ ist keine Anzahl von Sekunden bis {most}; zum Beispiel 3 eingeben, oder 0 für sofort", "”{text}” är inte ett antal sekunder upp till {most}; skriv till exempel 3, eller 0 för genast"],
+  "snapshots.same": ["All values are the same as in this snapshot.", "Alle Werte sind wie in diesem Snapshot.", "Alla värden är som i den här snapshoten."],
+  "snapshots.gone": ["gone", "nicht mehr da", "borta"],
+  "snapshots.not-recalled": ["not recalled", "wird nicht abgerufen", "hämtas inte"],
+
+  "surfaces.title": ["Surfaces", "Controller", "Kontrollytor"],
+  "surfaces.none": ["The config has no surfaces.", "In der Konfiguration stehen keine Controller.", "Konfigurationen har inga kontrollytor."],
+  "surfaces.surface": ["Surface {name}", "Controller {name}", "Kontrollyta {name}"],
+  "surfaces.controls": ["Controls of {name}", "Bedienelemente von {name}", "Kontroller på {name}"],
+  "surfaces.display": ["Display of {name}", "Display von {name}", "Display på {name}"],
+  "surfaces.virtual": ["{client}, played with “faderctl virtual move …”", "{client}, bewegt mit „faderctl virtual move …“", "{client}, spelas med ”faderctl virtual move …”"],
+  "surfaces.refused": ["waits until the errors in its profile are corrected", "wartet, bis die Fehler in seinem Profil behoben sind", "väntar tills felen i dess profil är rättade"],
+  "surfaces.awaits": ["waiting for {match}", "wartet auf {match}", "väntar på {match}"],
+  "surfaces.waiting": ["waiting", "wartet", "väntar"],
+  "surfaces.waiting-above": ["waiting: above", "wartet: darüber", "väntar: över"],
+  "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
+  "surfaces.lit": ["lit", "leuchtet", "tänd"],
+  "surfaces.dark": ["dark", "dunkel", "släckt"],
+  "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],
+  "surfaces.bank.previous": ["Previous strips", "Vorige Kanalzüge", "Föregående kanaler"],
+  "surfaces.bank.next": ["Next strips", "Nächste Kanalzüge", "Nästa kanaler"],
+  "surfaces.bank-on.previous": ["Previous strips on {name}", "Vorige Kanalzüge auf {name}", "Föregående kanaler på {name}"],
+  "surfaces.bank-on.next": ["Next strips on {name}", "Nächste Kanalzüge auf {name}", "Nästa kanaler på {name}"],
+  "surfaces.strips": ["strips {first}…{last} of {all}", "Kanalzüge {first}…{last} von {all}", "kanaler {first}…{last} av {all}"],
+  "surfaces.modifiers": ["{names} on", "{names} an", "{names} på"],
 
   "mixer.mixer": ["Show as a mixer", "Als Mischpult zeigen", "Visa som mixerbord"],
   "mixer.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
   "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
   "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
-  "mixer.level": ["Level of {strip}", "Pegel von {strip}", "Nivå för {strip}"],
   "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
-  "mixer.noMatch": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
+  "mixer.no-match": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
 };
 
 """###),
