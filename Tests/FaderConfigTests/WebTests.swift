@@ -33,6 +33,35 @@ struct WebTests {
         #expect(warnings.map(\.message) == ["no parameter of this config matches \"app.*\""])
     }
 
+    @Test("a page can say how it is shown: as a mixer or as a list")
+    func view() {
+        guard
+            case .success(let configuration, _) = read(
+                "web: {pages: {foh: {view: mixer, show: [master]}, all: {view: list, show: [drums.*]}, plain: {show: [price]}}}\n")
+        else {
+            Issue.record("it was refused")
+            return
+        }
+        #expect(configuration.pages.map(\.view) == [.mixer, .list, nil])
+        #expect(configuration.pages.map(\.show) == [["master"], ["drums.*"], ["price"]])
+    }
+
+    @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")
+    func wrongView() {
+        guard
+            case .failure(let errors) = read(
+                "web: {pages: {a: {view: mixr, show: [master]}, b: {view: list}, c: {show: master}, d: {views: list, show: [master]}}}\n")
+        else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(errors.count == 4)
+        #expect(errors.contains { $0.message.contains("view must be one of mixer, list") && $0.suggestion == "mixer" })
+        #expect(errors.contains { $0.message.contains("a page needs show") })
+        #expect(errors.contains { $0.message.contains("show is a list of parameters") })
+        #expect(errors.contains { $0.message.contains("unknown key \"views\" in a page") && $0.suggestion == "view" })
+    }
+
     @Test("unknown keys, bad names and pages that are not lists are errors")
     func errors() {
         guard case .failure(let errors) = read("web: {page: {}, pages: {Über: [master], live: master}}\n") else {

@@ -60,13 +60,12 @@ public final class Parameters {
         }
     }
 
-    /// The pages of the config, in its order.
-    public func pages() -> Rendering<[PageResource]> {
+    /// The pages of the config, in its order, and with `everything` one without a name that shows all parameters.
+    public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
             let strips = MixerStrips(lists)
-            return catalog.settings.pages.map { page in
-                PageResource(name: page.name, show: page.show, strips: strips.strips(of: catalog.shown(on: page)))
-            }
+            let pages = catalog.settings.pages + (everything ? [PageSpec(name: "", view: .list, show: ["*"])] : [])
+            return pages.map { page in catalog.resource(page, strips.strips(of: catalog.shown(on: page))) }
         }
     }
 }
@@ -92,7 +91,7 @@ extension Parameters {
             },
             .atOnce(Routes.getParameter) { [self] call, _ throws(ServiceError) in try state(of: call.id, for: call.viewer) },
             .on(Routes.explainParameter) { [self] call, _ throws(ServiceError) in try await explain(call.id, for: call.viewer) },
-            .long(Routes.listPages) { [self] _ in pages() },
+            .long(Routes.listPages) { [self] call in pages(everything: call.flag("everything")) },
         ]
     }
 }
