@@ -54,6 +54,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var out: PortChoice?
     /// The profile it was built from, for people; nil if the config itself lists the controls.
     public var profile: String?
+    /// The channel, 1…16, that its profile's messages have where that depends on a setting of the device; nil if it does not.
+    public var channel: Int?
     /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in.
     public var isRefused = false
     /// In the order of the profile and config.

@@ -175,7 +175,7 @@ final class Panel {
 
     private func paintMeters(on device: any SurfaceProtocol, in act: Act, _ painting: inout Painting) {
         for strip in 0..<meters.count {
-            if let level = meters[at: strip].due(at: act.now, deviceFalls: deviceFalls) {
+            if let level = meters[at: strip].due(at: act.now, deviceFalls: deviceFalls, highest: layout.meters?.highest ?? 0) {
                 guard linkFree <= act.now else { return wait(until: linkFree) }
                 guard accepts(device.showMeter(level, of: strip, in: act), at: act.now, &painting) else { return }
                 meters[at: strip].sent(level, at: act.now)

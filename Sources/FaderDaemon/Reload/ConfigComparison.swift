@@ -177,7 +177,7 @@ extension Catalog {
         (panel.metered, panel.levels, panel.timecode) = ([:], [:], nil)
         return [
             ("match", "\(surface.match)"), ("out", surface.out.map { "\($0)" } ?? ""),
-            ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
+            ("profile", (surface.profile ?? "") + (surface.channel.map { " \($0)" } ?? "")), ("protocol", "\(surface.speaks)"),
             ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
             ("controls", "\(bareControls)"), ("map", "\(map.sorted())"),
             ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),

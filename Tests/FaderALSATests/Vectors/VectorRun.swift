@@ -23,9 +23,10 @@ extension VectorRow {
 
     private func actFailures(_ words: [String]) -> [String] {
         guard let profile else { return ["its protocol has no profile"] }
-        // A setting is something that a user's profile would send.
-        let begin: [DeviceMessage] = words[0] == "begins" ? [.exclusive(bytes)] : []
-        return VectorDevice(ShippedProfile(profile), begin: begin).failure(words, self).map { [$0] } ?? []
+        // A setting that the profile does not send is something that a user's profile would send.
+        let shipped = ShippedProfile(profile)
+        let begin = words[0] != "begins" ? [] : shipped.begin.isEmpty ? [.exclusive(bytes)] : shipped.begin
+        return VectorDevice(shipped, begin: begin).failure(words, self).map { [$0] } ?? []
     }
 
     // MARK: Input
@@ -141,6 +142,7 @@ extension VectorRow {
 struct ShippedProfile {
     let controls: [ControlSpec]
     let speaks: ProtocolSpec
+    let begin: [DeviceMessage]
 
     init(_ name: String) {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
@@ -149,7 +151,7 @@ struct ShippedProfile {
             .result
         guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
         controls = configuration.surfaces.flatMap(\.controls)
-        speaks = configuration.surfaces[0].speaks
+        (speaks, begin) = (configuration.surfaces[0].speaks, configuration.surfaces[0].begin)
     }
 }
 
