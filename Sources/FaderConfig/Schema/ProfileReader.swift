@@ -13,6 +13,8 @@ struct Profile {
     var end: [DeviceMessage] = []
     /// The channel, 1…16, that `{channel}` stands for in its messages: the surface's or, if that names none, its own. Nil if it has none.
     var channel: Int?
+    /// The looks of lamps that have a name.
+    var lamps: [String: LampSpec] = [:]
     let controls: [ControlEntry]
     /// What it shows besides its controls.
     var panel = PanelSpec()
@@ -34,7 +36,7 @@ final class ProfileReader {
 
     private static let keys =
         [
-            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "controls",
+            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "lamps", "controls",
         ]
         + PanelReader.keys
 
@@ -137,7 +139,8 @@ final class ProfileReader {
             report.error(root.location, "a profile needs controls, or a protocol that has some")
             return .unreadable
         }
-        var controls = fields["controls"].map { known.overridden(by: ControlReader(report: report).readAll($0)) } ?? known
+        let lamps = fields["lamps"].map { LampReader(report: report).readAll($0) } ?? [:]
+        var controls = fields["controls"].map { known.overridden(by: ControlReader(report: report, lamps: lamps).readAll($0)) } ?? known
         ControlCheck.check(controls, own: Set(controls.map(\.id)), report: report)
         MessageClaims.check(controls, report: report) { _, _ in true }
         NamedValueCheck.check(controls, of: speaks, report) { _ in true }
@@ -154,7 +157,7 @@ final class ProfileReader {
         let isWhole = fields["controls"]?.isBlock != false
         return Profile(
             title: title, match: match, identity: identity, speaks: speaks, begin: begin, end: end,
-            channel: ownChannel.map { channel ?? $0 }, controls: controls, panel: panel, isWhole: isWhole)
+            channel: ownChannel.map { channel ?? $0 }, lamps: lamps, controls: controls, panel: panel, isWhole: isWhole)
     }
 }
 

@@ -140,7 +140,7 @@ struct SurfaceReader {
         // What the surface says about all its controls overrides what the profile says about one.
         if takeover != nil { for index in base.indices { (base[index].takeover, base[index].commonTakeover) = (nil, takeover) } }
         guard let node = fields["controls"] else { return base }
-        var own = ControlReader(report: report).readAll(node)
+        var own = ControlReader(report: report, lamps: profile?.lamps ?? [:]).readAll(node)
         for index in own.indices { own[index].commonTakeover = takeover }
         let controls = base.overridden(by: own)
         if isProfileWhole {

@@ -152,7 +152,7 @@ extension Catalog {
         let surface = configuration.surfaces[index]
         func words(_ mapping: Mapping) -> String {
             let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
-            return "\(ids) \(mapping.action)"
+            return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
         }
         let map = zip(surface.controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
@@ -166,7 +166,7 @@ extension Catalog {
         }
         let bareControls = surface.controls.map { control in
             var bare = control
-            (bare.parameter, bare.otherEnd, bare.action, bare.jobs) = (nil, nil, .follow, [])
+            (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
             return "\(bare)"
         }
         let meters =
