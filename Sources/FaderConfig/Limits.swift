@@ -70,6 +70,8 @@ enum Limits {
     /// Displays on a surface, rows on a display, and cells in a row.
     static let displays = 8
     static let lamps = 32
+    /// The bytes and braces of a message that a panel is sent.
+    static let template = 64
     /// The colors of a lamp.
     static let shades = 128
     static let displayRows = 8

@@ -149,11 +149,11 @@ final class ProfileReader {
             controls[index].holdOff = controls[index].holdOff ?? holdOff
             controls[index].commonTakeover = takeover
         }
-        if report.errors == errors {
-            KeyUse(report: report).check(fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: speaks, fields))
-        }
         var panel = speaks.panel
         PanelReader(report: report).read(fields, into: &panel)
+        if report.errors == errors {
+            KeyUse(report: report).check(fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: speaks, fields, panel))
+        }
         let isWhole = fields["controls"]?.isBlock != false
         return Profile(
             title: title, match: match, identity: identity, speaks: speaks, begin: begin, end: end,
@@ -166,7 +166,7 @@ extension Fields {
     func filled(_ filling: Filling?, _ report: Report) -> Fields {
         guard let filling else { return self }
         return mapped { entry in
-            guard ["begin", "end", "controls"].contains(entry.key) else { return entry }
+            guard ["begin", "end", "controls", "displays", "meters", "colors"].contains(entry.key) else { return entry }
             return entry.with(filling.node(entry.value, report: report))
         }
     }

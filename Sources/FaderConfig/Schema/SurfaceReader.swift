@@ -81,7 +81,7 @@ struct SurfaceReader {
         PanelReader(report: report).read(fields, into: &surface.panel)
         if isWhole, report.errors == errors {
             KeyUse(report: report).check(
-                fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields))
+                fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields, surface.panel))
         }
         if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
         let wide = fields["wide"].flatMap { node in
