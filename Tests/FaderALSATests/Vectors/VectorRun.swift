@@ -23,9 +23,8 @@ extension VectorRow {
 
     private func actFailures(_ words: [String]) -> [String] {
         guard let profile else { return ["its protocol has no profile"] }
-        // A setting that the profile does not send is something that a user's profile would send.
         let shipped = ShippedProfile(profile)
-        let begin = words[0] != "begins" ? [] : shipped.begin.isEmpty ? [.exclusive(bytes)] : shipped.begin
+        let begin = words[0] != "begins" ? [] : isOfProfile ? shipped.begin : [.exclusive(bytes)]
         return VectorDevice(shipped, begin: begin).failure(words, self).map { [$0] } ?? []
     }
 
@@ -74,11 +73,15 @@ extension VectorRow {
         return messages.compactMap { message in
             let speaks = controls.contains { control in
                 if isInput { return control.input == message.address || control.touch == message.address }
+                if control.takeoverLamp == message.address { return (control.takeoverLampRange ?? RawRange(message.address)).holds(message.raw) }
                 return control.motor == message.address && (control.motorRange ?? RawRange(message.address)).holds(message.raw)
             }
             return speaks ? nil : "the profile \(profile) has no control that \(isInput ? "sends" : "is sent") \(message)"
         }
     }
+
+    /// Whether the shipped profile sends the row at the beginning. The others are settings that a user's own profile would send.
+    private var isOfProfile: Bool { id.hasSuffix("-begin") }
 
     /// Whether the row switches a mode or look of the device, which is not a control's message.
     private var isModeChange: Bool { ["xcomp-std", "nk2-led-nat", "mft-ringanim", "k2-led-amber", "fp1-native", "fp8-color"].contains(id) }
