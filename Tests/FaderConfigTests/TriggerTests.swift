@@ -184,7 +184,7 @@ struct TriggerTests {
                 "1️⃣ error: go is a trigger, which only a button can press, and fader.1 is none",
                 "2️⃣ error: go is a trigger, which is only pressed: leave action out",
                 "3️⃣ error: press is for triggers, and a is a number",
-                "4️⃣ error: expected a number for failed, found \"x\"",
+                "4️⃣ error: \"x\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value",
             ])
         expect(
             """
@@ -192,7 +192,9 @@ struct TriggerTests {
             parameters: {go: {kind: trigger}, a: {min: 0, max: 1}}
             surfaces: {desk: {match: a, controls: {play: {input: note 1 ch 1}}, map: {play: {parameter: a, lamp: 1️⃣{idle: 1}}}}}
             """,
-            ["1️⃣ error: lamp is for triggers, and a is a number"])
+            [
+                "1️⃣ error: lamp is for what is off or on, and for choices of at most 16 options that the config lists; a is a number"
+            ])
     }
 
     private func read(_ text: String) -> ConfigContents? {

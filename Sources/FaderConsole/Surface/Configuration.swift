@@ -36,6 +36,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var out: PortChoice?
     /// The profile it was built from, for people; nil if the config itself lists the controls.
     public var profile: String?
+    /// The channel, 1…16, that its profile's messages have where that depends on a setting of the device; nil if it does not.
+    public var channel: Int?
     /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in.
     public var isRefused = false
     /// In the order of the profile and config.
@@ -258,6 +260,10 @@ public struct ControlSpec: Sendable, Equatable {
     public var motorRange: RawRange?
     /// Its lamp is sent its highest value for off and its lowest for on. Only for buttons.
     public var isLampReversed = false
+    /// The looks of its lamp, if it has more than off and on. Only for buttons.
+    public var lamp: LampSpec?
+    /// What its lamp is sent for each state of `parameter`.
+    public var lampStates = LampStates.plain
     /// The looks of its ring, if it has one that needs different values for each.
     public var ring: RingSpec?
     /// What its touch sensor sends; nil if it has none. A note or polypressure of any value but 0 means touched, other messages from 64 on.

@@ -153,7 +153,7 @@ extension Catalog {
         let surface = configuration.surfaces[index]
         func words(_ mapping: Mapping) -> String {
             let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
-            return "\(ids) \(mapping.action)"
+            return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
         }
         let map = zip(surface.controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
@@ -167,7 +167,7 @@ extension Catalog {
         }
         let bareControls = surface.controls.map { control in
             var bare = control
-            (bare.parameter, bare.otherEnd, bare.action, bare.jobs) = (nil, nil, .follow, [])
+            (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
             return "\(bare)"
         }
         let meters =
@@ -178,7 +178,7 @@ extension Catalog {
         (panel.metered, panel.levels, panel.timecode) = ([:], [:], nil)
         return [
             ("match", "\(surface.match)"), ("out", surface.out.map { "\($0)" } ?? ""),
-            ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
+            ("profile", (surface.profile ?? "") + (surface.channel.map { " \($0)" } ?? "")), ("protocol", "\(surface.speaks)"),
             ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
             ("controls", "\(bareControls)"), ("map", "\(map.sorted())"),
             ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),
