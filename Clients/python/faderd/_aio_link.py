@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from . import _calls
 from ._calls import Call
 from ._core import LONGEST_SILENCE, PAUSES, Core, Wanted
-from ._declared import Declaration
 from ._errors import FaderdError, Gone, Unknown, error_for
 from ._link import decoded
 from ._places import candidates, why_broken, why_not
@@ -30,6 +29,8 @@ class AioLink:
         self._changed = asyncio.Event()
         self.core = Core(by, only, self._wake)
         self._asking = asyncio.Lock()
+        # Whoever declares or takes back holds this all the while, so that nothing is declared that was just taken back.
+        self._declaring = asyncio.Lock()
         self._line: _Ends | None = None
         self._stream: _Ends | None = None
         self._path = self._paths[0]
@@ -63,13 +64,14 @@ class AioLink:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _undeclare_all(self) -> None:
-        for name in self.core.to_take_back():
-            try:
-                await self.ask(_calls.undeclare(name))
-            except Unknown:
-                pass  # A reload gave it to the config.
-            except Gone:
-                return  # What is left ends with the session.
+        async with self._declaring:
+            for name in self.core.to_take_back():
+                try:
+                    await self._ask_once(_calls.undeclare(name))
+                except Unknown:
+                    pass  # A reload gave it to the config.
+                except Gone:
+                    return  # What is left ends with the session.
 
     # Waiting.
 
@@ -143,9 +145,34 @@ class AioLink:
         self.core.answered(states)
         return states
 
-    async def make(self, declaration: Declaration) -> None:
-        """Declares a parameter."""
-        self.core.made(declaration, await self.ask(_calls.declare(declaration.body)))
+    async def declare(self, name: str, keys: Mapping[str, Any], value: Any, keep: bool) -> None:
+        """Declares a parameter, or lets it be declared when a daemon comes."""
+        async with self._declaring:
+            declaration = self.core.new_declaration(name, keys, value, keep)
+            if not self.core.is_ready:
+                return
+            try:
+                self.core.made(declaration, await self._ask_once(_calls.declare(declaration.body)))
+            except Gone as error:
+                self.core.postponed(declaration, error)
+            except FaderdError:
+                self.core.refused(declaration)
+                raise
+
+    async def undeclare(self, name: str) -> None:
+        """Takes a declaration back."""
+        async with self._declaring:
+            self.core.forget(name)
+            await self._ask_once(_calls.undeclare(name))
+
+    async def _ask_once(self, call: Call[T]) -> T:
+        try:
+            return await self._ask(call)
+        except FaderdError as error:
+            if error.kind != "unknown-session":
+                raise
+            self._disconnect()
+            raise Gone(str(error)) from error
 
     async def _ask(self, call: Call[T]) -> T:
         answer = await self._exchange(call)
@@ -240,15 +267,14 @@ class AioLink:
 
     async def _declare_all(self) -> None:
         """Makes the declarations that this session has not made, and sets what was set meanwhile."""
-        while (call := self.core.next_call()) is not None:
-            try:
-                states = await self._ask(call.call)
-            except Gone:
-                raise
-            except FaderdError as error:
-                call.failed(error)
-            else:
-                call.succeeded(states)
+        async with self._declaring:
+            while (call := self.core.next_call()) is not None:
+                try:
+                    call.succeeded(await self._ask(call.call))
+                except Gone:
+                    raise
+                except FaderdError as error:
+                    call.failed(error)
         self._tried.set()
 
 

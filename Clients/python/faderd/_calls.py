@@ -105,9 +105,9 @@ def declare(body: Mapping[str, Any]) -> Call[tuple[State, ...]]:
     return Call("POST", "/v1/declarations", _states, body)
 
 
-def undeclare(name: str) -> Call[None]:
-    """Takes a declaration back."""
-    return Call("DELETE", f"/v1/declarations/{quote(name, safe='')}", lambda answer: None)
+def undeclare(name: str) -> Call[tuple[State, ...]]:
+    """Takes a declaration back; there is nothing to show afterwards."""
+    return Call("DELETE", f"/v1/declarations/{quote(name, safe='')}", lambda answer: ())
 
 
 def undo(count: int) -> Call[Restored]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, overload
 
 from . import _calls
 from ._calls import Call
-from ._errors import FaderdError, Gone
+from ._errors import Unknown
 from ._link import Link
 from ._parameter import Gesture, Parameter, Reader
 from ._queues import Newest, Presses
@@ -93,33 +93,24 @@ class Connection:
         if the daemon remembers none. `keep`: it outlives the connection. Raises Refused if the daemon refuses it. Without a daemon it
         works with its defaults, and is declared when one comes.
         """
-        self._link.check()
-        with self._link.turn:
-            declaration = self._core.new_declaration(id, keys, value, keep)
-            if not self._core.is_ready:
-                declaration.is_returned = True
-                return Parameter(self._link, id)
-        try:
-            self._link.make(declaration)
-        except Gone:
-            declaration.is_returned = True  # It is declared when the daemon is back.
-        except FaderdError:
-            with self._link.turn:
-                self._core.forget(id)
-            raise
+        self._link.declare(id, keys, value, keep)
         return Parameter(self._link, id)
 
     def undeclare(self, id: str) -> None:
         """Takes a declaration back before the connection ends."""
-        with self._link.turn:
-            self._core.forget(id)
-        self._link.ask(_calls.undeclare(id))
+        self._link.undeclare(id)
 
     def __getitem__(self, id: str) -> Parameter[Any]:
         """A parameter, whoever made it. Raises Unknown, with a suggestion, if the daemon has none of that id."""
         self._link.check()
-        with self._link.turn:
-            self._core.expect(id)
+        try:
+            with self._link.turn:
+                self._core.expect(id)
+        except Unknown:
+            if not self._core.only.match(id):
+                raise
+            # It may be newer than the last event.
+            self._link.answered(self._link.ask(_calls.get(id)))
         return Parameter(self._link, id)
 
     def __contains__(self, id: object) -> bool:

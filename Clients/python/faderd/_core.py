@@ -201,7 +201,7 @@ class Core:
                 continue
             local = declaration.local if declaration.is_returned and state.id == declaration.id else None
             self._adopt(state, self.states.get(state.id) or local, meanwhile=declaration.is_returned)
-        declaration.is_returned = True
+        declaration.is_returned, declaration.before = True, None
         self.wake()
 
     def stream_refused(self, answer: Answer, path: str) -> FaderdError:
@@ -224,7 +224,7 @@ class Core:
         self.report(None, detail)
 
     def _ready(self) -> None:
-        if not self.is_ready:
+        if not self.is_ready and not self.is_closed:
             self.is_ready = True
             self._problems.pop(None, None)
             self.wake()
@@ -257,13 +257,26 @@ class Core:
         if not self.only.match(name):
             raise ValueError(f"{name!r} is not among only={','.join(self.only.words)!r}, what this connection was made for")
         declaration = _declared.new(name, self.by, keys, value, keep)
+        declaration.before = self.declared.get(name)
+        declaration.is_returned = not self.is_ready
         self.declared[name] = declaration
         return declaration
 
+    def postponed(self, declaration: Declaration, error: FaderdError) -> None:
+        """The daemon went away while it was asked for a declaration: it is made when one is there again."""
+        declaration.is_returned = True
+        self.report(declaration.id, str(error))
+
     def forget(self, name: str) -> None:
-        """A declaration was refused to whoever made it, or taken back."""
+        """A declaration is taken back."""
         self.declared.pop(name, None)
         self._problems.pop(name, None)
+
+    def refused(self, declaration: Declaration) -> None:
+        """A declaration was refused to the program, which knows that; an earlier one of the same id counts as before."""
+        self.forget(declaration.id)
+        if declaration.before is not None:
+            self.declared[declaration.id] = declaration.before
 
     def state(self, name: str) -> State:
         """A parameter as it is now, or as it was when there last was a daemon. Raises Unknown or Gone."""

@@ -24,7 +24,7 @@ class Declaration:
     """One declaration.
 
     `is_made`: this session has made it. `is_seen`: a whole state had it since. `is_returned`: the program works with it. `pending`: what it
-    was set to while no daemon was there.
+    was set to while no daemon was there. `before`: an earlier one of the same id, while it is not known whether this one is refused.
     """
 
     body: Mapping[str, Any]
@@ -34,6 +34,7 @@ class Declaration:
     is_returned: bool = False
     pending: Any = NOTHING
     kind: str | None = None
+    before: Declaration | None = None
 
     @property
     def id(self) -> str:

@@ -9,13 +9,12 @@ import socket
 import threading
 import time
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from . import _calls
 from ._calls import Call
 from ._core import LONGEST_SILENCE, PAUSES, SAME_VERSION, Core
-from ._declared import Declaration
 from ._errors import FaderdError, Gone, Unknown, error_for
 from ._places import candidates, why_broken, why_not
 from ._states import State
@@ -37,6 +36,8 @@ class Link:
         self.core = Core(by, only, self.turn.notify_all)
         # Guards the connection for requests, which are made one after another.
         self._asking = threading.RLock()
+        # Whoever declares or takes back holds this all the while, so that nothing is declared that was just taken back.
+        self._declaring = threading.RLock()
         self._line: socket.socket | None = None
         self._stream: socket.socket | None = None
         self._path = self._paths[0]
@@ -66,15 +67,16 @@ class Link:
                 self._reader.join(self._timeout)
 
     def _undeclare_all(self) -> None:
-        with self.turn:
-            made = self.core.to_take_back()
-        for name in made:
-            try:
-                self.ask(_calls.undeclare(name))
-            except Unknown:
-                pass  # A reload gave it to the config.
-            except Gone:
-                return  # What is left ends with the session.
+        with self._declaring:
+            with self.turn:
+                made = self.core.to_take_back()
+            for name in made:
+                try:
+                    self._ask_once(_calls.undeclare(name))
+                except Unknown:
+                    pass  # A reload gave it to the config.
+                except Gone:
+                    return  # What is left ends with the session.
 
     def forget(self) -> None:
         """In the child of a fork: the parent's sockets are closed here, which the parent does not notice."""
@@ -126,11 +128,43 @@ class Link:
             self.core.answered(states)
         return states
 
-    def make(self, declaration: Declaration) -> None:
-        """Declares a parameter."""
-        states = self.ask(_calls.declare(declaration.body))
-        with self.turn:
-            self.core.made(declaration, states)
+    def declare(self, name: str, keys: Mapping[str, Any], value: Any, keep: bool) -> None:
+        """Declares a parameter, or lets it be declared when a daemon comes."""
+        self.check()
+        with self._declaring:
+            with self.turn:
+                declaration = self.core.new_declaration(name, keys, value, keep)
+                if not self.core.is_ready:
+                    return
+            try:
+                states = self._ask_once(_calls.declare(declaration.body))
+            except Gone as error:
+                with self.turn:
+                    self.core.postponed(declaration, error)
+            except FaderdError:
+                with self.turn:
+                    self.core.refused(declaration)
+                raise
+            else:
+                with self.turn:
+                    self.core.made(declaration, states)
+
+    def undeclare(self, name: str) -> None:
+        """Takes a declaration back."""
+        self.check()
+        with self._declaring:
+            with self.turn:
+                self.core.forget(name)
+            self._ask_once(_calls.undeclare(name))
+
+    def _ask_once(self, call: Call[T]) -> T:
+        try:
+            return self._ask(call)
+        except FaderdError as error:
+            if error.kind != "unknown-session":
+                raise
+            self._disconnect()
+            raise Gone(str(error)) from error
 
     def _ask(self, call: Call[T]) -> T:
         answer = self._exchange(call)
@@ -230,21 +264,27 @@ class Link:
 
     def _declare_all(self) -> None:
         """Makes the declarations that this session has not made, and sets what was set meanwhile."""
-        while True:
+        with self._declaring:
+            while self._declare_next():
+                pass
+        self._tried.set()
+
+    def _declare_next(self) -> bool:
+        with self.turn:
+            call = self.core.next_call()
+        if call is None:
+            return False
+        try:
+            states = self._ask(call.call)
+        except Gone:
+            raise
+        except FaderdError as error:
             with self.turn:
-                if (call := self.core.next_call()) is None:
-                    self._tried.set()
-                    return
-            try:
-                states = self._ask(call.call)
-            except Gone:
-                raise
-            except FaderdError as error:
-                with self.turn:
-                    call.failed(error)
-            else:
-                with self.turn:
-                    call.succeeded(states)
+                call.failed(error)
+        else:
+            with self.turn:
+                call.succeeded(states)
+        return True
 
 
 def decoded(call: Call[T], answer: Answer) -> T:

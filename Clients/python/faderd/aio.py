@@ -21,7 +21,6 @@ from . import _calls
 from ._aio_link import AioLink
 from ._aio_parameter import Edit, Gesture, Parameter, Reader
 from ._calls import Call
-from ._errors import FaderdError, Gone
 from ._queues import Newest, Presses
 from ._states import Change, Press, Problem, Restored, Snapshot, State
 from ._values import Patterns
@@ -106,23 +105,12 @@ class Connection:
         if the daemon remembers none. `keep`: it outlives the connection. Raises Refused if the daemon refuses it. Without a daemon it
         works with its defaults, and is declared when one comes.
         """
-        declaration = self._core.new_declaration(id, keys, value, keep)
-        if not self._core.is_ready:
-            declaration.is_returned = True
-            return Parameter(self._link, id)
-        try:
-            await self._link.make(declaration)
-        except Gone:
-            declaration.is_returned = True  # It is declared when the daemon is back.
-        except FaderdError:
-            self._core.forget(id)
-            raise
+        await self._link.declare(id, keys, value, keep)
         return Parameter(self._link, id)
 
     async def undeclare(self, id: str) -> None:
         """Takes a declaration back before the connection ends."""
-        self._core.forget(id)
-        await self._link.ask(_calls.undeclare(id))
+        await self._link.undeclare(id)
 
     def __getitem__(self, id: str) -> Parameter[Any]:
         """A parameter, whoever made it. Raises Unknown, with a suggestion, if the daemon has none of that id."""
