@@ -140,9 +140,11 @@ public final class Bindings {
     }
 
     /// All targets, and everything else that could be bound.
-    public func all(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
+    ///
+    /// - Parameter looks: whether to look at what no target of the config needs, so that later answers have it.
+    public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
         let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
-        let (targets, candidates) = await dispatcher.targets.reports(for: viewer)
+        let (targets, candidates) = await dispatcher.targets.reports(for: viewer, looks: looks)
         return TargetsResource(targets: targets, candidates: candidates)
     }
 }
@@ -228,7 +230,7 @@ extension Bindings {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listTargets) { [self] call throws(ServiceError) in
-                let targets = try await all(for: call.viewer)
+                let targets = try await all(for: call.viewer, looks: call.flag("look"))
                 return { targets }
             }
         ]
