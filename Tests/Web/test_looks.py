@@ -62,6 +62,42 @@ SMALL = """[...document.querySelectorAll('button, select, input:not([type=radio]
 }).filter(([, width, height]) => width && Math.min(width, height) < 44)"""
 
 
+# The numbers that are broken over two lines.
+BROKEN = """(() => {
+    const found = [], all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (all.nextNode()) for (const match of all.currentNode.data.matchAll(/[−-]?\\d[\\d.,:]*/g)) {
+        const range = document.createRange();
+        range.setStart(all.currentNode, match.index);
+        range.setEnd(all.currentNode, match.index + match[0].length);
+        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) found.push(match[0]);
+    }
+    return found;
+})()"""
+
+
+@test("no number is broken over two lines, however narrow: not in rows, messages, the history or a comparison")
+def unbroken():
+    desk = Desk()
+    desk.faderd.ctl("snapshot", "save", "verse")
+    for number in (-33.3, -44.4):
+        desk.faderd.put_durably("master", number)
+    desk.faderd.put_durably("band", [123, 987])
+    for width in (320, 390, 700):
+        page = desk.open(viewport={"width": width, "height": 900})
+        equal(page.evaluate(BROKEN), [], f"what is broken in the list at {width}")
+        page.get_by_role("button", name="History").click()
+        page.locator(".history > li").first.wait_for()
+        page.get_by_role("button", name="Undo entry").first.click()
+        page.locator(".toast").wait_for()
+        equal(page.evaluate(BROKEN), [], f"what is broken in the history and the message at {width}")
+        page.get_by_role("button", name="Close").click()
+        page.locator("[data-opens=snapshots]").filter(visible=True).first.click()
+        page.get_by_role("button", name="Compare verse").click()
+        page.locator(".differences dl").wait_for()
+        equal(page.evaluate(BROKEN), [], f"what is broken in the comparison at {width}")
+        page.context.close()
+
+
 @test("for a finger everything has 44 pixels, whatever the size of the screen, in the list and in each panel")
 def touch_targets():
     desk = Desk()

@@ -1,5 +1,7 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
+import os
+
 from browser import Desk, center, row, slider, until
 from test_looks import judge
 from testing import check, equal, stays, test, wait_until
@@ -340,7 +342,8 @@ CUT = """(() => {
 
 @test("at every width nothing of a surface is cut off; rows without a mapping are behind a button; captions that would be the same say what tells them apart")
 def whole():
-    desk = Desk(WIDE)
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../config/profiles/mackie-control.yaml"), encoding="utf-8") as file:
+        desk = Desk(WIDE, profiles={"mackie-control.yaml": file.read()})
     page = desk.open(viewport={"width": 1440, "height": 900})
     page.get_by_role("button", name="Surfaces").first.click()
     page.locator(".strip").first.wait_for()

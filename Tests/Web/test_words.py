@@ -96,6 +96,9 @@ def strays():
             is_child = re.fullmatch(r"[A-Za-z]{3,}", text) and re.search(r"[}\])], $", before) and re.search(r'h\("\w+", \{[^{}]*\}, $', before)
             if is_sentence or is_child or re.match(r"[A-Z][a-z]{2,}", text):
                 found.append(f"{name}: {text}")
+    for path in WEB.rglob("*.css"):
+        # Nor may a style depend on a word, which is another one in another language.
+        found += re.findall(r'content: "[^"]*[A-Za-z]{2}[^"]*"|\[(?:aria-label|title|placeholder)[^\]]*\]', path.read_text(encoding="utf-8"))
     equal(found, [], "texts that belong into Web/words/words.js")
 
 

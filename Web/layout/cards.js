@@ -6,6 +6,7 @@ import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { pathOf, shown } from "./groups.js";
 import { widthOf } from "./labels.js";
+import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
 import { say } from "../words/say.js";
@@ -20,6 +21,8 @@ const NARROWEST = { stage: 750, other: 500 };
 function build() {
   // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
   clearTimeout(waiting);
+  element.hidden = view.current() !== "list";
+  if (element.hidden) return clear();
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     replaceOutdated();
     waiting = setTimeout(build, PATIENCE);
@@ -44,6 +47,13 @@ function build() {
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
   element.replaceChildren(...columns(cards, count));
   if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], [role=switch], :checked, select, button.value"))?.focus({ preventScroll: true });
+}
+
+/** Removes everything, because another view is shown. */
+function clear() {
+  for (const row of rows.values()) row.tearDown();
+  rows.clear();
+  element.replaceChildren();
 }
 
 /** Replaces the rows whose parameter is drawn differently from now on, in their places, except those in use. */
@@ -84,6 +94,7 @@ export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  view.changed.on(build);
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);

@@ -12,6 +12,7 @@ import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { tell } from "./toast.js";
 import * as tree from "./tree.js";
+import * as view from "./view.js";
 import { say } from "../words/say.js";
 
 const LOCKED = "faderd.locked";
@@ -36,7 +37,7 @@ const openers = {
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
 function clear() {
   search.value = "";

@@ -2,7 +2,7 @@
 
 const pen = document.createElement("canvas").getContext("2d");
 // In em of a row. The room beside a label is for the hand that may be on it. A label that is longer than the most has two lines.
-const [LEAST, MOST, BESIDE] = [4, 15, 1.7];
+const [LEAST, MOST, BESIDE] = [4, 12, 1.7];
 const SIZE = 100;
 
 /** The width of a column with these labels, in em. */

@@ -42,7 +42,7 @@ export function close() {
 }
 
 /** The label of the row that a reload has put in place of the one from which the panel was opened. */
-const successor = () => document.querySelector(`.row[data-id="${CSS.escape(opener?.closest(".row")?.dataset.id ?? "")}"] .name`);
+const successor = () => document.querySelector(`[data-id="${CSS.escape(opener?.closest("[data-id]")?.dataset.id ?? "")}"] .name`);
 
 /** Shows the panel that `make` makes, or closes it if it is open. */
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });

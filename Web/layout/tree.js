@@ -43,6 +43,8 @@ function build() {
 
 function choose(key, value) {
   address.put(key, value);
+  // Another page has its own view.
+  if (key === "page") address.put("view", "");
   close();
 }
 

@@ -53,7 +53,7 @@ export function makeComparison(name) {
 
 const line = (id, from, to, entry) => [
   h("dt", {}, h("bdi", {}, parameters.get(id)?.label ?? id)),
-  h("dd", {}, h("span", { dir: "ltr" }, h("span", { class: "whole" }, from), " → ", h("span", { class: "whole" }, to)), why(entry)),
+  h("dd", {}, h("span", { dir: "ltr" }, h("span", { class: "unbroken" }, from), " → ", h("span", { class: "unbroken" }, to)), why(entry)),
 ];
 
 /** Why a recall leaves it as it is. */

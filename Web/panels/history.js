@@ -83,7 +83,7 @@ const brief = text => clipped(text) || say("empty");
 /** A text before or after a change, as it is shown. */
 function shown(text) {
   const short = clipped(text);
-  const look = text ? short.length <= UNBROKEN ? "whole" : null : "none";
+  const look = text ? short.length <= UNBROKEN ? "unbroken" : null : "none";
   return h("span", { class: look, title: short === text ? null : text }, short || say("empty"));
 }
 

@@ -17,6 +17,7 @@ import { clock } from "./time.js";
 import { say } from "../words/say.js";
 
 const REST = 600;
+const ARROWS = { up: "↑", down: "↓" };
 // What may move the place of `recall-next`.
 const MOVING = ["state", "recalled", "history", "snapshots"];
 // Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
@@ -147,7 +148,7 @@ function item(snapshot, place, isLast) {
   const { name, saved, count } = snapshot;
   const called = (word, action, more) => {
     const text = say(`snapshots.act.${word}`);
-    return h("button", { "data-key": `${word} ${name}`, "aria-label": `${text} ${name}`, onclick: action, ...more }, text);
+    return h("button", { "data-key": `${word} ${name}`, "aria-label": `${text} ${name}`, title: ARROWS[word] && text, onclick: action, ...more }, ARROWS[word] ?? text);
   };
   const isCurrent = snapshots.place.current === name;
   const field = h("input", {

@@ -6,6 +6,9 @@ import { say } from "../words/say.js";
 
 const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
 
+/** A color from hue, saturation and lightness, each 0…1. */
+export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
+
 export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
@@ -20,13 +23,12 @@ export class Color extends HTMLElement {
 
   paint() {
     const [hue, saturation, lightness] = this.parts.map(part => part.position ?? 0);
-    const color = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
-    this.swatch.style.backgroundColor = color(hue, saturation, lightness);
+    this.swatch.style.backgroundColor = hsl(hue, saturation, lightness);
     const along = (from, to) => `linear-gradient(to right, ${from}, ${to})`;
     const grooves = [
-      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => color(degrees / 360, 0.7, 0.5)).join(", ")})`,
-      along(color(hue, 0, lightness), color(hue, 1, lightness)),
-      `linear-gradient(to right, #000, ${color(hue, saturation, 0.5)}, #fff)`,
+      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => hsl(degrees / 360, 0.7, 0.5)).join(", ")})`,
+      along(hsl(hue, 0, lightness), hsl(hue, 1, lightness)),
+      `linear-gradient(to right, #000, ${hsl(hue, saturation, 0.5)}, #fff)`,
     ];
     this.sliders.forEach((slider, index) => {
       slider.track.firstChild.style.backgroundImage = grooves[index];

@@ -319,7 +319,7 @@ export class Field extends HTMLElement {
     clearTimeout(this.#fading);
     write(this.message, text);
     // The message goes into the row, not into the field, because it is shown under the whole row.
-    if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
+    if (text) (this.closest(".row") ?? this.closest(".mixer-frame") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }

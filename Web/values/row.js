@@ -2,8 +2,7 @@
 
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
-import { handsOn } from "../store/surfaces.js";
-import { isOwn } from "../store/sender.js";
+import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
@@ -64,16 +63,12 @@ export class Row extends HTMLElement {
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
     this.standing.paint(this, ids);
-    const owners = ids.flatMap(handsOn);
-    // A touch by this page alone is not shown.
-    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
-    if (this.hand.hidden === isTouched) {
-      this.hand.hidden = !isTouched;
-      this.classList.toggle("touched", isTouched);
+    const holders = holdersOf(this.parameter, ids);
+    if (this.hand.hidden === (holders !== null)) {
+      this.hand.hidden = holders === null;
+      this.classList.toggle("touched", holders !== null);
     }
-    if (isTouched) {
-      set(this.hand, { title: owners.length ? say("row.held-on", { controls: owners.join(", ") }) : say("row.held") });
-    }
+    if (holders) set(this.hand, { title: holders });
   }
 }
 

@@ -37,7 +37,8 @@ class Wish {
 
 /** A toggle. */
 export class Switch extends HTMLElement {
-  setUp(parameter, name) {
+  /** `caption`: a text to see on it, if its name is not beside it. */
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
@@ -45,7 +46,7 @@ export class Switch extends HTMLElement {
     const wish = new Wish(parameter.id, () => this.paint());
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
-    }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -63,11 +64,12 @@ const absent = ({ id, label }) => id ? say("choice.absent", { label }) : say("ch
 
 /** A choice: up to five options side by side, or a list of more. */
 export class Choice extends HTMLElement {
-  setUp(parameter, name) {
+  /** `isCompact`: a list even if the options are few. */
+  setUp(parameter, name, isCompact = false) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
     const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
-    if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
+    if (isCompact || options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
 
@@ -94,14 +96,15 @@ export class Choice extends HTMLElement {
 
 /** A trigger: a button that says when it is running. */
 export class Trigger extends HTMLElement {
-  setUp(parameter, name) {
+  /** `caption`: a text to see on it, if its name is not beside it. */
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.word = h("span", { class: "word" });
     const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
       takeAnswer(answer);
       if (answer.notice) tell(answer.notice);
     }, complain);
-    this.button = h("button", { class: "press", "aria-label": say("trigger.press-it", { name }), onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.button = h("button", { class: "press", "aria-label": say("trigger.press-it", { name }), onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }

@@ -207,4 +207,11 @@ export const WORDS = {
   "surfaces.bank-on.next": ["Next strips on {name}", "Nächste Kanalzüge auf {name}", "Nästa kanaler på {name}"],
   "surfaces.strips": ["strips {first}…{last} of {all}", "Kanalzüge {first}…{last} von {all}", "kanaler {first}…{last} av {all}"],
   "surfaces.modifiers": ["{names} on", "{names} an", "{names} på"],
+
+  "mixer.mixer": ["Show as a mixer", "Als Mischpult zeigen", "Visa som mixerbord"],
+  "mixer.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
+  "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
+  "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
+  "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
+  "mixer.no-match": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
 };

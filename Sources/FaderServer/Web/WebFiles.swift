@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "235dce6439a7"
+    static let hash: StaticString = "6e1a4fdfb312"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -27,12 +27,11 @@ export function put(key, value) {
 
 export function viewer() {
   const decimals = get("decimals");
-  return /^(\d|1[0-5])$/.test(decimals) ? `decimals=${decimals}` : "";
+  return /^(\d|1[0-5])$/.test(decimals) ? `minus=true&decimals=${decimals}` : "minus=true";
 }
 
 export function withViewer(path) {
-  const wish = viewer();
-  return wish ? `${path}${path.includes("?") ? "&" : "?"}${wish}` : path;
+  return `${path}${path.includes("?") ? "&" : "?"}${viewer()}`;
 }
 
 """###),
@@ -106,6 +105,8 @@ const SHAPES = {
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
   stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
   close: "M6 6l12 12M18 6 6 18",
+  strips: "M4 4h4v16H4zM10 4h4v16h-4zM16 4h4v16h-4zM4 13h4M10 9h4M16 15h4",
+  rows: "M4 5h16v3.5H4zM4 10.25h16v3.5H4zM4 15.5h16V19H4z",
   tree: "M4 6h16M4 12h10M4 18h7",
   values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",
   right: "M5 12h13M12.5 6.5 18 12l-5.5 5.5",
@@ -126,6 +127,33 @@ export function icon(name) {
 const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 15, useGrouping: false });
 
 export const spell = number => format.format(number).replace("-", "−");
+
+"""###),
+("base/ring.js", ###"""
+
+import { svg } from "./dom.js";
+
+const TURN = 270;
+const RADIUS = 15;
+const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+
+export function makeRing() {
+  const arc = degrees => {
+    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
+    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
+    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
+  };
+  const lit = svg("path", { d: arc(TURN), class: "lit" });
+  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
+  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
+  return {
+    element, show: (position, from = 0) => {
+      lit.style.strokeDasharray = `${(ROUND * Math.abs(position - from)).toFixed(2)} ${ROUND.toFixed(2)}`;
+      lit.style.strokeDashoffset = (-ROUND * Math.min(position, from)).toFixed(2);
+      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
+    },
+  };
+}
 
 """###),
 ("base/signal.js", ###"""
@@ -222,6 +250,7 @@ export function next() {
 <link rel="stylesheet" href="/web/%HASH%/style/layout.css">
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
+<link rel="stylesheet" href="/web/%HASH%/style/mixer.css">
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
@@ -302,7 +331,9 @@ import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
-import { shown } from "./groups.js";
+import { pathOf, shown } from "./groups.js";
+import { widthOf } from "./labels.js";
+import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
 import { say } from "../words/say.js";
@@ -315,6 +346,8 @@ const NARROWEST = { stage: 750, other: 500 };
 
 function build() {
   clearTimeout(waiting);
+  element.hidden = view.current() !== "list";
+  if (element.hidden) return clear();
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     replaceOutdated();
     waiting = setTimeout(build, PATIENCE);
@@ -326,7 +359,7 @@ function build() {
   const focused = held?.closest?.(".row")?.dataset.id;
   const groups = shown();
   const count = columnCount(groups.length);
-  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": pathOf(group).join(" · ") || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
       const old = before.get(parameter.id);
@@ -338,6 +371,12 @@ function build() {
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
   element.replaceChildren(...columns(cards, count));
   if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], [role=switch], :checked, select, button.value"))?.focus({ preventScroll: true });
+}
+
+function clear() {
+  for (const row of rows.values()) row.tearDown();
+  rows.clear();
+  element.replaceChildren();
 }
 
 function replaceOutdated() {
@@ -361,17 +400,22 @@ function columns(cards, count) {
     column.cards.push(card);
   }
   element.dataset.columns = String(count);
-  return all.map(column => h("div", { class: "column" }, column.cards));
+  return all.map(({ cards }) => {
+    const column = h("div", { class: "column" }, cards);
+    column.style.setProperty("--label", `${widthOf(cards.flatMap(card => [...card.querySelectorAll(".name")].map(name => name.textContent))).toFixed(2)}em`);
+    return column;
+  });
 }
 
 const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
-const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
+const path = group => pathOf(group).flatMap((label, index) => [index ? h("span", { class: "dot", "aria-hidden": "true" }, " · ") : null, h("bdi", {}, label)]);
 
 export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  view.changed.on(build);
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);
@@ -438,6 +482,16 @@ import { pages } from "../store/pages.js";
 
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 
+export function labelOf(group) {
+  const parameter = parameters.get(group);
+  if (parameter && parameter.label !== group) return parameter.label;
+  const word = group.slice(group.lastIndexOf(".") + 1);
+  const written = word.replace(/[-_]+/g, " ").trim() || word;
+  return pages.labelOf(word) ?? written[0].toUpperCase() + written.slice(1);
+}
+
+export const pathOf = group => group ? [...pathOf(groupOf(group)), labelOf(group)] : [];
+
 const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
@@ -458,6 +512,7 @@ export function onPage() {
 export function shown() {
   const wanted = words(get("q"));
   const at = get("at");
+  pages.strips(get("page"));
   const groups = new Map();
   for (const parameter of onPage()) {
     const text = `${parameter.id} ${parameter.label}`.toLowerCase();
@@ -484,6 +539,7 @@ import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { tell } from "./toast.js";
 import * as tree from "./tree.js";
+import * as view from "./view.js";
 import { say } from "../words/say.js";
 
 const LOCKED = "faderd.locked";
@@ -501,14 +557,14 @@ const redo = iconButton("redo", say("redo"), () => history.go("redo"), { "aria-k
 const lock = iconButton("unlock", say("header.lock"), () => toggleLock(), { "aria-pressed": "false" });
 const look = iconButton("sun", "", () => { theme.next(); drawLook(); });
 const openers = {
-  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show()),
-  history: iconButton("clock", say("history.title"), () => history.show()),
-  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show()),
+  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show(), { "data-opens": "snapshots" }),
+  history: iconButton("clock", say("history.title"), () => history.show(), { "data-opens": "history" }),
+  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show(), { "data-opens": "surfaces" }),
 };
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
 function clear() {
   search.value = "";
@@ -580,12 +636,25 @@ function keys(event) {
 export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
   ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {
-  const button = h("button", { onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
+  const button = h("button", { "data-opens": opens, onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
   panel.changed.on(draw);
   draw();
   return button;
 }));
+
+"""###),
+("layout/labels.js", ###"""
+
+const pen = document.createElement("canvas").getContext("2d");
+const [LEAST, MOST, BESIDE] = [4, 15, 1.7];
+const SIZE = 100;
+
+export function widthOf(labels) {
+  pen.font = `${SIZE}px ${getComputedStyle(document.body).fontFamily}`;
+  const widest = Math.max(0, ...labels.map(label => pen.measureText(label).width / SIZE));
+  return Math.min(MOST, Math.max(LEAST, widest) + BESIDE);
+}
 
 """###),
 ("layout/newer.js", ###"""
@@ -662,7 +731,7 @@ export function close() {
   changed.emit();
 }
 
-const successor = () => document.querySelector(`.row[data-id="${CSS.escape(opener?.closest(".row")?.dataset.id ?? "")}"] .name`);
+const successor = () => document.querySelector(`[data-id="${CSS.escape(opener?.closest("[data-id]")?.dataset.id ?? "")}"] .name`);
 
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });
 
@@ -708,7 +777,7 @@ import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
-import { groupOf, onPage } from "./groups.js";
+import { groupOf, labelOf, onPage } from "./groups.js";
 import { say } from "../words/say.js";
 
 export const element = h("nav", { class: "tree", "aria-label": say("tree.groups") });
@@ -739,11 +808,12 @@ function build() {
   const at = address.get("at");
   refill(element, [...(pages.names.length ? [select()] : []),
     h("ul", {}, item("", say("tree.all"), onPage().length, 0, at), names.map(name =>
-      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
+      item(name, labelOf(name), groups.get(name), name.split(".").length - 1, at)))]);
 }
 
 function choose(key, value) {
   address.put(key, value);
+  if (key === "page") address.put("view", "");
   close();
 }
 
@@ -765,6 +835,44 @@ export function start() {
 }
 
 """###),
+("layout/view.js", ###"""
+
+import { h, icon, set } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+import * as address from "../base/address.js";
+import { pages } from "../store/pages.js";
+import { say } from "../words/say.js";
+
+export const changed = new Signal();
+
+let now = null;
+
+export const current = () => now;
+
+const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+
+export const button = h("button", { class: "icon view", onclick: () => {
+  const other = now === "mixer" ? "list" : "mixer";
+  address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+} });
+
+function find() {
+  if (wished() === now) return;
+  now = wished();
+  if (now) document.documentElement.dataset.view = now;
+  const name = say(now === "mixer" ? "mixer.list" : "mixer.mixer");
+  set(button, { "aria-label": name, title: name });
+  button.replaceChildren(icon(now === "mixer" ? "rows" : "strips"));
+  changed.emit();
+}
+
+export function start() {
+  address.changed.on(find);
+  pages.changed.on(find);
+  find();
+}
+
+"""###),
 ("main.js", ###"""
 
 import { h } from "./base/dom.js";
@@ -780,11 +888,14 @@ import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
 import * as door from "./layout/door.js";
+import { pathOf } from "./layout/groups.js";
 import * as header from "./layout/header.js";
 import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
 import * as tree from "./layout/tree.js";
+import * as view from "./layout/view.js";
+import * as mixer from "./mixer/mixer.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -793,7 +904,7 @@ const POLL = 2000;
 key.take();
 theme.start();
 
-const main = h("main", {}, cards.element);
+const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
@@ -804,24 +915,579 @@ setInterval(() => {
 
 function title() {
   const page = address.get("page");
-  const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
+  const parts = [pages.pages.of(page) && page, pathOf(address.get("at")).join(" · ")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
 pages.pages.changed.on(title);
+parameters.reshaped.on(title);
 
 addEventListener("hashchange", () => {
   key.take();
   live.retry();
 });
 
-for (const part of [parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
-blocked.start([cards.element, panel.content]);
+for (const part of [parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
 banner.start(middle);
 door.start(whole);
 live.start();
 title();
+
+"""###),
+("mixer/awake.js", ###"""
+
+import * as view from "../layout/view.js";
+import { Signal } from "../base/signal.js";
+
+export const changed = new Signal();
+
+let lock = null;
+let isAsking = false;
+
+export const isAwake = () => lock !== null;
+
+const isWanted = () => view.current() === "mixer" && !document.hidden;
+
+function put(now) {
+  lock = now;
+  document.documentElement.toggleAttribute("data-awake", isAwake());
+  changed.emit();
+}
+
+async function look() {
+  if (lock && !isWanted()) return lock.release();
+  if (lock || isAsking || !isWanted() || !navigator.wakeLock) return;
+  isAsking = true;
+  try {
+    const asked = await navigator.wakeLock.request("screen");
+    asked.addEventListener("release", () => { put(null); look(); });
+    put(asked);
+  } catch (error) {
+    console.info(error);
+  } finally {
+    isAsking = false;
+  }
+  if (lock && !isWanted()) lock.release();
+}
+
+export function start() {
+  view.changed.on(look);
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+"""###),
+("mixer/keys.js", ###"""
+
+const FOCUSABLE = "[tabindex='0'], button, select";
+
+const controlsOf = element => [...element.querySelectorAll(FOCUSABLE)].filter(one => !one.disabled && one.checkVisibility());
+
+function beside(control, by) {
+  const strip = control.closest(".mixer-strip");
+  const next = by > 0 ? strip.nextElementSibling : strip.previousElementSibling;
+  if (!next) return null;
+  next.fill();
+  const part = control.closest("[data-role]");
+  const same = part === control ? null : next.querySelector(`[data-role="${CSS.escape(part.dataset.role)}"]`);
+  return (same && controlsOf(same)[controlsOf(part).indexOf(control)]) ?? next.name;
+}
+
+function along(control, by) {
+  const all = controlsOf(control.closest(".mixer-strip"));
+  return all[all.indexOf(control) + by] ?? null;
+}
+
+export function keys(event) {
+  const control = event.target;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !control.matches(FOCUSABLE) || control.matches("select")) return;
+  const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const upright = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const next = sideways ? beside(control, sideways) : upright ? along(control, upright) : null;
+  if (!sideways && !upright) return;
+  event.preventDefault();
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+"""###),
+("mixer/meter.js", ###"""
+
+import { h, set } from "../base/dom.js";
+
+const STAY = 1500;
+const SPOKEN_REST = 1000;
+
+export class Meter {
+  #peak = 0;
+  #since = 0;
+  #speaking = 0;
+  #bar = h("div", { class: "bar" });
+  #mark = h("div", { class: "peak" });
+
+  constructor(name) {
+    this.element = h("div", { class: "meter", role: "meter", "aria-label": name, "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": "0" }, this.#bar, this.#mark);
+  }
+
+  show(level, text) {
+    const now = performance.now();
+    if (level >= this.#peak || now - this.#since > STAY) {
+      this.#peak = level;
+      this.#since = now;
+    }
+    this.#bar.style.transform = `scaleY(${(1 - level).toFixed(4)})`;
+    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}cqh)`;
+    this.#speaking ||= setTimeout(() => {
+      this.#speaking = 0;
+      set(this.element, { "aria-valuenow": String(Math.round(level * 100)), "aria-valuetext": text });
+    }, SPOKEN_REST);
+  }
+}
+
+"""###),
+("mixer/mixer.js", ###"""
+
+import { h, set } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { shown } from "../layout/groups.js";
+import * as view from "../layout/view.js";
+import { parameters, reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { say } from "../words/say.js";
+import * as awake from "./awake.js";
+import { keys } from "./keys.js";
+import { makeScale } from "./scale.js";
+import { Strip } from "./strip.js";
+
+const PATIENCE = 300;
+const NARROWEST = { mouse: 56, finger: 96 };
+const WIDEST = 132;
+const ROOMY = 88;
+
+const scale = makeScale();
+export const content = h("div", { class: "strips", role: "group", "aria-label": say("mixer.strips"), onkeydown: keys });
+const scroller = h("div", { class: "mixer" }, scale.element, content);
+export const element = h("div", { class: "mixer-frame", dir: "ltr", hidden: true }, scroller);
+
+let strips = [];
+let waiting = 0;
+
+const observer = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) target.fill();
+    else if (!target.isBusy && !target.contains(document.activeElement)) target.empty();
+  }
+}, { root: scroller, rootMargin: "0px 100%" });
+
+function wanted() {
+  const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
+  return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+}
+
+function build() {
+  clearTimeout(waiting);
+  element.hidden = view.current() !== "mixer";
+  if (element.hidden) return show([]);
+  const isBusy = strips.some(strip => strip.isBusy);
+  if (isBusy) waiting = setTimeout(build, PATIENCE);
+  show(isBusy ? strips.map(strip => strip.spec) : wanted());
+}
+
+function show(specs) {
+  const before = new Map(strips.map(strip => [strip.spec.ids[0], strip]));
+  const held = document.activeElement;
+  const focused = held?.closest?.(".mixer-strip")?.spec.ids[0];
+  strips = specs.map(spec => {
+    const old = before.get(spec.ids[0]);
+    return old && (old.shows(spec) || old.isBusy) ? old : new Strip().setUp(spec);
+  });
+  const kept = new Set(strips);
+  for (const strip of before.values()) {
+    if (kept.has(strip)) continue;
+    observer.unobserve(strip);
+    strip.empty();
+  }
+  const isSame = strips.length === content.children.length && strips.every((strip, place) => strip === content.children[place]);
+  if (!isSame) content.replaceChildren(...(strips.length || element.hidden ? strips : [h("p", { class: "empty" }, nothing())]));
+  for (const strip of strips) observer.observe(strip);
+  measure();
+  if (focused && !content.contains(document.activeElement)) {
+    (content.contains(held) ? held : strips.find(strip => strip.spec.ids[0] === focused)?.name)?.focus({ preventScroll: true });
+  }
+}
+
+const nothing = () => address.get("q") ? say("mixer.no-match", { words: address.get("q") }) : say("mixer.none");
+
+function measure() {
+  if (element.hidden || !strips.length) return;
+  const most = count => Math.max(0, ...strips.map(count));
+  const isStage = document.documentElement.dataset.theme === "stage";
+  const least = (matchMedia("(pointer: coarse)").matches ? NARROWEST.finger : NARROWEST.mouse) * (isStage ? 1.5 : 1);
+  const free = element.clientWidth - scale.element.offsetWidth;
+  const width = Math.min(isStage ? WIDEST * 1.5 : WIDEST, Math.max(least, free / strips.length));
+  element.style.setProperty("--strip", `${width.toFixed(2)}px`);
+  element.style.setProperty("--rings", String(most(({ roles }) => roles.rings.length)));
+  element.style.setProperty("--lines", String(most(({ roles }) => roles.others.length)));
+  element.style.setProperty("--switches", String(most(({ roles }) => Math.ceil(roles.switches.length / 2))));
+  element.toggleAttribute("data-roomy", width >= ROOMY);
+  scale.show(strips);
+}
+
+export function start() {
+  for (const signal of [reshaped, pages.changed, address.changed, view.changed]) signal.on(build);
+  new ResizeObserver(measure).observe(element);
+  new MutationObserver(measure).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  awake.start();
+  build();
+}
+
+"""###),
+("mixer/ring.js", ###"""
+
+import { h } from "../base/dom.js";
+import { makeRing } from "../base/ring.js";
+import { draggable } from "../values/drag.js";
+import { Hold } from "../values/hold.js";
+import { Thumb } from "../values/thumb.js";
+import { beginOf } from "./roles.js";
+
+const TRAVEL = 200;
+
+export class Ring extends HTMLElement {
+  #hold = null;
+
+  setUp(parameter, name, openField) {
+    this.parameter = parameter;
+    this.thumb = new Thumb(parameter, name, openField, true);
+    this.thumb.element.className = "turned";
+    this.drawing = makeRing();
+    this.thumb.element.append(this.drawing.element);
+    this.append(this.thumb.element);
+    this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
+    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
+    const drag = draggable(this, {
+      isUpright: true, travel: () => TRAVEL,
+      begin: () => {
+        this.thumb.element.focus({ preventScroll: true });
+        this.#hold = new Hold(parameter.id, { "": parameter }, stop);
+        this.toggleAttribute("data-dragged", true);
+        return true;
+      },
+      move: delta => { this.#hold?.move(delta); this.paint(); },
+      end: () => { this.#hold?.end(); stop(); },
+      cancel: () => { this.#hold?.cancel(); stop(); },
+    });
+    return this;
+  }
+
+  paint() {
+    const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
+    this.drawing.show(held ?? this.parameter.position ?? 0, beginOf(this.parameter));
+    this.thumb.speak();
+  }
+}
+
+customElements.define("fd-ring", Ring);
+
+export const caption = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
+
+"""###),
+("mixer/roles.js", ###"""
+
+const WORDS = { balance: ["pan", "balance"], meter: ["meter"], mute: ["mute"], solo: ["solo"], record: ["rec", "record", "arm"] };
+
+const isNamed = (parameter, what) => parameter.id.split(".").some(word => WORDS[what].includes(word));
+
+const isNumber = ({ kind, scale }) => ["number", "integer"].includes(kind) && scale !== undefined;
+
+const isCentered = ({ scale, default: rest }) => scale.isEven && Math.abs(rest - (scale.low + scale.high) / 2) < (scale.high - scale.low) / 1e6;
+
+export function rolesOf(parameters) {
+  const meter = parameters.find(one => isNumber(one) && isNamed(one, "meter")) ?? null;
+  const numbers = parameters.filter(one => isNumber(one) && one !== meter);
+  const free = numbers.filter(one => !isNamed(one, "balance"));
+  const fader = free.find(one => !isCentered(one)) ?? free[0] ?? null;
+  const rings = numbers.filter(one => one !== fader).sort((a, b) => isNamed(b, "balance") - isNamed(a, "balance"));
+  const switches = ["mute", "solo", "record"].flatMap(what => parameters.filter(one => one.kind === "toggle" && isNamed(one, what)).map(one => [one, what]));
+  const taken = new Set([fader, meter, ...rings, ...switches.map(([one]) => one)]);
+  return { fader, meter, rings, switches, others: parameters.filter(one => !taken.has(one)) };
+}
+
+export const beginOf = parameter => isCentered(parameter) ? 0.5 : parameter.scale.origin;
+
+export function captions(parameters, strip) {
+  const words = parameters.map(({ id }) => id.split("."));
+  return new Map(parameters.map(({ id, label }, place) => {
+    const rest = label.startsWith(`${strip} `) ? label.slice(strip.length).trim() : label;
+    if (rest !== id && rest !== strip) return [id, rest];
+    const own = words[place].filter(word => words.length < 2 || !words.every(all => all.includes(word)));
+    const word = (own.at(-1) ?? words[place].at(-1)).replace(/[-_]/g, " ");
+    return [id, word.charAt(0).toUpperCase() + word.slice(1)];
+  }));
+}
+
+"""###),
+("mixer/scale.js", ###"""
+
+import { h, set, write } from "../base/dom.js";
+import { marks } from "../values/slider.js";
+
+const shapeOf = ({ min, max, taper, unit }) => JSON.stringify([min, max, taper, unit]);
+
+export function makeScale() {
+  const unit = h("div", { class: "unit" });
+  const well = h("div", { class: "well upright" });
+  const element = h("div", { class: "scale", "aria-hidden": "true" }, h("div", { class: "head" }), h("div", { class: "switches" }), h("div", { class: "level" }, unit, well), h("div", { class: "name" }));
+  let shown = "";
+  const show = strips => {
+    const counts = new Map();
+    const faders = strips.map(strip => strip.roles.fader).filter(Boolean);
+    for (const fader of faders) counts.set(shapeOf(fader), (counts.get(shapeOf(fader)) ?? 0) + 1);
+    const [most] = [...counts].reduce((best, one) => one[1] > best[1] ? one : best, ["", 0]);
+    for (const strip of strips) strip.toggleAttribute("data-common", !!strip.roles.fader && shapeOf(strip.roles.fader) === most);
+    if (most === shown) return;
+    shown = most;
+    const fader = faders.find(one => shapeOf(one) === most);
+    write(unit, fader?.unit ?? "");
+    well.replaceChildren(...(fader ? [marks(fader.scale, true)] : []));
+    set(element, { hidden: !fader });
+  };
+  return { element, show };
+}
+
+"""###),
+("mixer/strip.js", ###"""
+
+import { h, icon, set } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { explain } from "../panels/explain.js";
+import { hsl } from "../values/color.js";
+import { Field } from "../values/field.js";
+import { holdersOf } from "../values/hand.js";
+import { request, unwatch, watch } from "../values/paint.js";
+import { Slider } from "../values/slider.js";
+import { Standing } from "../values/standing.js";
+import { Choice, Switch, Trigger } from "../values/words.js";
+import { say } from "../words/say.js";
+import { Meter } from "./meter.js";
+import { Ring, caption } from "./ring.js";
+import { captions, rolesOf } from "./roles.js";
+
+const LETTERS = { mute: "M", solo: "S", record: "R" };
+
+function inkOn(color) {
+  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
+}
+
+export class Strip extends HTMLElement {
+  #parts = [];
+  #ends = [];
+  #dirty = new Set();
+
+  setUp(spec) {
+    Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
+    this.roles = rolesOf(this.parameters);
+    const main = this.main = this.roles.fader ?? this.parameters[0];
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main) }, h("bdi", {}, spec.label));
+    this.body = h("div", { class: "body" });
+    this.classList.add("mixer-strip");
+    set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+    const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
+    if (color) this.style.setProperty("--color", color);
+    this.append(this.body, this.hand, this.name);
+    return this;
+  }
+
+  shows({ label, ids }) {
+    const now = ids.map(id => parameters.get(id)).filter(Boolean);
+    return label === this.spec.label && now.length === this.parameters.length && now.every((one, place) => one === this.parameters[place]);
+  }
+
+  get isBusy() { return this.#parts.some(part => part.field?.isBusy) || this.matches(":active, :has([data-dragged])"); }
+
+  get isFilled() { return this.#parts.length > 0; }
+
+  fill() {
+    if (this.isFilled) return;
+    const { fader, meter, rings, switches, others } = this.roles;
+    const names = captions(this.parameters, this.spec.label);
+    const add = (parameter, draw, what) => this.#add(parameter, names.get(parameter.id), draw, what);
+    this.body.replaceChildren(
+      h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
+      h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
+      h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
+    for (const part of this.#parts) this.#dirty.add(part);
+    watch(this, () => this.paint());
+  }
+
+  empty() {
+    if (!this.isFilled) return;
+    unwatch(this);
+    for (const end of this.#ends) end();
+    for (const part of this.#parts) part.field?.tearDown();
+    [this.#parts, this.#ends] = [[], []];
+    this.#dirty.clear();
+    this.body.replaceChildren();
+  }
+
+  paint() {
+    for (const part of this.#dirty) part.paint();
+    this.#dirty.clear();
+    const holders = this.#parts.map(part => part.holders).find(Boolean) ?? null;
+    if (this.hand.hidden === (holders !== null)) this.hand.hidden = holders === null;
+    if (holders) set(this.hand, { title: holders });
+  }
+
+  #add(parameter, text, draw, what) {
+    const isAlone = parameter === this.main || parameter.label !== this.spec.label;
+    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+    const part = draw.call(this, parameter, name, text, what);
+    const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
+    const ids = [parameter, ...parts].map(one => one.id);
+    const standing = new Standing();
+    const element = h("div", { class: `part ${part.kind}`, "data-role": part.role }, ...part.children, standing.element);
+    part.paint = () => {
+      part.control?.paint();
+      part.field?.paint();
+      standing.paint(element, ids);
+      part.holders = holdersOf(parameter, ids);
+      element.classList.toggle("touched", part.holders !== null);
+    };
+    this.#parts.push(part);
+    for (const one of [parameter, ...parts]) {
+      this.#ends.push(one.changed.on(() => { this.#dirty.add(part); request(this); }));
+    }
+    return element;
+  }
+
+  #opener(field) { return () => field.open(document.activeElement); }
+
+  #fader(parameter, name) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Slider().setUp(parameter, name, this.#opener(field), true);
+    return { kind: "fader", role: "fader", control, field, children: [field, h("div", { class: "well" }, control)] };
+  }
+
+  #meter(parameter, name) {
+    const meter = new Meter(name);
+    return { kind: "metering", role: "meter", control: { paint: () => meter.show(parameter.position ?? 0, parameter.text) }, children: [meter.element] };
+  }
+
+  #ring(parameter, name, text) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Ring().setUp(parameter, name, this.#opener(field));
+    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, caption(text), field] };
+  }
+
+  #switch(parameter, name, text, what) {
+    const control = new Switch().setUp(parameter, name, LETTERS[what]);
+    set(control.button, { title: text });
+    return { kind: `switch-part ${what}`, role: what, control, children: [control] };
+  }
+
+  #other(parameter, name, text) {
+    const { kind } = parameter;
+    const line = (control, ...children) => ({ kind: `line ${kind}`, role: text, control, children });
+    if (kind === "trigger") {
+      const control = new Trigger().setUp(parameter, name, text);
+      return line(control, control);
+    }
+    if (kind === "choice") {
+      const control = new Choice().setUp(parameter, name, true);
+      return line(control, caption(text), control);
+    }
+    if (kind === "toggle") {
+      const control = new Switch().setUp(parameter, name, text);
+      if (parameter.color) {
+        control.style.setProperty("--on", parameter.color);
+        control.style.setProperty("--on-ink", inkOn(parameter.color));
+      }
+      return line(control, control);
+    }
+    const field = new Field().setUp(parameter, name);
+    const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
+    return { ...line(swatch, caption(text), ...(swatch ? [swatch.element] : []), field), field };
+  }
+}
+
+function makeSwatch(parts) {
+  const element = h("div", { class: "swatch", "aria-hidden": "true" });
+  return { element, paint: () => { element.style.backgroundColor = hsl(...parts.map(part => part?.position ?? 0)); } };
+}
+
+customElements.define("fd-strip", Strip);
+
+"""###),
+("panels/compare.js", ###"""
+
+import { h, set } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { complain } from "../layout/toast.js";
+import { contents, snapshots } from "../store/snapshots.js";
+import { say } from "../words/say.js";
+
+const textOf = entry => entry.text ?? String(entry.value);
+const isLeftOut = entry => entry.recallSafe || entry.misfit || entry.now === undefined;
+
+export function effect({ entries }) {
+  const differing = entries.filter(entry => !entry.isSame);
+  const changing = differing.filter(entry => !isLeftOut(entry)).length;
+  const safe = differing.filter(entry => entry.recallSafe).length;
+  const inside = new Set(entries.flatMap(entry => [entry.id, entry.partOf]));
+  const others = [...parameters.values()].filter(one => one.kind !== "trigger" && !one.parts && !inside.has(one.id)).length;
+  return [
+    changing ? say("compare.changes", { count: changing }) : say("compare.no-change"),
+    safe && say("compare.safe", { count: safe }), others && say("compare.others", { count: others }),
+  ].filter(Boolean).join(" · ");
+}
+
+export function makeComparison(name) {
+  const sum = h("p", { class: "hint" });
+  const found = h("div");
+  const withWhat = h("select", { "aria-label": say("compare.with", { name }), onchange: () => load() });
+  const element = h("div", { class: "differences" }, h("div", { class: "line" }, withWhat), sum, found);
+  const fill = () => {
+    const chosen = withWhat.value;
+    const others = snapshots.list.map(snapshot => snapshot.name).filter(one => one !== name);
+    withWhat.replaceChildren(...["", ...others].map(value => h("option", { value, selected: value === chosen }, value || say("compare.now"))));
+  };
+  async function load() {
+    fill();
+    const other = withWhat.value;
+    try {
+      const [mine, theirs] = await Promise.all([contents(name), other ? contents(other) : null]);
+      if (withWhat.value !== other) return;
+      set(sum, { hidden: other });
+      sum.textContent = effect(mine);
+      const rows = theirs ? between(theirs, mine) : mine.entries.filter(entry => !entry.isSame).map(entry => [entry.id, entry.now ?? say("snapshots.gone"), textOf(entry), entry]);
+      found.replaceChildren(rows.length ? h("dl", {}, rows.map(row => line(...row)).flat()) : h("p", {}, say(other ? "compare.equal" : "snapshots.same")));
+    } catch (error) {
+      if (error.status !== 404) complain(error);
+    }
+  }
+  return { element, load };
+}
+
+const line = (id, from, to, entry) => [
+  h("dt", {}, h("bdi", {}, parameters.get(id)?.label ?? id)),
+  h("dd", {}, h("span", { dir: "ltr" }, h("span", { class: "whole" }, from), " → ", h("span", { class: "whole" }, to)), why(entry)),
+];
+
+function why(entry) {
+  const text = entry?.misfit ?? (entry?.recallSafe ? say("compare.stays") : "");
+  return text ? h("small", {}, text) : null;
+}
+
+function between(one, other) {
+  const [a, b] = [one, other].map(({ entries }) => new Map(entries.map(entry => [entry.id, entry])));
+  const same = (x, y) => JSON.stringify(x?.value) === JSON.stringify(y?.value);
+  const text = entry => entry ? textOf(entry) : say("compare.absent");
+  return [...new Set([...a.keys(), ...b.keys()])].sort().filter(id => !same(a.get(id), b.get(id))).map(id => [id, text(a.get(id)), text(b.get(id))]);
+}
 
 """###),
 ("panels/explain.js", ###"""
@@ -909,6 +1575,7 @@ import { say } from "../words/say.js";
 
 const REST = 400;
 const SHOWN = 200;
+const UNBROKEN = 20;
 
 export const next = { undo: null, redo: null };
 export const changed = new Signal();
@@ -965,11 +1632,12 @@ const isWhollyUndone = entry => entry.changes.every(change => change.undone);
 
 const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
 
-const brief = text => clipped(text) || say("history.empty");
+const brief = text => clipped(text) || say("empty");
 
 function shown(text) {
   const short = clipped(text);
-  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || say("history.empty"));
+  const look = text ? short.length <= UNBROKEN ? "whole" : null : "none";
+  return h("span", { class: look, title: short === text ? null : text }, short || say("empty"));
 }
 
 export async function go(way, wish = {}, entry = null) {
@@ -1022,81 +1690,35 @@ export function start() {
 }
 
 """###),
-("panels/snapshots.js", ###"""
+("panels/recalls.js", ###"""
 
-import { h, newID, refill } from "../base/dom.js";
-import { Signal, joined } from "../base/signal.js";
-import { events } from "../stream/live.js";
-import { ask, askViewed } from "../stream/api.js";
-import { moved, parameters } from "../store/parameters.js";
-import { complain, tell } from "../layout/toast.js";
-import { question } from "../layout/dialog.js";
-import * as panel from "../layout/panel.js";
-import { go, latest } from "./history.js";
 import { spell } from "../base/number.js";
-import { clock } from "./time.js";
+import { complain, tell } from "../layout/toast.js";
+import { go, latest } from "./history.js";
 import { say } from "../words/say.js";
 
-const REST = 600;
 const MOST = 600;
-let list = [];
-const changed = new Signal();
-const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
-let seconds = "";
-const compared = new Map();
-let renamed = null;
 
-async function load() {
-  try {
-    list = await ask("GET", "/v1/snapshots");
-    changed.emit();
-  } catch {
-  }
-}
-
-async function act(work, sentence) {
-  try {
-    await work();
-    tell(sentence);
-    return true;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
-}
-
-function secondsOf(text) {
-  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s\p{L}*\.?)?$/iu.exec(text.trim());
+export function secondsOf(text) {
   if (!text.trim()) return undefined;
+  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s\p{L}*\.?)?$/iu.exec(text.trim());
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
-  return value <= MOST ? value : null;
-}
-
-function isName(name) {
-  const isGood = name !== "." && name !== "..";
-  if (!isGood) tell(say("snapshots.not-a-name", { name }));
-  return isGood;
-}
-
-async function save(name) {
-  if (!isName(name)) return false;
-  if (list.some(snapshot => snapshot.name === name) && !await question(say("snapshots.replace-question", { name }), say("snapshots.replace"))) return false;
-  return act(() => ask("PUT", pathOf(name), {}), say("snapshots.saved", { name }));
+  if (value <= MOST) return value;
+  tell(say("snapshots.not-seconds", { text: text.trim(), most: MOST }));
+  return null;
 }
 
 const newest = entries => entries.at(-1)?.number ?? 0;
 
 const recallAfter = (number, entries) => entries.find(entry => entry.number > number && entry.origin === "recall");
 
-async function recall(name) {
-  const over = secondsOf(seconds);
-  if (over === null) return tell(say("snapshots.not-seconds", { text: seconds.trim(), most: MOST }));
+export async function recalling(ask) {
   try {
     const before = newest(await latest());
-    const { parameters: all, over: taken } = await askViewed("POST", `${pathOf(name)}/recall`, over === undefined ? {} : { over });
-    const sentence = taken ? say("snapshots.recalling", { name, seconds: spell(taken) }) : say("snapshots.recalled", { name });
+    const { parameters: all, skipped, over, snapshot: name } = await ask();
+    const sentence = over ? say("snapshots.recalling", { name, seconds: spell(over) }) : say("snapshots.recalled", { name });
     const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
-    tell(sentence, isUndoable ? { name: say("undo"), action: () => takeBack(before) } : null);
+    tell([sentence, ...skipped].join("; "), isUndoable ? { name: say("undo"), action: () => takeBack(before) } : null);
   } catch (error) {
     complain(error);
   }
@@ -1110,41 +1732,140 @@ async function takeBack(before) {
   else tell(say("snapshots.nothing-yet"));
 }
 
-function moveUp(name) {
-  const above = list[list.findIndex(snapshot => snapshot.name === name) - 1];
-  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), say("snapshots.moved-up", { name }));
+"""###),
+("panels/show.js", ###"""
+
+import { h, set, write } from "../base/dom.js";
+import { joined } from "../base/signal.js";
+import { moved } from "../store/parameters.js";
+import { changed, contents, recallNext, snapshots } from "../store/snapshots.js";
+import { effect } from "./compare.js";
+import { recalling } from "./recalls.js";
+import { say } from "../words/say.js";
+
+const REST = 600;
+
+export function makeShow(over) {
+  const button = by => {
+    const name = h("bdi", { class: "which" });
+    const step = () => {
+      const seconds = over();
+      if (seconds !== null) recalling(() => recallNext(by, seconds));
+    };
+    return { name, element: h("button", { class: by > 0 ? "main" : null, onclick: step }, h("span", {}, say(by > 0 ? "show.next" : "show.previous")), name) };
+  };
+  const [previous, next] = [button(-1), button(1)];
+  const preview = h("p", { class: "hint" });
+  const element = h("div", { class: "show" }, previous.element, next.element, preview);
+  const look = joined(async () => {
+    const name = snapshots.place.next;
+    const found = name && await contents(name).catch(() => null);
+    if (snapshots.place.next === name) write(preview, found ? say("show.would", { effect: effect(found) }) : "");
+  }, REST);
+  const draw = () => {
+    element.hidden = !snapshots.list.length;
+    for (const [one, name] of [[previous, snapshots.place.previous], [next, snapshots.place.next]]) {
+      write(one.name, name ?? "–");
+      const isFocused = document.activeElement === one.element;
+      set(one.element, { disabled: !name });
+      if (isFocused && !name) (one === next ? previous : next).element.focus({ preventScroll: true });
+    }
+    look();
+  };
+  const ends = [changed.on(draw), moved.on(look)];
+  draw();
+  return { element, end: () => { for (const end of ends) end(); } };
+}
+
+"""###),
+("panels/snapshots.js", ###"""
+
+import { h, newID, refill } from "../base/dom.js";
+import { joined } from "../base/signal.js";
+import { spell } from "../base/number.js";
+import { events } from "../stream/live.js";
+import { moved } from "../store/parameters.js";
+import * as store from "../store/snapshots.js";
+import { snapshots } from "../store/snapshots.js";
+import { complain, tell } from "../layout/toast.js";
+import { question } from "../layout/dialog.js";
+import * as panel from "../layout/panel.js";
+import { makeComparison } from "./compare.js";
+import { recalling, secondsOf } from "./recalls.js";
+import { makeShow } from "./show.js";
+import { clock } from "./time.js";
+import { say } from "../words/say.js";
+
+const REST = 600;
+const MOVING = ["state", "recalled", "history", "snapshots"];
+let seconds = "";
+const compared = new Map();
+let renamed = null;
+
+async function act(work, sentence) {
+  try {
+    await work();
+    tell(sentence);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+function isName(name) {
+  const isGood = name !== "." && name !== "..";
+  if (!isGood) tell(say("snapshots.not-a-name", { name }));
+  return isGood;
+}
+
+async function save(name) {
+  if (!isName(name)) return false;
+  if (store.has(name) && !await question(say("snapshots.replace-question", { name }), say("snapshots.replace"))) return false;
+  return act(() => store.save(name), say("snapshots.saved", { name }));
+}
+
+function recall(name) {
+  const over = secondsOf(seconds);
+  if (over !== null) recalling(() => store.recall(name, over));
+}
+
+async function fade(snapshot, field) {
+  const { name } = snapshot;
+  const over = secondsOf(field.value) ?? (field.value.trim() ? null : 0);
+  const sentence = over ? say("snapshots.faded", { name, seconds: spell(over) }) : say("snapshots.no-fade", { name });
+  if (over === null || !await act(() => store.fade(name, over), sentence)) field.value = fadeOf(snapshot);
+}
+
+const fadeOf = ({ over }) => over ? spell(over) : "";
+
+function move(name, by) {
+  const place = snapshots.list.findIndex(snapshot => snapshot.name === name);
+  const before = snapshots.list[by < 0 ? place - 1 : place + 2]?.name;
+  act(() => store.move(name, before), by < 0 ? say("snapshots.moved-up", { name }) : say("snapshots.moved-down", { name }));
 }
 
 async function rename(name) {
   const to = await question(say("snapshots.rename-question", { name }), say("snapshots.act.rename"), name);
   if (to && to !== name && isName(to)) {
     renamed = to;
-    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), say("snapshots.renamed", { name, to }))) renamed = null;
+    if (!await act(() => store.rename(name, to), say("snapshots.renamed", { name, to }))) renamed = null;
   }
 }
 
 async function remove(name) {
-  if (await question(say("snapshots.delete-question", { name }), say("snapshots.act.delete"))) await act(() => ask("DELETE", pathOf(name)), say("snapshots.deleted", { name }));
+  if (await question(say("snapshots.delete-question", { name }), say("snapshots.act.delete"))) {
+    await act(() => store.remove(name), say("snapshots.deleted", { name }));
+  }
 }
 
 function toggleComparison(name) {
   if (!compared.delete(name)) {
-    compared.set(name, h("div", { class: "differences" }));
-    compare(name);
+    const one = makeComparison(name);
+    compared.set(name, one);
+    one.load();
   }
-  changed.emit();
-}
-
-async function compare(name) {
-  try {
-    const { entries } = await askViewed("GET", pathOf(name));
-    const others = entries.filter(entry => !entry.isSame);
-    compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
-      h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
-      h("dd", { dir: "ltr" }, `${entry.now ?? say("snapshots.gone")} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? `, ${say("snapshots.not-recalled")}` : ""}`)]).flat()) : h("p", {}, say("snapshots.same")));
-  } catch (error) {
-    complain(error);
-  }
+  store.changed.emit();
 }
 
 export const show = () => panel.toggle("snapshots", make);
@@ -1152,52 +1873,66 @@ export const show = () => panel.toggle("snapshots", make);
 function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: say("snapshots.example"), maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: say("snapshots.own"), oninput: () => { seconds = over.value; } });
-  const items = h("ul", { class: "snapshots" });
+  const items = h("ol", { class: "snapshots" });
+  const show = makeShow(() => secondsOf(seconds));
+  const made = new Map();
   const draw = () => {
-    for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
-    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, say("snapshots.none"))], name);
-    if (!list.some(snapshot => snapshot.name === renamed)) return;
+    for (const old of compared.keys()) if (!store.has(old)) compared.delete(old);
+    refill(items, snapshots.list.length ? snapshots.list.map((snapshot, place) => keptItem(made, snapshot, place)) : [h("li", { class: "empty" }, say("snapshots.none"))], name);
+    if (!store.has(renamed)) return;
     items.querySelector(`[data-key="${CSS.escape(`rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
     renamed = null;
   };
-  let timer = 0;
-  const compareAll = () => { timer = 0; for (const one of compared.keys()) compare(one); };
-  const ends = [changed.on(draw), moved.on(() => { if (compared.size) timer ||= setTimeout(compareAll, REST); })];
+  const compareAll = joined(() => { for (const one of compared.values()) one.load(); }, REST);
+  const ends = [
+    store.changed.on(() => { draw(); compareAll(); }), moved.on(() => { if (compared.size) compareAll(); }), show.end,
+    events.on(event => { if (MOVING.includes(event)) store.locate(); }),
+  ];
   const closed = () => {
-    clearTimeout(timer);
     compared.clear();
     for (const end of ends) end();
   };
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, say("snapshots.save-as")), name, h("button", {}, say("snapshots.save")));
   draw();
-  return { title: say("snapshots.title"), closed, content: h("div", {}, form,
+  store.locate();
+  return { title: say("snapshots.title"), closed, content: h("div", {}, show.element, form,
     h("div", { class: "line" }, h("label", { for: over.id }, say("snapshots.over")), over, h("span", {}, say("snapshots.seconds"))), items) };
 }
 
-function item(snapshot) {
-  const called = (word, action, more) => {
-    const text = say(`snapshots.act.${word}`);
-    return h("button", { "data-key": `${word} ${snapshot.name}`, "aria-label": `${text} ${snapshot.name}`, onclick: action, ...more }, text);
-  };
-  return h("li", {},
-    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, [clock(snapshot.saved), say("snapshots.values", { count: snapshot.count }), snapshot.over && say("snapshots.fades", { seconds: spell(snapshot.over) })].filter(Boolean).join(" · "))),
-    h("div", { class: "buttons" }, called("recall", () => recall(snapshot.name), { class: "main" }),
-      called("compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("rename", () => rename(snapshot.name)), called("delete", () => remove(snapshot.name))),
-    compared.get(snapshot.name));
+function keptItem(made, snapshot, place) {
+  const isLast = place === snapshots.list.length - 1;
+  const key = JSON.stringify([snapshot, place, isLast, snapshots.place.current === snapshot.name, compared.has(snapshot.name)]);
+  const old = made.get(snapshot.name);
+  if (old?.key === key) return old.element;
+  const element = item(snapshot, place, isLast);
+  made.set(snapshot.name, { key, element });
+  return element;
 }
 
-export function start() {
-  const soon = joined(load, REST);
-  events.on((event, data) => {
-    if (event === "state") soon();
-    else if (event === "snapshots") {
-      list = data;
-      changed.emit();
-      for (const name of compared.keys()) compare(name);
-    }
+function item(snapshot, place, isLast) {
+  const { name, saved, count } = snapshot;
+  const called = (word, action, more) => {
+    const text = say(`snapshots.act.${word}`);
+    return h("button", { "data-key": `${word} ${name}`, "aria-label": `${text} ${name}`, onclick: action, ...more }, text);
+  };
+  const isCurrent = snapshots.place.current === name;
+  const field = h("input", {
+    type: "text", "data-key": `fade ${name}`, inputmode: "decimal", size: "3", value: fadeOf(snapshot), "aria-label": say("snapshots.fade-of", { name }),
+    onchange: () => fade(snapshot, field),
   });
+  return h("li", { class: isCurrent ? "current" : null },
+    h("button", { class: "recall", "data-key": `recall ${name}`, "aria-label": `${say("snapshots.act.recall")} ${name}`, "aria-current": isCurrent ? "true" : null, onclick: () => recall(name) },
+      h("span", { class: "number" }, String(place + 1)), h("bdi", { class: "which" }, name), isCurrent ? h("span", { class: "mark" }, say("snapshots.current")) : null),
+    h("div", { class: "what" }, h("small", {}, [clock(saved), say("snapshots.values", { count })].join(" · ")),
+      h("label", { class: "fade" }, h("span", {}, say("snapshots.fade")), field, h("span", {}, "s"))),
+    h("div", { class: "buttons" },
+      called("compare", () => toggleComparison(name), { "aria-expanded": String(compared.has(name)) }), called("up", () => move(name, -1), { disabled: !place }),
+      called("down", () => move(name, 1), { disabled: isLast }), called("rename", () => rename(name)), called("delete", () => remove(name))),
+    compared.get(name)?.element);
 }
+
+export const start = store.start;
 
 """###),
 ("panels/time.js", ###"""
@@ -1219,22 +1954,41 @@ import { ask } from "../stream/api.js";
 
 const REST = 1000;
 let list = [];
+let isLoaded = false;
+let labels = new Map();
+let wantsEverything = false;
+
+const named = name => list.find(page => page.name === name);
 
 export const pages = {
   changed: new Signal(),
-  get names() { return list.map(page => page.name); },
-  of: name => list.find(page => page.name === name)?.show ?? null,
+  get names() { return list.map(page => page.name).filter(Boolean); },
+  of: name => (name && named(name)?.show) || null,
+  viewOf: name => name ? named(name)?.view ?? (isLoaded ? "list" : null) : "list",
+  labelOf: word => labels.get(word),
+  strips(name) {
+    const page = named(name) ?? named("");
+    if (page) return page.strips;
+    if (!wantsEverything && isLoaded) {
+      wantsEverything = true;
+      soon();
+    }
+    return null;
+  },
 };
 
 async function load() {
-  const now = await ask("GET", "/v1/pages").catch(() => list);
-  if (JSON.stringify(now) === JSON.stringify(list)) return;
+  const now = await ask("GET", wantsEverything ? "/v1/pages?everything" : "/v1/pages").catch(() => list);
+  if (isLoaded && JSON.stringify(now) === JSON.stringify(list)) return;
+  isLoaded = true;
   list = now;
+  labels = new Map(now.flatMap(page => page.strips).filter(strip => strip.word).map(strip => [strip.word, strip.label]));
   pages.changed.emit();
 }
 
+const soon = joined(load, REST);
+
 export function start() {
-  const soon = joined(load, REST);
   events.on(name => { if (name === "state") soon(); });
 }
 
@@ -1255,13 +2009,13 @@ export class Parameter {
   constructor(resource) { this.take(resource); }
 
   take(resource) {
-    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined }, resource);
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined }, resource);
     this.editTextRevision = resource.revision;
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
-  static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
-    return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
+  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
+    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
   }
 }
 
@@ -1350,6 +2104,7 @@ const LOWEST = -90;
 
 const WIDTHS = [9, 11, 14, 17, 22];
 const GAP = 0.6;
+const LINE = 1;
 
 function along(points, x, from, to) {
   const rises = points[points.length - 1][from] > points[0][from];
@@ -1405,14 +2160,15 @@ export class Scale {
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  marks() {
+  marks(isUpright = false) {
     const { low, high, isSilent } = this;
     const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
       .map(value => ({ position: this.position(value), text: isSilent && value === low ? "−∞" : short(value) }));
     const found = [];
+    const room = text => isUpright ? LINE : breadth(text);
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
-        const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        const isFree = room(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (room(mark.text) + room(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
     }
@@ -1572,6 +2328,49 @@ async function drain() {
 }
 
 export const forget = () => waiting.clear();
+
+"""###),
+("store/snapshots.js", ###"""
+
+import { Signal, joined } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask, askViewed } from "../stream/api.js";
+
+const REST = 600;
+const NEXT = "/v1/recall-next";
+const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
+
+export const snapshots = { list: [], place: {} };
+export const changed = new Signal();
+
+export const has = name => snapshots.list.some(snapshot => snapshot.name === name);
+
+export const contents = name => askViewed("GET", pathOf(name));
+export const save = name => ask("PUT", pathOf(name), {});
+export const remove = name => ask("DELETE", pathOf(name));
+export const rename = (name, to) => ask("POST", `${pathOf(name)}/rename`, { to });
+export const fade = (name, over) => ask("POST", `${pathOf(name)}/fade`, { over });
+export const move = (name, before) => ask("POST", `${pathOf(name)}/move`, before === undefined ? {} : { before });
+export const recall = (name, over) => askViewed("POST", `${pathOf(name)}/recall`, { over });
+export const recallNext = (by, over) => askViewed("POST", NEXT, { by, over });
+
+function take(key, value) {
+  if (JSON.stringify(snapshots[key]) === JSON.stringify(value)) return;
+  snapshots[key] = value;
+  changed.emit();
+}
+
+const load = key => ask("GET", key === "list" ? "/v1/snapshots" : NEXT).then(value => take(key, value), () => {});
+
+export const locate = joined(() => load("place"), REST);
+
+export function start() {
+  const soon = joined(() => load("list"), REST);
+  events.on((event, data) => {
+    if (event === "state") soon();
+    else if (event === "snapshots") take("list", data);
+  });
+}
 
 """###),
 ("store/surfaces.js", ###"""
@@ -2011,7 +2810,8 @@ main { overflow: auto; overflow-x: clip; padding: var(--gap); scrollbar-gutter: 
 .card h2 { font-size: .8rem; font-weight: 600; letter-spacing: .04em; color: var(--muted); padding: .5rem 0 .15rem; }
 .empty { color: var(--muted); padding: 2rem 0; }
 .panel { width: 25rem; max-width: 46vw; overflow: hidden; display: grid; grid-template-rows: auto 1fr; border-inline-start: 1px solid var(--line); background: var(--ground); }
-.panel[data-panel=surfaces] { width: 36rem; }
+.panel[data-panel=surfaces] { width: max-content; min-width: 25rem; max-width: 62vw; }
+[data-theme=stage] .panel[data-panel=snapshots] { width: 36rem; }
 .panel header { display: flex; align-items: center; justify-content: space-between; padding: .5rem var(--gap); }
 .panel h2 { font-size: 1.05rem; font-weight: 600; }
 .panel .body { overflow: auto; padding: 0 var(--gap) var(--gap); }
@@ -2033,10 +2833,10 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
   .top { gap: .1rem; padding: .3rem .4rem; }
   .top .icon { min-width: 2.3rem; }
   .connection { min-width: 0; padding: 0 .35rem; }
-  .connection .state, .tools .gap, .tools [aria-label=Snapshots], .tools [aria-label=Surfaces] { display: none; }
+  .connection .state, .tools .gap, .tools :is([data-opens=snapshots], [data-opens=surfaces]) { display: none; }
   .search { min-width: 2.5rem; }
   .middle { grid-template-columns: minmax(0, 1fr); }
-  .panel { position: absolute; inset: 0; width: auto !important; max-width: none; border: 0; z-index: 1; }
+  .panel, .panel[data-panel=surfaces] { position: absolute; inset: 0; width: auto !important; min-width: 0; max-width: none; border: 0; z-index: 1; }
   .tabs { display: grid; grid-template-columns: repeat(3, 1fr); grid-row: 4; border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); background: var(--ground); }
   .tabs button { border: 0; background: none; display: grid; place-items: center; gap: .1rem; padding: .4rem; font-size: .75rem; color: var(--muted); min-height: 3.5rem; border-radius: 0; }
   .tabs button[aria-current] { color: var(--accent); box-shadow: inset 0 2px var(--accent); }
@@ -2056,21 +2856,163 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 }
 
 """###),
+("style/mixer.css", ###"""
+[data-view=mixer] main { padding: 0; overflow: hidden; scrollbar-gutter: auto; }
+[data-view=mixer] .middle { grid-template-columns: minmax(0, 1fr) auto; }
+[data-view=mixer] .tree-toggle { display: grid; }
+[data-view=mixer]:not([data-tree]) .tree { display: none; }
+[data-view=mixer][data-tree] .tree { position: absolute; z-index: 4; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
+.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem;
+  --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
+.mixer-frame[data-roomy] { --ring-height: 3.2rem; }
+@media (pointer: coarse) {
+  .mixer-frame { --tap: 2.75rem; --value-height: 2.75rem; }
+  .mixer-frame[data-roomy] { --ring-height: 3.75rem; }
+}
+[data-theme=stage] .mixer-frame { --tap: 3.5rem; --value-height: 3.2rem; --ring-height: 5.6rem; --inset: 1.1rem; }
+.mixer { display: flex; height: 100%; overflow: auto hidden; overscroll-behavior-x: contain; }
+.strips { display: flex; flex: 1 0 auto; }
+.strips .empty { padding: 2rem var(--gap); }
+.mixer-strip, .scale { display: flex; flex-direction: column; height: 100%; }
+.mixer-strip { position: relative; flex: none; width: var(--strip); border-inline-end: 1px solid var(--line); background: var(--card); touch-action: pan-x; user-select: none; -webkit-user-select: none; }
+.mixer-strip .body { display: contents; }
+.mixer-strip .part { position: relative; min-width: 0; }
+.scale { position: sticky; left: 0; z-index: 2; flex: none; width: 2.5rem; background: var(--ground); border-inline-end: 1px solid var(--line); }
+.mixer .head { flex: 0 1 calc(var(--rings, 0) * var(--ring-height) + var(--lines, 0) * var(--line-height)); min-height: 0; overflow: hidden auto; overscroll-behavior: contain; scrollbar-width: thin; touch-action: pan-x pan-y; }
+.mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .1rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .2rem; padding-inline: .25rem; align-items: center; }
+.mixer .level { position: relative; flex: 1 0 calc(var(--least) + var(--value-height)); display: flex; flex-direction: column; min-height: 0; }
+.mixer .name { flex: none; height: 3rem; }
+.mixer-strip .name { position: relative; display: grid; place-items: center; width: 100%; padding: .45rem .15rem .1rem; border: 0; border-radius: 0; background: var(--raised); font-size: .7rem; line-height: 1.15; font-weight: 600; overflow: hidden; overflow-wrap: break-word; hyphens: auto; touch-action: pan-x; }
+.mixer-strip .name::before { content: ""; position: absolute; inset: 0 0 auto; height: .35rem; background: var(--color, var(--muted)); box-shadow: 0 0 0 1px var(--line); }
+[data-roomy] .mixer-strip .name { font-size: .85rem; }
+.mixer-strip .name bdi { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.mixer-strip > .hand { position: absolute; z-index: 1; bottom: 3.2rem; inset-inline-start: .15rem; border-radius: .3rem; background: var(--card); padding: .1rem; }
+.mixer-strip :focus-visible { outline-offset: -2px; }
+[data-theme=stage] .mixer :is(.mixer-strip .name, .caption, .unit) { font-size: 1.1rem; }
+[data-theme=stage] .mixer .name { height: 4rem; }
+
+.mixer-strip .value, .mixer-strip fd-field input { font-size: .72rem; line-height: 1.05; letter-spacing: -.02em; text-align: center; padding: .1rem 0; min-height: 0; height: var(--value-height); border-radius: .3rem; }
+.mixer-strip button.value { white-space: normal; overflow-wrap: normal; text-wrap: balance; }
+.mixer-strip fd-field { text-align: center; }
+[data-roomy] .fader :is(.value, fd-field input) { font-size: .95rem; }
+.mixer-strip .part.fader { flex: 1; display: flex; flex-direction: column; min-height: 0; }
+[data-theme=stage] .mixer-strip :is(.value, fd-field input) { font-size: 1.2rem; }
+.scale .unit { flex: none; height: var(--value-height); display: grid; place-items: end; padding: 0 .3rem .2rem; font-size: .7rem; color: var(--muted); }
+.well { position: relative; flex: 1; min-height: 0; }
+.slider.upright { position: absolute; inset: 0; padding: 0; cursor: ns-resize; touch-action: none; }
+.upright .track { position: absolute; z-index: 1; inset: var(--inset) 0; height: auto; container-type: size; }
+.upright :is(.groove, .fill) { inset: 0 auto 0 calc(50% - .2rem); width: .4rem; height: auto; margin: 0; transform-origin: top; }
+.upright .thumb { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
+.upright .thumb::after { inset: calc(50% - 1px) 0; }
+.upright .thumb::before { inset: -.75rem -.5rem; }
+.upright .ghost { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
+.upright .ghost .symbol { inset: auto auto 100% calc(50% - .55rem); margin: 0; transform: rotate(-90deg); }
+.upright .ghost[data-toward=down] .symbol { inset: 100% auto auto calc(50% - .55rem); transform: rotate(90deg); }
+[data-theme=stage] .upright :is(.thumb, .ghost) { left: calc(50% - 1.6rem); top: -1rem; width: 3.2rem; height: 2rem; }
+[data-theme=stage] .upright :is(.groove, .fill) { left: calc(50% - .35rem); width: .7rem; margin: 0; height: auto; }
+.upright .marks { position: absolute; inset: var(--inset) 0; height: auto; container-type: size; }
+.upright .marks span { left: .1rem; top: auto; width: calc(50% - .4rem); transform: translateY(50%); }
+.upright .marks span::before { left: auto; right: 0; top: 50%; width: .3rem; height: 0; border-inline-start: 0; border-top: 1px solid var(--muted); }
+.scale .marks span { left: 0; width: calc(100% - .1rem); padding-inline-end: .45rem; text-align: end; }
+[data-common] .marks span { font-size: 0; }
+@container (min-height: 11em) { .upright .marks [data-from="11"] { display: inline; } }
+@container (min-height: 14em) { .upright .marks [data-from="14"] { display: inline; } }
+@container (min-height: 17em) { .upright .marks [data-from="17"] { display: inline; } }
+@container (min-height: 22em) { .upright .marks [data-from="22"] { display: inline; } }
+.mixer-strip .metering { position: absolute; inset: calc(var(--value-height) + var(--inset)) .3rem var(--inset) auto; width: .4rem; pointer-events: none; }
+.meter { position: absolute; inset: 0; container-type: size; overflow: hidden; border-radius: .1rem; background: linear-gradient(#e5483b 0 7%, #e8c02f 7% 22%, #3fae6a 22%); }
+.meter .bar { position: absolute; inset: 0; background: var(--groove); transform-origin: top; }
+.meter .peak { position: absolute; inset: 0 0 auto; height: 2px; margin-top: -2px; background: var(--text); }
+
+.part.turning { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; height: var(--ring-height); padding: .1rem .15rem; }
+fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
+.turned { display: block; border-radius: 50%; }
+.turning .ring { display: block; width: 2.4rem; height: 2.4rem; }
+.turning fd-field { order: 2; width: 100%; }
+.turning :is(.value, fd-field input) { height: 1.5rem; font-size: .72rem; }
+.touched .ring .knob { stroke: var(--held); stroke-width: 2; }
+.mixer-strip .caption { flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: .68rem; line-height: 1.2; color: var(--muted); }
+[data-roomy] .part.turning { grid-template: "ring caption" auto "ring value" auto / auto minmax(0, 1fr); justify-items: start; column-gap: .3rem; }
+[data-roomy] .turning fd-ring { grid-area: ring; }
+[data-roomy] .turning .caption { grid-area: caption; align-self: end; }
+[data-roomy] .turning fd-field { grid-area: value; text-align: start; }
+[data-roomy] .turning :is(.value, fd-field input) { text-align: start; padding-inline: .15rem; }
+.part.line { display: flex; flex-direction: column; justify-content: center; height: var(--line-height); padding-inline: .25rem; }
+.mixer-strip .line select { padding: 0 .1rem; }
+.mixer-strip .line :is(select, .press, .switch, .value) { width: 100%; min-width: 0; min-height: 0; height: var(--tap); padding-inline: .2rem; padding-block: 0; font-size: .72rem; }
+.mixer-strip .line .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
+@media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .line .value { height: var(--tap); } }
+
+.mixer-strip :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
+.mixer-strip :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
+.mixer-strip .switch .lamp::after { content: none; }
+.mixer-strip .switch .caption { color: inherit; font-size: inherit; }
+.mixer-strip .switch[aria-checked=true] { background: var(--on, var(--accent)); color: var(--on-ink, var(--on-accent)); border-color: transparent; }
+.mixer-strip .switch[aria-checked=true] .lamp { background: currentColor; }
+.mixer-strip .press.running .lamp { background: var(--fill); }
+.mixer-strip .press .word { display: none; }
+.mixer-strip .press.running .word { display: inline; }
+.mixer-strip .press.running .caption { display: none; }
+.mixer-strip .switches .word { display: none; }
+.mixer-strip .switches .switch { grid-auto-flow: row; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; gap: .15rem; line-height: 1; }
+.mixer-strip .switches .lamp { width: .85rem; height: .3rem; border-radius: .15rem; }
+.mixer-strip .mute { --on: var(--mute); --on-ink: var(--on-mute); }
+.mixer-strip .solo { --on: var(--solo); --on-ink: var(--on-solo); }
+.mixer-strip .record { --on: var(--record); --on-ink: var(--on-mute); }
+.mixer-strip .record .lamp { color: #ff5a4d; }
+.mixer-strip .record [aria-checked=true] .lamp { color: #fff; }
+.mixer-strip .line.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
+.mixer-strip .line.toggle .lamp { grid-area: lamp; }
+.mixer-strip .line.toggle .caption { grid-area: caption; font-size: .72rem; align-self: end; }
+.mixer-strip .line.toggle .word { grid-area: word; order: 0; min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; font-size: .68rem; font-weight: 400; align-self: start; }
+
+.mixer-strip .standing { position: absolute; inset: .1rem .1rem auto auto; flex-direction: column; padding: 0; font-size: .95rem; }
+.mixer-strip .fader .standing { inset: calc(var(--value-height) + .1rem) auto auto .1rem; }
+.mixer-strip .standing li span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.mixer-frame > .message { position: absolute; z-index: 3; top: .5rem; inset-inline: .5rem; margin-inline: auto; width: fit-content; max-width: min(36rem, 100%); padding: .45rem .9rem; border: 1px solid var(--muted); border-radius: var(--round); background: var(--raised); box-shadow: 0 6px 24px #0008; }
+.mixer-frame:has([aria-invalid=true]) > .message { border-color: var(--bad); }
+@media (max-height: 30rem) { .top { padding-block: .1rem; } .mixer .name { height: 2.75rem; } }
+@media (forced-colors: active) {
+  .mixer-strip .switch[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
+  .meter, .mixer-strip .name { forced-color-adjust: none; }
+  .mixer-strip .name { background: Canvas; color: CanvasText; }
+}
+
+"""###),
 ("style/panels.css", ###"""
 .line { display: flex; align-items: center; gap: .6rem; padding-bottom: .75rem; }
 .line label { color: var(--muted); font-size: .875rem; white-space: nowrap; }
 .line input { flex: 1; }
 .line input[size] { flex: none; text-align: end; font-variant-numeric: tabular-nums; }
 .snapshots > li, .events > li { border-top: 1px solid var(--line); padding: .7rem 0; }
-.snapshots .what { display: flex; justify-content: space-between; gap: 1rem; align-items: baseline; }
+.show { display: grid; grid-template-columns: 2fr 3fr; gap: .5rem; padding-bottom: 1rem; font-size: var(--size); }
+.show button, .snapshots .recall { display: flex; gap: .1rem .7rem; align-items: center; text-align: start; min-height: 3.5rem; width: 100%; }
+.show button { flex-direction: column; align-items: flex-start; justify-content: center; padding: .5rem .9rem; font-size: .85em; }
+.show .which { font-size: 1.25em; font-weight: 600; }
+.show .hint { grid-column: 1 / -1; }
+.snapshots .recall { font-size: var(--size); font-weight: 600; min-height: 2.75rem; }
+.snapshots .recall .which { flex: 1; }
+.snapshots .number { color: var(--muted); font-weight: 400; font-variant-numeric: tabular-nums; min-width: 1.2em; }
+.snapshots .current .recall { border-color: var(--accent); box-shadow: inset 4px 0 var(--accent); }
+[dir=rtl] .snapshots .current .recall { box-shadow: inset -4px 0 var(--accent); }
+.snapshots .mark { font-size: .75em; font-weight: 500; color: var(--accent); }
+.snapshots .what { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .2rem 1rem; align-items: center; padding-top: .4rem; }
+.snapshots .fade { display: flex; gap: .4rem; align-items: center; font-size: .82rem; color: var(--muted); }
+.snapshots .fade input { text-align: end; font-variant-numeric: tabular-nums; color: var(--text); }
 .snapshots .buttons { display: flex; flex-wrap: wrap; gap: .4rem; padding-top: .5rem; font-size: .875rem; }
-.differences:not(:empty) { padding-top: .6rem; font-size: .875rem; }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .3rem 1rem; }
+.differences { padding-top: .6rem; font-size: .875rem; }
+.differences small { display: block; }
+.differences select { max-width: 100%; }
+.whole { white-space: nowrap; }
+.toast, .events, .differences { overflow-wrap: break-word; }
+[data-theme=stage] .show button { min-height: 6rem; }
+[data-theme=stage] .snapshots .recall { min-height: 4.5rem; }
+dl { display: grid; grid-template-columns: minmax(4rem, auto) minmax(0, 1fr); gap: .3rem 1rem; }
 dt { color: var(--muted); }
 dd { text-align: end; font-variant-numeric: tabular-nums; }
 .explain { display: grid; gap: 1rem; }
 .explain h3 { font-size: .875rem; color: var(--muted); font-weight: 600; }
-.events > li { display: grid; grid-template-columns: auto 1fr auto; gap: .1rem .8rem; align-items: start; font-size: .875rem; padding: .5rem 0; }
+.events > li { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: .1rem .8rem; align-items: start; font-size: .875rem; padding: .5rem 0; }
 .events time { color: var(--muted); font-variant-numeric: tabular-nums; }
 .explain .events > li > span { grid-column: 2; color: var(--muted); }
 .explain .events .count { grid-column: 3; grid-row: 1; }
@@ -2098,10 +3040,11 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .display [data-color=magenta] { border-bottom-color: #c3c; } .display [data-color=cyan] { border-bottom-color: #0bc; }
 .display [data-color=white] { border-bottom-color: #ccc; }
 .cell { display: grid; gap: .4rem; justify-items: center; align-content: start; }
-.control { width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
-.control .under { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
+.control { contain: inline-size; width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
+.control .under { max-width: 100%; color: var(--muted); text-align: center; hyphens: auto; }
 .control .under.value { color: var(--text); padding: 0; min-height: 0; width: auto; font-size: .72rem; text-align: center; }
-.control.free { opacity: .55; }
+.control.free > :first-child { opacity: .45; }
+.fold { margin-top: .6rem; font-size: .875rem; }
 .strip { width: 100%; height: clamp(10rem, 34vh, 20rem); padding: 1rem 0; display: grid; justify-items: center; }
 .travel { position: relative; width: 2.4rem; height: 100%; container-type: size; }
 .slit { position: absolute; inset: -.7rem calc(50% - .15rem); background: var(--groove); border-radius: .15rem; }
@@ -2136,13 +3079,13 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
   --ground: #131517; --card: #1b1e21; --raised: #24282c; --line: #2e3338; --groove: #0c0d0f; --field: #0c0d0f;
   --text: #e9ebed; --muted: #a2abb4; --accent: #78c6b3; --on-accent: #0b1f1a; --fill: #4f9c8b; --held: #f2b763; --bad: #ff8f7d;
   --cap: #e4e7ea; --cap-line: #3b4147; --shadow: 0 1px 2px #0007;
-  --size: 1rem; --row: 2.75rem; --gap: 1rem; --round: .625rem; --value: 7.25rem; --label: 7.5rem;
+  --size: 1rem; --row: 2.75rem; --gap: 1rem; --round: .625rem; --value: 7.25rem;
   --numbers: "Inter", "Cantarell", system-ui, sans-serif;
 }
 :root[data-theme=stage] {
   --ground: #000; --card: #000; --raised: #16181a; --line: #3a3f44; --groove: #24282c; --field: #16181a;
   --text: #fff; --muted: #c3c9cf; --accent: #ffd479; --on-accent: #221800; --fill: #e0a93f; --held: #7fd8ff; --cap: #fff;
-  --size: 1.5rem; --row: 4.25rem; --value: 13rem; --label: 12rem;
+  --size: 1.5rem; --row: 4.25rem; --value: 13rem;
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
@@ -2164,11 +3107,15 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .icon:hover:not(:disabled) { color: var(--text); background: var(--raised); }
 .icon[aria-expanded=true], .icon[aria-pressed=true] { color: var(--accent); background: var(--raised); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (pointer: coarse) {
+  button, select, input, .icon, .tree button, .row :is(.name, .value, .switch, .press), .radios span { min-height: 44px; min-width: 44px; }
+  .thumb::before { inset: -.75rem -.95rem !important; }
+}
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
 
 """###),
 ("style/values.css", ###"""
-.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) fit-content(calc(var(--value) * 1.4)); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem .4rem; margin-inline: -.4rem; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
+.row { display: grid; grid-template-columns: min(var(--label), 42cqi) minmax(0, 1fr) fit-content(calc(var(--value) * 1.4)); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem .4rem; margin-inline: -.4rem; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
 .row + .row { border-top: 1px solid color-mix(in srgb, var(--line) 55%, transparent); }
 .row .label { display: flex; align-items: center; gap: .4rem; min-width: 0; flex-wrap: wrap; }
 .row .name { border: 0; background: none; padding: .2rem 0; text-align: start; min-height: 1.75rem; min-width: 1.75rem; color: var(--text); overflow: hidden; text-overflow: ellipsis; }
@@ -2198,11 +3145,11 @@ fd-field input { width: 0; min-width: 100%; }
 button.value { border-color: transparent; background: none; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 button.value:hover { background: var(--raised); }
 .row.text fd-field { width: 100%; }
-button.value:empty::before { content: "empty"; color: var(--muted); font-weight: 400; }
+button.value:empty::before { content: attr(data-empty); color: var(--muted); font-weight: 400; }
 .row.text button.value { white-space: pre-wrap; }
 .row.range button.value { font-size: .9em; padding: 0 .25rem; white-space: normal; text-wrap: balance; overflow-wrap: normal; }
 [aria-invalid=true] { border-color: var(--bad); outline-color: var(--bad); }
-.row.range, .row.color { grid-template-columns: var(--label) minmax(0, 1fr) calc(var(--value) + 1.5rem); }
+.row.range, .row.color { grid-template-columns: min(var(--label), 42cqi) minmax(0, 1fr) calc(var(--value) + 1.5rem); }
 
 .slider { display: block; position: relative; padding: .35rem .75rem 0; touch-action: pan-y; user-select: none; -webkit-user-select: none; cursor: ew-resize; }
 .track { position: relative; height: 1.6rem; container-type: inline-size; }
@@ -2292,17 +3239,35 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 }
 
 """###),
+("surfaces/captions.js", ###"""
+
+import { parameters } from "../store/parameters.js";
+
+const labelOf = control => parameters.get(control.parameter)?.label;
+
+export const captionIn = all => control => {
+  const label = labelOf(control);
+  if (label === undefined) return control.id;
+  const twins = all().filter(other => other.id !== control.id && labelOf(other) === label).map(other => other.parameter);
+  const rest = twins.includes(control.parameter) ? control.id : twins.length ? restOf(control.parameter, twins) : "";
+  return rest ? `${label} · ${rest}` : label;
+};
+
+function restOf(id, others) {
+  const [own, ...rest] = [id, ...others].map(one => one.split("."));
+  const first = own.findIndex((word, place) => rest.some(other => other[place] !== word));
+  return first < 0 ? "" : own.slice(first).join(".");
+}
+
+"""###),
 ("surfaces/control.js", ###"""
 
-import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
+import { h, set, titleWhereCut, write } from "../base/dom.js";
+import { makeRing } from "../base/ring.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
 import { say } from "../words/say.js";
-
-const TURN = 270;
-const RADIUS = 15;
-const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
 
@@ -2313,8 +3278,8 @@ function isLit({ lit, litAt, action }, parameter) {
   return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
 }
 
-export function makeControl(surface, control) {
-  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
+export function makeControl(surface, control, captionOf) {
+  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeKnob;
   const one = { surface: surface.name, control };
   const { element, show } = draw(one);
   const name = h("span", { class: "under" });
@@ -2327,7 +3292,7 @@ export function makeControl(surface, control) {
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
     show(placeOf(control, parameter), parameter);
-    write(name, parameter?.label ?? control.id);
+    write(name, captionOf(control));
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
     const place = { above: "below", below: "above" }[side];
@@ -2355,21 +3320,9 @@ function makeFader(one) {
   } };
 }
 
-function makeRing() {
-  const arc = degrees => {
-    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
-    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
-    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
-  };
-  const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
-  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
-  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
-  return {
-    element, show: position => {
-      lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
-      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
-    },
-  };
+function makeKnob() {
+  const { element, show } = makeRing();
+  return { element, show: position => show(position) };
 }
 
 function makeButton(one) {
@@ -2388,7 +3341,9 @@ import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
+import { captionIn } from "./captions.js";
 import { makeControl } from "./control.js";
+import { makeFold } from "./fold.js";
 import { makeDisplay, makeViews } from "./front.js";
 import { say } from "../words/say.js";
 
@@ -2444,23 +3399,24 @@ function whereabouts(surface) {
 
 function makeDesk(surface) {
   const grid = h("div", { class: "grid", dir: "ltr" });
-  const controls = [];
   const all = surface.controls ?? [];
-  const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
-  const [rows, columns] = [ranks("row"), ranks("column")];
+  let now = surface;
+  const columns = [...new Set(all.map(control => control.place.column))].sort((a, b) => a - b);
   const cells = new Map();
-  for (const control of all) {
-    const place = `${rows.indexOf(control.place.row) + 1} / ${columns.indexOf(control.place.column) + 1}`;
+  const controls = all.map(control => {
+    const { row, column } = control.place;
+    const place = `${row} ${column}`;
     if (!cells.has(place)) {
       const cell = h("div", { class: "cell" });
-      cell.style.gridArea = place;
-      cells.set(place, cell);
+      cell.style.gridColumn = String(columns.indexOf(column) + 1);
+      cells.set(place, { row, cell });
       grid.append(cell);
     }
-    const one = makeControl(surface, control);
-    controls.push(one);
-    cells.get(place).append(one.element);
-  }
+    const one = makeControl(surface, control, captionIn(() => now.controls));
+    cells.get(place).cell.append(one.element);
+    return one;
+  });
+  const fold = makeFold(surface.name, [...cells.values()]);
   const columnOf = strip => {
     const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
     return own ? columns.indexOf(own.place.column) + 1 : strip;
@@ -2470,23 +3426,57 @@ function makeDesk(surface) {
   const views = h("div", { class: "views", hidden: true });
   let shown = "";
   const update = surface => {
+    now = surface;
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
-    const now = JSON.stringify(surface, VIEWS);
-    if (now !== shown) {
-      shown = now;
+    const look = JSON.stringify(surface, VIEWS);
+    if (look !== shown) {
+      shown = look;
       const parts = makeViews(surface);
       refill(views, parts);
       set(views, { hidden: !parts.length });
     }
     display?.paint(surface.panel);
+    fold.update(surface.controls ?? []);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
   const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid));
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
   element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
+}
+
+"""###),
+("surfaces/fold.js", ###"""
+
+import { h, set, write } from "../base/dom.js";
+import { say } from "../words/say.js";
+
+const unfolded = new Set();
+
+const isInUse = ({ parameter, action }) => parameter !== undefined || action !== undefined;
+
+export function makeFold(name, cells) {
+  const rows = [...new Set(cells.map(({ row }) => row))].sort((a, b) => a - b);
+  let controls = [];
+  const button = h("button", { class: "fold", onclick: () => {
+    if (!unfolded.delete(name)) unfolded.add(name);
+    lay();
+  } });
+  function lay() {
+    const used = new Set(controls.filter(isInUse).map(control => control.place.row));
+    const isWhole = unfolded.has(name) || !used.size;
+    const shown = isWhole ? rows : rows.filter(row => used.has(row));
+    for (const { row, cell } of cells) {
+      cell.hidden = !shown.includes(row);
+      cell.style.gridRow = String(shown.indexOf(row) + 1);
+    }
+    const count = controls.filter(({ place }) => !used.has(place.row)).length;
+    set(button, { hidden: !used.size || !count, "aria-expanded": String(isWhole) });
+    write(button, isWhole ? say("surfaces.fold") : say("surfaces.unfold", { count }));
+  }
+  return { button, update: now => { controls = now; lay(); } };
 }
 
 """###),
@@ -2552,6 +3542,8 @@ import { say } from "../words/say.js";
 
 const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
 
+export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
+
 export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
@@ -2565,13 +3557,12 @@ export class Color extends HTMLElement {
 
   paint() {
     const [hue, saturation, lightness] = this.parts.map(part => part.position ?? 0);
-    const color = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
-    this.swatch.style.backgroundColor = color(hue, saturation, lightness);
+    this.swatch.style.backgroundColor = hsl(hue, saturation, lightness);
     const along = (from, to) => `linear-gradient(to right, ${from}, ${to})`;
     const grooves = [
-      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => color(degrees / 360, 0.7, 0.5)).join(", ")})`,
-      along(color(hue, 0, lightness), color(hue, 1, lightness)),
-      `linear-gradient(to right, #000, ${color(hue, saturation, 0.5)}, #fff)`,
+      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => hsl(degrees / 360, 0.7, 0.5)).join(", ")})`,
+      along(hsl(hue, 0, lightness), hsl(hue, 1, lightness)),
+      `linear-gradient(to right, #000, ${hsl(hue, saturation, 0.5)}, #fff)`,
     ];
     this.sliders.forEach((slider, index) => {
       slider.track.firstChild.style.backgroundImage = grooves[index];
@@ -2590,9 +3581,9 @@ const MOUSE = 2;
 const FINE = 0.1;
 const LEAST = 150;
 
-export const travelOf = track => Math.max(LEAST, track.clientWidth);
+export const travelOf = (track, isUpright = false) => Math.max(LEAST, isUpright ? track.clientHeight : track.clientWidth);
 
-export function draggable(element, { travel, begin, move, end, cancel }) {
+export function draggable(element, { isUpright = false, travel, begin, move, end, cancel }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
@@ -2604,7 +3595,8 @@ export function draggable(element, { travel, begin, move, end, cancel }) {
   function moved(event) {
     if (event.pointerId !== drag.pointer) return;
     if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
-    const along = event.clientX - drag.x, across = event.clientY - drag.y;
+    const aside = event.clientX - drag.x, up = drag.y - event.clientY;
+    const [along, across] = isUpright ? [up, aside] : [aside, up];
     if (!drag.isBegun) {
       if (drag.isTouch && Math.abs(across) >= CHOICE && Math.abs(across) >= Math.abs(along)) return drop();
       if (Math.abs(along) < (drag.isTouch ? CHOICE : MOUSE)) return;
@@ -2680,7 +3672,7 @@ export class Field extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
     this.name = name;
-    this.button = h("button", { class: "value", dir: "ltr", onclick: () => this.open() });
+    this.button = h("button", { class: "value", dir: "ltr", "data-empty": say("empty"), onclick: () => this.open() });
     titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
@@ -2937,7 +3929,7 @@ export class Field extends HTMLElement {
   #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
-    if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
+    if (text) (this.closest(".row") ?? this.closest(".mixer-frame") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
@@ -2945,6 +3937,19 @@ export class Field extends HTMLElement {
 const lost = (now, draft) => say("field.lost", { who: isOwn(now.id) ? say("whose.page") : whose(now, true), text: now.text, draft });
 
 customElements.define("fd-field", Field);
+
+"""###),
+("values/hand.js", ###"""
+
+import { handsOn } from "../store/surfaces.js";
+import { isOwn } from "../store/sender.js";
+import { say } from "../words/say.js";
+
+export function holdersOf(parameter, ids) {
+  const owners = ids.flatMap(handsOn);
+  if (!parameter.touched || (!owners.length && ids.some(isOwn))) return null;
+  return owners.length ? say("row.held-on", { controls: owners.join(", ") }) : say("row.held");
+}
 
 """###),
 ("values/hold.js", ###"""
@@ -3040,6 +4045,9 @@ const observer = new IntersectionObserver(entries => {
     if (isIntersecting) { visible.add(target); request(target); } else visible.delete(target);
   }
 }, { rootMargin: "200px" });
+
+export const moveTo = (position, isUpright) =>
+  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}cqh)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
 
 export function watch(element, paint) {
   painters.set(element, paint);
@@ -3151,8 +4159,7 @@ customElements.define("fd-range", Range);
 
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
-import { handsOn } from "../store/surfaces.js";
-import { isOwn } from "../store/sender.js";
+import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
@@ -3211,15 +4218,12 @@ export class Row extends HTMLElement {
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
     this.standing.paint(this, ids);
-    const owners = ids.flatMap(handsOn);
-    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
-    if (this.hand.hidden === isTouched) {
-      this.hand.hidden = !isTouched;
-      this.classList.toggle("touched", isTouched);
+    const holders = holdersOf(this.parameter, ids);
+    if (this.hand.hidden === (holders !== null)) {
+      this.hand.hidden = holders === null;
+      this.classList.toggle("touched", holders !== null);
     }
-    if (isTouched) {
-      set(this.hand, { title: owners.length ? say("row.held-on", { controls: owners.join(", ") }) : say("row.held") });
-    }
+    if (holders) set(this.hand, { title: holders });
   }
 }
 
@@ -3231,25 +4235,27 @@ customElements.define("fd-row", Row);
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { moveTo } from "./paint.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 
 export class Slider extends HTMLElement {
   #hold = null;
 
-  setUp(parameter, name, openField) {
-    this.parameter = parameter;
-    this.thumb = new Thumb(parameter, name, openField);
+  setUp(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
+    this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
     this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
-    this.ghosts = new Ghosts(this.track);
+    this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
-    this.append(this.track, marks(parameter.scale));
+    this.classList.toggle("upright", isUpright);
+    this.append(this.track, marks(parameter.scale, isUpright));
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => travelOf(this.track),
+      isUpright, travel: () => travelOf(this.track, isUpright),
       begin: event => {
         this.thumb.element.focus({ preventScroll: true });
         this.#hold = new Hold(parameter.id, { "": parameter }, stop);
@@ -3267,21 +4273,23 @@ export class Slider extends HTMLElement {
     const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
-    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position);
+    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);
     this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
   }
 }
 
-export function paintFill(fill, from, to) {
-  fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
+export function paintFill(fill, from, to, isUpright = false) {
+  const size = Math.abs(to - from).toFixed(5);
+  fill.style.transform = isUpright
+    ? `${moveTo(Math.max(from, to), true)} scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
 }
 
-export function marks(scale) {
-  const found = scale ? scale.marks() : [];
+export function marks(scale, isUpright = false) {
+  const found = scale ? scale.marks(isUpright) : [];
   return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
     const mark = h("span", { "data-from": String(from) }, text);
-    mark.style.insetInlineStart = `${(position * 100).toFixed(2)}%`;
+    mark.style[isUpright ? "bottom" : "insetInlineStart"] = `${(position * 100).toFixed(2)}%`;
     return mark;
   }));
 }
@@ -3294,6 +4302,7 @@ customElements.define("fd-slider", Slider);
 import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
 import { troublesOf } from "../store/targets.js";
+import { moveTo } from "./paint.js";
 import { say } from "../words/say.js";
 
 function words({ name, takeover: { mode, value } }) {
@@ -3325,7 +4334,7 @@ export class Standing {
 export class Ghosts {
   #all = [];
 
-  constructor(track) { this.track = track; }
+  constructor(track, isUpright = false) { Object.assign(this, { track, isUpright }); }
 
   paint(ids) {
     const places = ids.flatMap(waitingFor).filter(({ takeover }) => takeover.position !== undefined);
@@ -3337,7 +4346,7 @@ export class Ghosts {
     }
     places.forEach(({ name, takeover: { position, value } }, index) => {
       const ghost = this.#all[index];
-      ghost.style.transform = `translateX(${(position * 100).toFixed(2)}cqw)`;
+      ghost.style.transform = moveTo(position, this.isUpright);
       set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
     });
   }
@@ -3351,6 +4360,7 @@ import { Gesture } from "../store/sender.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
+import { moveTo } from "./paint.js";
 
 const STEPS = {
   ArrowRight: [1, "ordinary"], ArrowUp: [1, "ordinary"], ArrowLeft: [-1, "ordinary"], ArrowDown: [-1, "ordinary"],
@@ -3375,17 +4385,17 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  constructor(parameter, name, openField) {
-    this.parameter = parameter;
+  constructor(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
     this.element = h("div", {
-      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
+      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": isUpright ? "vertical" : "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
     this.speak();
   }
 
-  place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
+  place(position) { this.element.style.transform = moveTo(position, this.isUpright); }
 
   speak() {
     this.#speaking ||= setTimeout(() => {
@@ -3402,6 +4412,7 @@ export class Thumb {
 
   #down(event, openField) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.isUpright && ["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     if (event.key in STEPS) {
       event.preventDefault();
       if (this.#key && this.#key !== event.key) this.#release();
@@ -3490,14 +4501,14 @@ class Wish {
 }
 
 export class Switch extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     const wish = new Wish(parameter.id, () => this.paint());
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
-    }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -3513,11 +4524,11 @@ export class Switch extends HTMLElement {
 const absent = ({ id, label }) => id ? say("choice.absent", { label }) : say("choice.unknown");
 
 export class Choice extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, isCompact = false) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
     const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
-    if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
+    if (isCompact || options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
 
@@ -3543,14 +4554,14 @@ export class Choice extends HTMLElement {
 }
 
 export class Trigger extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.word = h("span", { class: "word" });
     const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
       takeAnswer(answer);
       if (answer.notice) tell(answer.notice);
     }, complain);
-    this.button = h("button", { class: "press", "aria-label": say("trigger.press-it", { name }), onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.button = h("button", { class: "press", "aria-label": say("trigger.press-it", { name }), onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -3711,7 +4722,7 @@ export const WORDS = {
 
   "history.title": ["History", "Verlauf", "Historik"],
   "history.hint": ["“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.", "„Rückgängig“ nimmt einen Eintrag zurück und alle späteren Änderungen derselben Parameter. „Alles ab hier“ nimmt auch alles danach zurück.", "”Ångra” tar tillbaka en post och alla senare ändringar av samma parametrar. ”Allt härifrån” tar också tillbaka allt efter den."],
-  "history.empty": ["empty", "leer", "tomt"],
+  "empty": ["empty", "leer", "tomt"],
   "history.and-more": ["{change} and {count} more", "{change} und {count} weitere", "{change} och {count} till"],
   "history.more": ["and {count} more", "und {count} weitere", "och {count} till"],
   "history.undone": ["undone", "zurückgenommen", "ångrad"],
@@ -3735,17 +4746,23 @@ export const WORDS = {
   "snapshots.act.recall": ["Recall", "Abrufen", "Hämta"],
   "snapshots.act.compare": ["Compare", "Vergleichen", "Jämför"],
   "snapshots.act.up": ["Up", "Nach oben", "Uppåt"],
+  "snapshots.act.down": ["Down", "Nach unten", "Nedåt"],
   "snapshots.act.rename": ["Rename", "Umbenennen", "Byt namn"],
   "snapshots.act.delete": ["Delete", "Löschen", "Ta bort"],
   "snapshots.replace": ["Replace", "Ersetzen", "Ersätt"],
   "snapshots.values.one": ["{count} value", "{count} Wert", "{count} värde"],
   "snapshots.values.other": ["{count} values", "{count} Werte", "{count} värden"],
-  "snapshots.fades": ["fades over {seconds} s", "blendet in {seconds} s über", "tonar över {seconds} s"],
   "snapshots.saved": ["Saved “{name}”", "„{name}“ gespeichert", "Sparade ”{name}”"],
   "snapshots.recalled": ["Recalled “{name}”", "„{name}“ abgerufen", "Hämtade ”{name}”"],
   "snapshots.recalling": ["Recalling “{name}” over {seconds} s", "„{name}“ wird in {seconds} s abgerufen", "Hämtar ”{name}” på {seconds} s"],
   "snapshots.nothing-yet": ["the recall has not changed anything yet", "das Abrufen hat noch nichts verändert", "hämtningen har inte ändrat något än"],
   "snapshots.moved-up": ["Moved “{name}” up", "„{name}“ nach oben verschoben", "Flyttade ”{name}” uppåt"],
+  "snapshots.moved-down": ["Moved “{name}” down", "„{name}“ nach unten verschoben", "Flyttade ”{name}” nedåt"],
+  "snapshots.current": ["now", "jetzt", "nu"],
+  "snapshots.fade": ["fade", "Fade", "fade"],
+  "snapshots.fade-of": ["Fade of {name} in seconds", "Fade von {name} in Sekunden", "Fade för {name} i sekunder"],
+  "snapshots.faded": ["“{name}” fades over {seconds} s", "„{name}“ blendet in {seconds} s über", "”{name}” tonar över {seconds} s"],
+  "snapshots.no-fade": ["“{name}” does not fade", "„{name}“ blendet nicht über", "”{name}” tonar inte"],
   "snapshots.renamed": ["Renamed “{name}” to “{to}”", "„{name}“ heißt jetzt „{to}“", "”{name}” heter nu ”{to}”"],
   "snapshots.deleted": ["Deleted “{name}”", "„{name}“ gelöscht", "Tog bort ”{name}”"],
   "snapshots.replace-question": ["Replace the snapshot “{name}” with the current values?", "Den Snapshot „{name}“ durch die aktuellen Werte ersetzen?", "Ersätta snapshoten ”{name}” med de aktuella värdena?"],
@@ -3755,7 +4772,22 @@ export const WORDS = {
   "snapshots.not-seconds": ["“{text}” is not a number of seconds up to {most}; enter 3, for example, or 0 to recall at once", "„{text}“ ist keine Anzahl von Sekunden bis {most}; zum Beispiel 3 eingeben, oder 0 für sofort", "”{text}” är inte ett antal sekunder upp till {most}; skriv till exempel 3, eller 0 för genast"],
   "snapshots.same": ["All values are the same as in this snapshot.", "Alle Werte sind wie in diesem Snapshot.", "Alla värden är som i den här snapshoten."],
   "snapshots.gone": ["gone", "nicht mehr da", "borta"],
-  "snapshots.not-recalled": ["not recalled", "wird nicht abgerufen", "hämtas inte"],
+
+  "show.previous": ["Previous", "Zurück", "Föregående"],
+  "show.next": ["Next", "Weiter", "Nästa"],
+  "show.would": ["Next: {effect}", "Weiter: {effect}", "Nästa: {effect}"],
+  "compare.with": ["Compare {name} with", "{name} vergleichen mit", "Jämför {name} med"],
+  "compare.now": ["the current values", "den aktuellen Werten", "de aktuella värdena"],
+  "compare.changes.one": ["{count} value changes", "{count} Wert ändert sich", "{count} värde ändras"],
+  "compare.changes.other": ["{count} values change", "{count} Werte ändern sich", "{count} värden ändras"],
+  "compare.no-change": ["no value changes", "kein Wert ändert sich", "inget värde ändras"],
+  "compare.safe.one": ["{count} stays: recall-safe", "{count} bleibt: recall-safe", "{count} står kvar: recall-safe"],
+  "compare.safe.other": ["{count} stay: recall-safe", "{count} bleiben: recall-safe", "{count} står kvar: recall-safe"],
+  "compare.others.one": ["{count} is not in it", "{count} ist nicht enthalten", "{count} ingår inte"],
+  "compare.others.other": ["{count} are not in it", "{count} sind nicht enthalten", "{count} ingår inte"],
+  "compare.stays": ["stays: recall-safe", "bleibt: recall-safe", "står kvar: recall-safe"],
+  "compare.absent": ["not in it", "nicht enthalten", "ingår inte"],
+  "compare.equal": ["Both snapshots have the same values.", "Beide Snapshots haben dieselben Werte.", "Båda snapshots har samma värden."],
 
   "surfaces.title": ["Surfaces", "Controller", "Kontrollytor"],
   "surfaces.none": ["The config has no surfaces.", "In der Konfiguration stehen keine Controller.", "Konfigurationen har inga kontrollytor."],
@@ -3770,6 +4802,9 @@ export const WORDS = {
   "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
   "surfaces.lit": ["lit", "leuchtet", "tänd"],
   "surfaces.dark": ["dark", "dunkel", "släckt"],
+  "surfaces.fold": ["Hide rows without a mapping", "Zeilen ohne Zuordnung ausblenden", "Dölj rader utan koppling"],
+  "surfaces.unfold.one": ["Show {count} control without a mapping", "{count} Bedienelement ohne Zuordnung zeigen", "Visa {count} kontroll utan koppling"],
+  "surfaces.unfold.other": ["Show {count} controls without a mapping", "{count} Bedienelemente ohne Zuordnung zeigen", "Visa {count} kontroller utan koppling"],
   "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],
   "surfaces.bank.previous": ["Previous strips", "Vorige Kanalzüge", "Föregående kanaler"],
   "surfaces.bank.next": ["Next strips", "Nächste Kanalzüge", "Nästa kanaler"],
@@ -3777,6 +4812,13 @@ export const WORDS = {
   "surfaces.bank-on.next": ["Next strips on {name}", "Nächste Kanalzüge auf {name}", "Nästa kanaler på {name}"],
   "surfaces.strips": ["strips {first}…{last} of {all}", "Kanalzüge {first}…{last} von {all}", "kanaler {first}…{last} av {all}"],
   "surfaces.modifiers": ["{names} on", "{names} an", "{names} på"],
+
+  "mixer.mixer": ["Show as a mixer", "Als Mischpult zeigen", "Visa som mixerbord"],
+  "mixer.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
+  "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
+  "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
+  "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
+  "mixer.no-match": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
 };
 
 """###),
