@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "6e1a4fdfb312"
+    static let hash: StaticString = "0f92d24a9afd"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -56,11 +56,17 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+function exchange(element, children) {
+  const staying = new Set(children);
+  for (const old of [...element.childNodes]) if (!staying.has(old)) old.remove();
+  children.forEach((child, place) => { if (element.childNodes[place] !== child) element.insertBefore(child, element.childNodes[place] ?? null); });
+}
+
 export function refill(element, children, otherwise = null) {
   const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
   const place = keyed().indexOf(document.activeElement);
   const key = document.activeElement?.dataset.key;
-  element.replaceChildren(...children);
+  exchange(element, children);
   if (place < 0) return;
   const now = keyed();
   (now.find(one => one.dataset.key === key) ?? now[Math.min(place, now.length - 1)] ?? otherwise)?.focus({ preventScroll: true });
@@ -635,6 +641,7 @@ function keys(event) {
 
 export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
   ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
+  ["clock", say("history.title"), () => history.show(), "history"],
 ].map(([symbol, name, action, opens]) => {
   const button = h("button", { "data-opens": opens, onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
@@ -647,7 +654,7 @@ export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") 
 ("layout/labels.js", ###"""
 
 const pen = document.createElement("canvas").getContext("2d");
-const [LEAST, MOST, BESIDE] = [4, 15, 1.7];
+const [LEAST, MOST, BESIDE] = [4, 12, 1.7];
 const SIZE = 100;
 
 export function widthOf(labels) {
@@ -1448,7 +1455,7 @@ export function effect({ entries }) {
 export function makeComparison(name) {
   const sum = h("p", { class: "hint" });
   const found = h("div");
-  const withWhat = h("select", { "aria-label": say("compare.with", { name }), onchange: () => load() });
+  const withWhat = h("select", { "data-key": `with ${name}`, "aria-label": say("compare.with", { name }), onchange: () => load() });
   const element = h("div", { class: "differences" }, h("div", { class: "line" }, withWhat), sum, found);
   const fill = () => {
     const chosen = withWhat.value;
@@ -1474,7 +1481,7 @@ export function makeComparison(name) {
 
 const line = (id, from, to, entry) => [
   h("dt", {}, h("bdi", {}, parameters.get(id)?.label ?? id)),
-  h("dd", {}, h("span", { dir: "ltr" }, h("span", { class: "whole" }, from), " → ", h("span", { class: "whole" }, to)), why(entry)),
+  h("dd", {}, h("span", { dir: "ltr" }, h("span", { class: "unbroken" }, from), " → ", h("span", { class: "unbroken" }, to)), why(entry)),
 ];
 
 function why(entry) {
@@ -1636,7 +1643,7 @@ const brief = text => clipped(text) || say("empty");
 
 function shown(text) {
   const short = clipped(text);
-  const look = text ? short.length <= UNBROKEN ? "whole" : null : "none";
+  const look = text ? short.length <= UNBROKEN ? "unbroken" : null : "none";
   return h("span", { class: look, title: short === text ? null : text }, short || say("empty"));
 }
 
@@ -1797,6 +1804,7 @@ import { clock } from "./time.js";
 import { say } from "../words/say.js";
 
 const REST = 600;
+const ARROWS = { up: "↑", down: "↓" };
 const MOVING = ["state", "recalled", "history", "snapshots"];
 let seconds = "";
 const compared = new Map();
@@ -1914,7 +1922,7 @@ function item(snapshot, place, isLast) {
   const { name, saved, count } = snapshot;
   const called = (word, action, more) => {
     const text = say(`snapshots.act.${word}`);
-    return h("button", { "data-key": `${word} ${name}`, "aria-label": `${text} ${name}`, onclick: action, ...more }, text);
+    return h("button", { "data-key": `${word} ${name}`, "aria-label": `${text} ${name}`, title: ARROWS[word] && text, onclick: action, ...more }, ARROWS[word] ?? text);
   };
   const isCurrent = snapshots.place.current === name;
   const field = h("input", {
@@ -2833,17 +2841,17 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
   .top { gap: .1rem; padding: .3rem .4rem; }
   .top .icon { min-width: 2.3rem; }
   .connection { min-width: 0; padding: 0 .35rem; }
-  .connection .state, .tools .gap, .tools :is([data-opens=snapshots], [data-opens=surfaces]) { display: none; }
+  .connection .state, .tools .gap, .tools [data-opens] { display: none; }
   .search { min-width: 2.5rem; }
   .middle { grid-template-columns: minmax(0, 1fr); }
   .panel, .panel[data-panel=surfaces] { position: absolute; inset: 0; width: auto !important; min-width: 0; max-width: none; border: 0; z-index: 1; }
-  .tabs { display: grid; grid-template-columns: repeat(3, 1fr); grid-row: 4; border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); background: var(--ground); }
+  .tabs { display: grid; grid-template-columns: repeat(4, 1fr); grid-row: 4; border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); background: var(--ground); }
   .tabs button { border: 0; background: none; display: grid; place-items: center; gap: .1rem; padding: .4rem; font-size: .75rem; color: var(--muted); min-height: 3.5rem; border-radius: 0; }
   .tabs button[aria-current] { color: var(--accent); box-shadow: inset 0 2px var(--accent); }
   .toasts { bottom: 4.5rem; }
 }
-@media (max-width: 19rem) {
-  .top .icon { min-width: 0; padding-inline: .3rem; }
+@media (max-width: 23rem) {
+  .top .icon { min-width: 0 !important; padding-inline: .3rem; }
 }
 
 """###),
@@ -2999,11 +3007,12 @@ fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
 .snapshots .what { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .2rem 1rem; align-items: center; padding-top: .4rem; }
 .snapshots .fade { display: flex; gap: .4rem; align-items: center; font-size: .82rem; color: var(--muted); }
 .snapshots .fade input { text-align: end; font-variant-numeric: tabular-nums; color: var(--text); }
-.snapshots .buttons { display: flex; flex-wrap: wrap; gap: .4rem; padding-top: .5rem; font-size: .875rem; }
+.snapshots .buttons { display: flex; flex-wrap: wrap; gap: .35rem; padding-top: .5rem; font-size: .875rem; }
+.snapshots .buttons button { padding-inline: .6rem; }
 .differences { padding-top: .6rem; font-size: .875rem; }
 .differences small { display: block; }
 .differences select { max-width: 100%; }
-.whole { white-space: nowrap; }
+.unbroken { white-space: nowrap; }
 .toast, .events, .differences { overflow-wrap: break-word; }
 [data-theme=stage] .show button { min-height: 6rem; }
 [data-theme=stage] .snapshots .recall { min-height: 4.5rem; }
@@ -3040,7 +3049,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .display [data-color=magenta] { border-bottom-color: #c3c; } .display [data-color=cyan] { border-bottom-color: #0bc; }
 .display [data-color=white] { border-bottom-color: #ccc; }
 .cell { display: grid; gap: .4rem; justify-items: center; align-content: start; }
-.control { contain: inline-size; width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
+.control { contain: inline-size; width: 100%; display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; gap: .15rem; font-size: .7rem; }
 .control .under { max-width: 100%; color: var(--muted); text-align: center; hyphens: auto; }
 .control .under.value { color: var(--text); padding: 0; min-height: 0; width: auto; font-size: .72rem; text-align: center; }
 .control.free > :first-child { opacity: .45; }
@@ -3108,7 +3117,7 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .icon[aria-expanded=true], .icon[aria-pressed=true] { color: var(--accent); background: var(--raised); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (pointer: coarse) {
-  button, select, input, .icon, .tree button, .row :is(.name, .value, .switch, .press), .radios span { min-height: 44px; min-width: 44px; }
+  :is(button, select, input:not([type=radio]), .radios span):not(.mixer-frame *) { min-height: 44px !important; min-width: 44px !important; }
   .thumb::before { inset: -.75rem -.95rem !important; }
 }
 @media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
