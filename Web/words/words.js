@@ -13,6 +13,13 @@ export const WORDS = {
   "banner.next": ["{gone} s · next try in {left} s", "{gone} s · nächster Versuch in {left} s", "{gone} s · nytt försök om {left} s"],
   "banner.trying": ["{gone} s · trying", "{gone} s · Versuch läuft", "{gone} s · försöker"],
 
+  // What is seen with the key of a page, and over the LAN.
+  "page.own": ["your last change", "deine letzte Änderung", "din senaste ändring"],
+  "lan.plain": [
+    "The screen may go off by itself and the page cannot be installed, because this connection is not encrypted.",
+    "Der Bildschirm kann von selbst ausgehen, und die Seite lässt sich nicht installieren, weil diese Verbindung nicht verschlüsselt ist.",
+    "Skärmen kan slockna av sig själv och sidan kan inte installeras, eftersom anslutningen inte är krypterad.",
+  ],
   "door.title": ["This page needs its key", "Diese Seite braucht ihren Schlüssel", "Den här sidan behöver sin nyckel"],
   "door.run": ["Run {command}: it opens the page with its key, the part of the address after the #. The key ends with that command.", "{command} öffnet die Seite mit ihrem Schlüssel, dem Teil der Adresse nach dem #. Der Schlüssel gilt, solange der Befehl läuft.", "Kör {command}: det öppnar sidan med dess nyckel, den del av adressen som följer efter #. Nyckeln gäller så länge kommandot körs."],
   "door.token": ["The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.", "Der Text nach dem # in der Adresse ist ein Token. Tokens sind für Programme und gehören nicht dorthin; er wurde deshalb nicht verwendet.", "Texten efter # i adressen är en token. Tokens är till för program och hör inte hemma där, så den användes inte."],
