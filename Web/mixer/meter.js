@@ -26,7 +26,7 @@ export class Meter {
     }
     // The bar covers the colors from above, so that each keeps its place.
     this.#bar.style.transform = `scaleY(${(1 - level).toFixed(4)})`;
-    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}cqh)`;
+    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}%)`;
     this.#speaking ||= setTimeout(() => {
       this.#speaking = 0;
       set(this.element, { "aria-valuenow": String(Math.round(level * 100)), "aria-valuetext": text });

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "65542ae4e4ed"
+    static let hash: StaticString = "1c3bfc629fde"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -333,6 +333,7 @@ import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shown } from "./groups.js";
+import { gathered } from "../values/companions.js";
 import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
@@ -357,13 +358,13 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const groups = shown();
+  const groups = gathered(shown());
   const count = columnCount(groups.length);
   const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
-    list.map(parameter => {
+    list.map(([parameter, toggles]) => {
       const old = before.get(parameter.id);
-      const row = old?.parameter === parameter ? old : new Row().setUp(parameter, explain);
+      const row = old?.shows(parameter, toggles) ? old : new Row().setUp(parameter, explain, toggles);
       rows.set(parameter.id, row);
       return row;
     })));
@@ -382,8 +383,9 @@ function clear() {
 function replaceOutdated() {
   for (const [id, old] of rows) {
     const parameter = parameters.get(id);
-    if (!parameter || old.parameter === parameter || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
-    const row = new Row().setUp(parameter, explain);
+    const toggles = old.toggles.map(one => parameters.get(one.id)).filter(Boolean);
+    if (!parameter || old.shows(parameter, toggles) || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
+    const row = new Row().setUp(parameter, explain, toggles);
     old.replaceWith(row);
     old.tearDown();
     rows.set(id, row);
@@ -1008,7 +1010,7 @@ export class Meter {
       this.#since = now;
     }
     this.#bar.style.transform = `scaleY(${(1 - level).toFixed(4)})`;
-    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}cqh)`;
+    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}%)`;
     this.#speaking ||= setTimeout(() => {
       this.#speaking = 0;
       set(this.element, { "aria-valuenow": String(Math.round(level * 100)), "aria-valuetext": text });
@@ -1116,7 +1118,6 @@ export function start() {
 """###),
 ("mixer/ring.js", ###"""
 
-import { h } from "../base/dom.js";
 import { makeRing } from "../base/ring.js";
 import { draggable } from "../values/drag.js";
 import { Hold } from "../values/hold.js";
@@ -1161,8 +1162,6 @@ export class Ring extends HTMLElement {
 
 customElements.define("fd-ring", Ring);
 
-export const caption = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
-
 """###),
 ("mixer/roles.js", ###"""
 
@@ -1174,29 +1173,20 @@ const isNumber = ({ kind, scale }) => ["number", "integer"].includes(kind) && sc
 
 const isCentered = ({ scale, default: rest }) => scale.isEven && Math.abs(rest - (scale.low + scale.high) / 2) < (scale.high - scale.low) / 1e6;
 
+export const switchKind = parameter => parameter.kind === "toggle" ? ["mute", "solo", "record"].find(what => isNamed(parameter, what)) ?? null : null;
+
 export function rolesOf(parameters) {
   const meter = parameters.find(one => isNumber(one) && isNamed(one, "meter")) ?? null;
   const numbers = parameters.filter(one => isNumber(one) && one !== meter);
   const free = numbers.filter(one => !isNamed(one, "balance"));
   const fader = free.find(one => !isCentered(one)) ?? free[0] ?? null;
   const rings = numbers.filter(one => one !== fader).sort((a, b) => isNamed(b, "balance") - isNamed(a, "balance"));
-  const switches = ["mute", "solo", "record"].flatMap(what => parameters.filter(one => one.kind === "toggle" && isNamed(one, what)).map(one => [one, what]));
+  const switches = ["mute", "solo", "record"].flatMap(what => parameters.filter(one => switchKind(one) === what).map(one => [one, what]));
   const taken = new Set([fader, meter, ...rings, ...switches.map(([one]) => one)]);
   return { fader, meter, rings, switches, others: parameters.filter(one => !taken.has(one)) };
 }
 
 export const beginOf = parameter => isCentered(parameter) ? 0.5 : parameter.scale.origin;
-
-export function captions(parameters, strip) {
-  const words = parameters.map(({ id }) => id.split("."));
-  return new Map(parameters.map(({ id, label }, place) => {
-    const rest = label.startsWith(`${strip} `) ? label.slice(strip.length).trim() : label;
-    if (rest !== id && rest !== strip) return [id, rest];
-    const own = words[place].filter(word => words.length < 2 || !words.every(all => all.includes(word)));
-    const word = (own.at(-1) ?? words[place].at(-1)).replace(/[-_]/g, " ");
-    return [id, word.charAt(0).toUpperCase() + word.slice(1)];
-  }));
-}
 
 """###),
 ("mixer/scale.js", ###"""
@@ -1233,6 +1223,7 @@ export function makeScale() {
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { explain } from "../panels/explain.js";
+import { caption } from "../values/captions.js";
 import { hsl } from "../values/color.js";
 import { Field } from "../values/field.js";
 import { holdersOf } from "../values/hand.js";
@@ -1242,15 +1233,10 @@ import { Standing } from "../values/standing.js";
 import { Choice, Switch, Trigger } from "../values/words.js";
 import { say } from "../words/say.js";
 import { Meter } from "./meter.js";
-import { Ring, caption } from "./ring.js";
-import { captions, rolesOf } from "./roles.js";
+import { Ring } from "./ring.js";
+import { rolesOf } from "./roles.js";
 
 const LETTERS = { mute: "M", solo: "S", record: "R" };
-
-function inkOn(color) {
-  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
-}
 
 export class Strip extends HTMLElement {
   #parts = [];
@@ -1262,7 +1248,7 @@ export class Strip extends HTMLElement {
     this.roles = rolesOf(this.parameters);
     const main = this.main = this.roles.fader ?? this.parameters[0];
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main) }, h("bdi", {}, spec.label));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, spec.label));
     this.body = h("div", { class: "body" });
     this.classList.add("mixer-strip");
     set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
@@ -1284,8 +1270,7 @@ export class Strip extends HTMLElement {
   fill() {
     if (this.isFilled) return;
     const { fader, meter, rings, switches, others } = this.roles;
-    const names = captions(this.parameters, this.spec.label);
-    const add = (parameter, draw, what) => this.#add(parameter, names.get(parameter.id), draw, what);
+    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.spec.label, this.spec.ids), draw, what);
     this.body.replaceChildren(
       h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
@@ -1350,7 +1335,7 @@ export class Strip extends HTMLElement {
   #ring(parameter, name, text) {
     const field = new Field().setUp(parameter, name);
     const control = new Ring().setUp(parameter, name, this.#opener(field));
-    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, caption(text), field] };
+    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, captioned(text), field] };
   }
 
   #switch(parameter, name, text, what) {
@@ -1368,21 +1353,19 @@ export class Strip extends HTMLElement {
     }
     if (kind === "choice") {
       const control = new Choice().setUp(parameter, name, true);
-      return line(control, caption(text), control);
+      return line(control, captioned(text), control);
     }
     if (kind === "toggle") {
       const control = new Switch().setUp(parameter, name, text);
-      if (parameter.color) {
-        control.style.setProperty("--on", parameter.color);
-        control.style.setProperty("--on-ink", inkOn(parameter.color));
-      }
       return line(control, control);
     }
     const field = new Field().setUp(parameter, name);
     const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
-    return { ...line(swatch, caption(text), ...(swatch ? [swatch.element] : []), field), field };
+    return { ...line(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
   }
 }
+
+const captioned = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
 
 function makeSwatch(parts) {
   const element = h("div", { class: "swatch", "aria-hidden": "true" });
@@ -1399,6 +1382,7 @@ import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
+import { caption } from "../values/captions.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -1406,7 +1390,7 @@ import { say } from "../words/say.js";
 
 const REST = 600;
 
-export function explain(parameter) {
+export function explain(parameter, all = []) {
   const content = h("div", { class: "explain" });
   let timer = 0, isOpen = true;
   const { id } = parameter;
@@ -1415,7 +1399,7 @@ export function explain(parameter) {
     try {
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
+      if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
@@ -1429,6 +1413,9 @@ export function explain(parameter) {
   } });
   load();
 }
+
+const others = (parameter, all) => all.length < 2 ? [] : [h("h3", {}, say("explain.together")), h("p", { class: "together" },
+  all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all.map(({ id }) => id))))))];
 
 function boundTo(target) {
   const { written, read, matched, note } = target;
@@ -2648,8 +2635,8 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 [data-view=mixer] .tree-toggle { display: grid; }
 [data-view=mixer]:not([data-tree]) .tree { display: none; }
 [data-view=mixer][data-tree] .tree { position: absolute; z-index: 4; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
-.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem;
-  --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
+.mixer-frame, .row .toggles { --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
+.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem; }
 .mixer-frame[data-roomy] { --ring-height: 3.2rem; }
 @media (pointer: coarse) {
   .mixer-frame { --tap: 2.75rem; --value-height: 2.75rem; }
@@ -2681,13 +2668,19 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 .mixer-strip button.value { white-space: normal; overflow-wrap: normal; text-wrap: balance; }
 .mixer-strip fd-field { text-align: center; }
 [data-roomy] .fader :is(.value, fd-field input) { font-size: .95rem; }
+.mixer-strip button.value { contain: strict; }
+.mixer-strip fd-field { height: var(--value-height); }
+.mixer-strip .turning fd-field, .mixer-strip .line fd-field { height: auto; }
 .mixer-strip .part.fader { flex: 1; display: flex; flex-direction: column; min-height: 0; }
 [data-theme=stage] .mixer-strip :is(.value, fd-field input) { font-size: 1.2rem; }
 .scale .unit { flex: none; height: var(--value-height); display: grid; place-items: end; padding: 0 .3rem .2rem; font-size: .7rem; color: var(--muted); }
 .well { position: relative; flex: 1; min-height: 0; }
 .slider.upright { position: absolute; inset: 0; padding: 0; cursor: ns-resize; touch-action: none; }
-.upright .track { position: absolute; z-index: 1; inset: var(--inset) 0; height: auto; container-type: size; }
-.upright :is(.groove, .fill) { inset: 0 auto 0 calc(50% - .2rem); width: .4rem; height: auto; margin: 0; transform-origin: top; }
+.upright .track { position: absolute; z-index: 1; inset: var(--inset) 0; height: auto; container-type: normal; }
+.upright .carrier { position: absolute; inset: 0; pointer-events: none; transition: transform 45ms linear; }
+.upright .thumb { pointer-events: auto; transition: none; }
+[data-much] .upright .carrier, [data-dragged] .carrier { transition: none; }
+.upright :is(.groove, .fill) { inset: 0 auto 0 calc(50% - .2rem); width: .4rem; height: auto; margin: 0; transform-origin: bottom; }
 .upright .thumb { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
 .upright .thumb::after { inset: calc(50% - 1px) 0; }
 .upright .thumb::before { inset: -.75rem -.5rem; }
@@ -2706,9 +2699,9 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 @container (min-height: 17em) { .upright .marks [data-from="17"] { display: inline; } }
 @container (min-height: 22em) { .upright .marks [data-from="22"] { display: inline; } }
 .mixer-strip .metering { position: absolute; inset: calc(var(--value-height) + var(--inset)) .3rem var(--inset) auto; width: .4rem; pointer-events: none; }
-.meter { position: absolute; inset: 0; container-type: size; overflow: hidden; border-radius: .1rem; background: linear-gradient(#e5483b 0 7%, #e8c02f 7% 22%, #3fae6a 22%); }
+.meter { position: absolute; inset: 0; overflow: hidden; border-radius: .1rem; background: linear-gradient(#e5483b 0 7%, #e8c02f 7% 22%, #3fae6a 22%); }
 .meter .bar { position: absolute; inset: 0; background: var(--groove); transform-origin: top; }
-.meter .peak { position: absolute; inset: 0 0 auto; height: 2px; margin-top: -2px; background: var(--text); }
+.meter .peak { position: absolute; inset: 0; border-top: 2px solid var(--text); }
 
 .part.turning { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; height: var(--ring-height); padding: .1rem .15rem; }
 fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
@@ -2729,22 +2722,30 @@ fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
 .mixer-strip .line .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
 @media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .line .value { height: var(--tap); } }
 
-.mixer-strip :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
-.mixer-strip :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
-.mixer-strip .switch .lamp::after { content: none; }
+:is(.mixer-strip, .toggles) :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
+:is(.mixer-strip, .toggles) :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
+:is(.mixer-strip, .toggles) .switch .lamp::after { content: none; }
 .mixer-strip .switch .caption { color: inherit; font-size: inherit; }
-.mixer-strip .switch[aria-checked=true] { background: var(--on, var(--accent)); color: var(--on-ink, var(--on-accent)); border-color: transparent; }
-.mixer-strip .switch[aria-checked=true] .lamp { background: currentColor; }
+:is(.mixer-strip, .toggles) .switch[aria-checked=true] { background: var(--on, var(--accent)); color: var(--on-ink, var(--on-accent)); border-color: transparent; }
+:is(.mixer-strip, .toggles) .switch[aria-checked=true] .lamp { background: currentColor; }
 .mixer-strip .press.running .lamp { background: var(--fill); }
 .mixer-strip .press .word { display: none; }
 .mixer-strip .press.running .word { display: inline; }
 .mixer-strip .press.running .caption { display: none; }
-.mixer-strip .switches .word { display: none; }
+:is(.mixer-strip .switches, .toggles) .word { display: none; }
+.row.with-toggles { grid-template-columns: var(--label) minmax(0, 1fr) fit-content(calc(var(--value) * 1.4)) auto; }
+.row .toggles { display: flex; gap: .3rem; --tap: 2.25rem; }
+.row .toggles .switch { padding-inline: .6rem; }
+@container column (max-width: 30em) {
+  .row.with-toggles { grid-template-columns: minmax(0, 1fr) fit-content(60%); }
+  .row .toggles { grid-column: 1 / -1; justify-content: flex-end; --tap: 2.75rem; }
+}
 .mixer-strip .switches .switch { grid-auto-flow: row; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; gap: .15rem; line-height: 1; }
 .mixer-strip .switches .lamp { width: .85rem; height: .3rem; border-radius: .15rem; }
-.mixer-strip .mute { --on: var(--mute); --on-ink: var(--on-mute); }
-.mixer-strip .solo { --on: var(--solo); --on-ink: var(--on-solo); }
-.mixer-strip .record { --on: var(--record); --on-ink: var(--on-mute); }
+.row .toggles fd-switch { display: block; }
+.mute { --on: var(--mute); --on-ink: var(--on-mute); }
+.solo { --on: var(--solo); --on-ink: var(--on-solo); }
+.record { --on: var(--record); --on-ink: var(--on-mute); }
 .mixer-strip .record .lamp { color: #ff5a4d; }
 .mixer-strip .record [aria-checked=true] .lamp { color: #fff; }
 .mixer-strip .line.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
@@ -2783,6 +2784,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .events time { color: var(--muted); font-variant-numeric: tabular-nums; }
 .explain .events > li > span { grid-column: 2; color: var(--muted); }
 .explain .events .count { grid-column: 3; grid-row: 1; }
+.explain .together { display: flex; flex-wrap: wrap; gap: .4rem; }
 .history .ways { display: grid; gap: .3rem; }
 .history .changes { font-variant-numeric: tabular-nums; }
 @media (max-width: 44rem) { .history .ways { grid-column: 2 / -1; grid-auto-flow: column; justify-content: start; padding-top: .3rem; } }
@@ -3238,6 +3240,20 @@ export function makeDisplay(surface, columnOf) {
 }
 
 """###),
+("values/captions.js", ###"""
+
+const capitalized = word => word.charAt(0).toUpperCase() + word.slice(1);
+
+export function caption({ id, label: own }, label, ids = [id]) {
+  const rest = own.startsWith(`${label} `) ? own.slice(label.length).trim() : own;
+  if (rest !== id && rest !== label) return capitalized(rest);
+  const all = ids.map(one => one.split("."));
+  const words = id.split(".");
+  const free = words.filter(word => all.length < 2 || !all.every(other => other.includes(word)));
+  return capitalized((free.at(-1) ?? words.at(-1)).replace(/[-_]/g, " "));
+}
+
+"""###),
 ("values/color.js", ###"""
 
 import { h } from "../base/dom.js";
@@ -3247,6 +3263,11 @@ import { say } from "../words/say.js";
 const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
 
 export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
+
+export function inkOn(color) {
+  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
+}
 
 export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
@@ -3276,6 +3297,41 @@ export class Color extends HTMLElement {
 }
 
 customElements.define("fd-color", Color);
+
+"""###),
+("values/companions.js", ###"""
+
+import { h, set } from "../base/dom.js";
+import { switchKind } from "../mixer/roles.js";
+import { caption } from "./captions.js";
+import { Switch } from "./words.js";
+
+const HOSTS = ["number", "integer", "range", "color"];
+
+const parentOf = id => id.slice(0, Math.max(0, id.lastIndexOf(".")));
+
+export function gathered(groups) {
+  const shown = new Map(groups.flatMap(([, list]) => list).map(parameter => [parameter.id, parameter]));
+  const hostOf = ({ id, kind }) => kind === "toggle" && HOSTS.includes(shown.get(parentOf(id))?.kind) ? parentOf(id) : null;
+  const toggles = new Map();
+  for (const parameter of shown.values()) {
+    const host = hostOf(parameter);
+    if (host !== null) toggles.set(host, [...(toggles.get(host) ?? []), parameter]);
+  }
+  return groups.map(([group, list]) => [group, list.filter(one => hostOf(one) === null).map(one => [one, toggles.get(one.id) ?? []])])
+    .filter(([, list]) => list.length);
+}
+
+export function makeToggles(host, toggles) {
+  const switches = toggles.map(parameter => {
+    const text = caption(parameter, host.label);
+    const name = parameter.label === host.label ? `${host.label}, ${text}` : parameter.label;
+    const one = new Switch().setUp(parameter, name, text);
+    set(one, { class: switchKind(parameter) });
+    return one;
+  });
+  return { element: h("div", { class: "toggles" }, switches), paint: () => { for (const one of switches) one.paint(); } };
+}
 
 """###),
 ("values/drag.js", ###"""
@@ -3751,7 +3807,7 @@ const observer = new IntersectionObserver(entries => {
 }, { rootMargin: "200px" });
 
 export const moveTo = (position, isUpright) =>
-  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}cqh)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
+  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}%)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
 
 export function watch(element, paint) {
   painters.set(element, paint);
@@ -3866,6 +3922,7 @@ import { parameters } from "../store/parameters.js";
 import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
+import { makeToggles } from "./companions.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
 import { Slider } from "./slider.js";
@@ -3876,8 +3933,10 @@ import { say } from "../words/say.js";
 export class Row extends HTMLElement {
   #ends = [];
 
-  setUp(parameter, explain) {
-    this.parameter = parameter;
+  setUp(parameter, explain, toggles = []) {
+    Object.assign(this, { parameter, toggles });
+    this.switches = toggles.length ? makeToggles(parameter, toggles) : null;
+    this.classList.toggle("with-toggles", toggles.length > 0);
     const { id, kind, label } = parameter;
     const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
     this.field = new Field().setUp(parameter, label);
@@ -3888,12 +3947,16 @@ export class Row extends HTMLElement {
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
-      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
+      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.switches?.element, this.standing.element,
     ].filter(Boolean));
-    for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    for (const one of [parameter, ...parts, ...toggles]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
     return this;
+  }
+
+  shows(parameter, toggles) {
+    return this.parameter === parameter && this.toggles.length === toggles.length && toggles.every((one, place) => one === this.toggles[place]);
   }
 
   connectedCallback() { watch(this, () => this.paint()); }
@@ -3920,7 +3983,8 @@ export class Row extends HTMLElement {
   paint() {
     this.control?.paint();
     this.field.paint();
-    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    this.switches?.paint();
+    const ids = [this.parameter, ...this.toggles].flatMap(({ id, parts }) => [id, ...(parts ?? [])]);
     this.standing.paint(this, ids);
     const holders = holdersOf(this.parameter, ids);
     if (this.hand.hidden === (holders !== null)) {
@@ -3950,7 +4014,7 @@ export class Slider extends HTMLElement {
     Object.assign(this, { parameter, isUpright });
     this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
-    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
+    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.carrier);
     this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
@@ -3986,7 +4050,7 @@ export class Slider extends HTMLElement {
 export function paintFill(fill, from, to, isUpright = false) {
   const size = Math.abs(to - from).toFixed(5);
   fill.style.transform = isUpright
-    ? `${moveTo(Math.max(from, to), true)} scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
+    ? `translateY(${(-Math.min(from, to) * 100).toFixed(3)}%) scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
 }
 
 export function marks(scale, isUpright = false) {
@@ -4045,13 +4109,14 @@ export class Ghosts {
     while (this.#all.length > places.length) this.#all.pop().remove();
     while (this.#all.length < places.length) {
       const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, icon("right"));
-      this.#all.push(ghost);
-      this.track.append(ghost);
+      const carrier = this.isUpright ? h("div", { class: "carrier" }, ghost) : ghost;
+      this.#all.push(carrier);
+      this.track.append(carrier);
     }
     places.forEach(({ name, takeover: { position, value } }, index) => {
-      const ghost = this.#all[index];
-      ghost.style.transform = moveTo(position, this.isUpright);
-      set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
+      const carrier = this.#all[index];
+      carrier.style.transform = moveTo(position, this.isUpright);
+      set(this.isUpright ? carrier.firstChild : carrier, { "data-toward": value === "below" ? "down" : "up", title: name });
     });
   }
 }
@@ -4096,10 +4161,11 @@ export class Thumb {
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
+    this.carrier = isUpright ? h("div", { class: "carrier" }, this.element) : this.element;
     this.speak();
   }
 
-  place(position) { this.element.style.transform = moveTo(position, this.isUpright); }
+  place(position) { this.carrier.style.transform = moveTo(position, this.isUpright); }
 
   speak() {
     this.#speaking ||= setTimeout(() => {
@@ -4175,6 +4241,7 @@ export class Thumb {
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { events } from "../stream/live.js";
+import { inkOn } from "./color.js";
 import { parameters, takeAnswer } from "../store/parameters.js";
 import { complain, tell } from "../layout/toast.js";
 import { say } from "../words/say.js";
@@ -4207,6 +4274,10 @@ class Wish {
 export class Switch extends HTMLElement {
   setUp(parameter, name, caption = null) {
     this.parameter = parameter;
+    if (caption && parameter.color) {
+      this.style.setProperty("--on", parameter.color);
+      this.style.setProperty("--on-ink", inkOn(parameter.color));
+    }
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     const wish = new Wish(parameter.id, () => this.paint());
@@ -4422,6 +4493,7 @@ export const WORDS = {
   "explain.read": ["read {text}", "gelesen {text}", "läst {text}"],
   "explain.reset": ["Reset to default", "Auf Vorgabe zurücksetzen", "Återställ till grundvärdet"],
   "explain.happened": ["What happened", "Was geschah", "Vad som hände"],
+  "explain.together": ["Shown together with", "Wird zusammen gezeigt mit", "Visas tillsammans med"],
   "explain.nothing": ["Nothing since the daemon started.", "Nichts, seit faderd läuft.", "Ingenting sedan faderd startade."],
 
   "history.title": ["History", "Verlauf", "Historik"],
