@@ -345,6 +345,11 @@ def bounded():
     until(page, f"{filled} < 90 && !document.querySelector('.mixer-strip .fader')?.closest('[aria-label=c001]')")
     page.evaluate("document.querySelector('.mixer').scrollTo(0, 0)")
     strip(page, "c001").locator(".fader").wait_for()
+    page.mouse.move(*center(fader(page, "c005")))
+    page.mouse.wheel(0, 200)
+    until(page, "document.querySelector('.mixer').scrollLeft >= 200")
+    equal(desk.faderd.value("c005.level"), 0, "a wheel over a fader that has no focus")
+    page.evaluate("document.querySelector('.mixer').scrollTo(0, 0)")
     page.evaluate(COUNTING)
     # What is filled now is painted first, and the states for screen readers come later.
     quiet = "frames_.length > 80 && frames_.slice(-80).every(count => count === 0) && !(frames_.length = 0)"

@@ -133,22 +133,22 @@ export class Strip extends HTMLElement {
 
   #other(parameter, name, text) {
     const { kind } = parameter;
-    const line = (control, ...children) => ({ kind: `line ${kind}`, role: text, control, children });
+    const extra = (control, ...children) => ({ kind: `extra ${kind}`, role: text, control, children });
     if (kind === "trigger") {
       const control = new Trigger().setUp(parameter, name, text);
-      return line(control, control);
+      return extra(control, control);
     }
     if (kind === "choice") {
       const control = new Choice().setUp(parameter, name, true);
-      return line(control, captioned(text), control);
+      return extra(control, captioned(text), control);
     }
     if (kind === "toggle") {
       const control = new Switch().setUp(parameter, name, text);
-      return line(control, control);
+      return extra(control, control);
     }
     const field = new Field().setUp(parameter, name);
     const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
-    return { ...line(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
+    return { ...extra(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
   }
 }
 
