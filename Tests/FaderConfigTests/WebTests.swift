@@ -14,21 +14,22 @@ struct WebTests {
 
     @Test("a page is a list of ids and patterns, kept in the order of the file")
     func order() throws {
-        guard case .success(let configuration, let warnings) = read("web: {pages: {live: [drums.*, master], money: [price]}}\n") else {
+        guard case .success(let contents, let warnings) = read("web: {pages: {live: [drums.*, master], money: [price]}}\n") else {
             Issue.record("it was refused")
             return
         }
-        #expect(configuration.pages == [PageSpec(name: "live", show: ["drums.*", "master"]), PageSpec(name: "money", show: ["price"])])
+        #expect(
+            contents.settings.pages == [PageSpec(name: "live", show: ["drums.*", "master"]), PageSpec(name: "money", show: ["price"])])
         #expect(warnings.isEmpty)
     }
 
     @Test("a pattern that shows nothing is a warning: a program may declare it later")
     func nothing() {
-        guard case .success(let configuration, let warnings) = read("web: {pages: {live: [app.*]}}\n") else {
+        guard case .success(let contents, let warnings) = read("web: {pages: {live: [app.*]}}\n") else {
             Issue.record("it was refused")
             return
         }
-        #expect(configuration.pages.map(\.show) == [["app.*"]])
+        #expect(contents.settings.pages.map(\.show) == [["app.*"]])
         #expect(warnings.map(\.message) == ["no parameter of this config matches \"app.*\""])
     }
 

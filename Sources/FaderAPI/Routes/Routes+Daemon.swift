@@ -37,7 +37,8 @@ extension Routes {
         answers: "The controllers.")
     package static let listTargets = Route<NoBody, TargetsResource>(
         .get, "/v1/targets", "listTargets", "The targets of parameters, and what else they can be bound to.",
-        query: .viewer, answers: "The targets.", access: .everything)
+        query: .viewer + [QueryKey("look", .flag, "also look at what no target of the config needs; what is found is in later answers")],
+        answers: "The targets.", access: .everything)
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderModel
 

@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 public import FaderLoops
@@ -63,7 +64,7 @@ public final class Parameters {
     public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
             let strips = MixerStrips(lists)
-            let pages = catalog.configuration.pages + (everything ? [PageSpec(name: "", view: .list, show: ["*"])] : [])
+            let pages = catalog.settings.pages + (everything ? [PageSpec(name: "", view: .list, show: ["*"])] : [])
             return pages.map { page in catalog.resource(page, strips.strips(of: catalog.shown(on: page))) }
         }
     }
@@ -72,7 +73,7 @@ public final class Parameters {
 extension Mirror.Picture {
     /// All parameters and groups, in the order of the config.
     func parameters(for wish: ViewerRequest) -> [ParameterResource] {
-        let viewer = Viewers.lenient(wish, catalog.configuration)
+        let viewer = Viewers.lenient(wish, catalog.settings)
         return catalog.order.map { item in
             catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
         }
@@ -84,7 +85,7 @@ extension Parameters {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listParameters) { [self] call throws(ServiceError) in
-                _ = try Viewers.viewer(call.viewer, mirror.catalog.configuration)
+                _ = try Viewers.viewer(call.viewer, mirror.catalog.settings)
                 let (wanted, render) = (call.prefixes, all(for: call.viewer))
                 return { render().filter { wanted.match($0.id) } }
             },
