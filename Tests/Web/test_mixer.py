@@ -196,6 +196,13 @@ def one_strip():
     vox.get_by_role("combobox").select_option("usb")
     desk.settles("vox.input", "usb")
     vox.get_by_role("button", name="press Lead vocals Talk").click()
+    # The meter follows its parameter at once, and the mark of the highest level a moment later.
+    meter = "document.querySelector('.mixer-strip[aria-label=Kick] .meter')"
+    faderd.put_durably("kick.meter", -6)
+    until(page, f"{meter}.querySelector('.bar').style.transform === 'scaleY(0.1)' && {meter}.querySelector('.peak').style.transform === 'translateY(10%)'")
+    faderd.put_durably("kick.meter", -60)
+    until(page, f"{meter}.querySelector('.bar').style.transform === 'scaleY(1)'")
+    until(page, f"{meter}.querySelector('.peak').style.transform === 'translateY(100%)'")
     # A hand wins, a fader without a motor waits, the lock holds.
     faderd.touch(1, True)
     until(page, "document.querySelector('.mixer-strip[aria-label=Kick] .fader').classList.contains('touched')")
@@ -242,8 +249,8 @@ def phone():
     page = opened(desk, **SIDEWAYS)
     seen = page.evaluate("[...document.querySelectorAll('.mixer-strip')].filter(one => one.getBoundingClientRect().right <= innerWidth).length")
     equal(seen, 8, "strips that are whole on a phone held sideways")
-    small = page.evaluate("""[...document.querySelectorAll('.mixer-strip :is(button, [role=slider]), .top button')].filter(one => one.checkVisibility()).map(one =>
-        [one.className, one.closest('.slider')?.getBoundingClientRect() ?? one.getBoundingClientRect()]).filter(([, box]) => box.width < 40 || box.height < 40).map(([name]) => name)""")
+    small = page.evaluate("""[...document.querySelectorAll('.mixer-strip :is(button, [role=slider])')].filter(one => one.checkVisibility()).map(one =>
+        [one.className, one.closest('.slider')?.getBoundingClientRect() ?? one.getBoundingClientRect()]).filter(([, box]) => box.width < 44 || box.height < 44).map(([name]) => name)""")
     equal(small, [], "what is too small for a finger")
     fingers = Fingers(page)
     before = desk.faderd.get("/v1/parameters")

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "1c3bfc629fde"
+    static let hash: StaticString = "f1dd81c2ec12"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -252,6 +252,67 @@ export function next() {
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
 <link rel="stylesheet" href="/web/%HASH%/style/mixer.css">
+<link rel="modulepreload" href="/web/%HASH%/base/address.js">
+<link rel="modulepreload" href="/web/%HASH%/base/dom.js">
+<link rel="modulepreload" href="/web/%HASH%/base/number.js">
+<link rel="modulepreload" href="/web/%HASH%/base/ring.js">
+<link rel="modulepreload" href="/web/%HASH%/base/signal.js">
+<link rel="modulepreload" href="/web/%HASH%/base/theme.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/banner.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/blocked.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/cards.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/dialog.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/door.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/groups.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/header.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/newer.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/panel.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/toast.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/tree.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/view.js">
+<link rel="modulepreload" href="/web/%HASH%/main.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/awake.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/keys.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/meter.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/mixer.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/ring.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/roles.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/scale.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/strip.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/explain.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/history.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/snapshots.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/time.js">
+<link rel="modulepreload" href="/web/%HASH%/store/pages.js">
+<link rel="modulepreload" href="/web/%HASH%/store/parameters.js">
+<link rel="modulepreload" href="/web/%HASH%/store/scale.js">
+<link rel="modulepreload" href="/web/%HASH%/store/sender.js">
+<link rel="modulepreload" href="/web/%HASH%/store/surfaces.js">
+<link rel="modulepreload" href="/web/%HASH%/store/targets.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/api.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/key.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/live.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/reader.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/slots.js">
+<link rel="modulepreload" href="/web/%HASH%/surfaces/control.js">
+<link rel="modulepreload" href="/web/%HASH%/surfaces/drawer.js">
+<link rel="modulepreload" href="/web/%HASH%/surfaces/front.js">
+<link rel="modulepreload" href="/web/%HASH%/values/captions.js">
+<link rel="modulepreload" href="/web/%HASH%/values/color.js">
+<link rel="modulepreload" href="/web/%HASH%/values/companions.js">
+<link rel="modulepreload" href="/web/%HASH%/values/drag.js">
+<link rel="modulepreload" href="/web/%HASH%/values/field.js">
+<link rel="modulepreload" href="/web/%HASH%/values/hand.js">
+<link rel="modulepreload" href="/web/%HASH%/values/hold.js">
+<link rel="modulepreload" href="/web/%HASH%/values/paint.js">
+<link rel="modulepreload" href="/web/%HASH%/values/range.js">
+<link rel="modulepreload" href="/web/%HASH%/values/row.js">
+<link rel="modulepreload" href="/web/%HASH%/values/slider.js">
+<link rel="modulepreload" href="/web/%HASH%/values/standing.js">
+<link rel="modulepreload" href="/web/%HASH%/values/thumb.js">
+<link rel="modulepreload" href="/web/%HASH%/values/words.js">
+<link rel="modulepreload" href="/web/%HASH%/words/say.js">
+<link rel="modulepreload" href="/web/%HASH%/words/words.js">
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
@@ -1037,6 +1098,7 @@ const PATIENCE = 300;
 const NARROWEST = { mouse: 56, finger: 96 };
 const WIDEST = 132;
 const ROOMY = 88;
+const LINE = 33;
 
 const scale = makeScale();
 export const content = h("div", { class: "strips", role: "group", "aria-label": say("mixer.strips"), onkeydown: keys });
@@ -1052,6 +1114,12 @@ const observer = new IntersectionObserver(entries => {
     else if (!target.isBusy && !target.contains(document.activeElement)) target.empty();
   }
 }, { root: scroller, rootMargin: "0px 100%" });
+
+scroller.addEventListener("wheel", event => {
+  const head = event.target.closest(".head");
+  if (event.defaultPrevented || event.ctrlKey || event.deltaX || (head && head.scrollHeight > head.clientHeight)) return;
+  scroller.scrollLeft += event.deltaMode === 0 ? event.deltaY : event.deltaY * LINE;
+}, { passive: true });
 
 function wanted() {
   const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
@@ -1346,22 +1414,22 @@ export class Strip extends HTMLElement {
 
   #other(parameter, name, text) {
     const { kind } = parameter;
-    const line = (control, ...children) => ({ kind: `line ${kind}`, role: text, control, children });
+    const extra = (control, ...children) => ({ kind: `extra ${kind}`, role: text, control, children });
     if (kind === "trigger") {
       const control = new Trigger().setUp(parameter, name, text);
-      return line(control, control);
+      return extra(control, control);
     }
     if (kind === "choice") {
       const control = new Choice().setUp(parameter, name, true);
-      return line(control, captioned(text), control);
+      return extra(control, captioned(text), control);
     }
     if (kind === "toggle") {
       const control = new Switch().setUp(parameter, name, text);
-      return line(control, control);
+      return extra(control, control);
     }
     const field = new Field().setUp(parameter, name);
     const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
-    return { ...line(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
+    return { ...extra(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
   }
 }
 
@@ -2653,7 +2721,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 .scale { position: sticky; left: 0; z-index: 2; flex: none; width: 2.5rem; background: var(--ground); border-inline-end: 1px solid var(--line); }
 .mixer .head { flex: 0 1 calc(var(--rings, 0) * var(--ring-height) + var(--lines, 0) * var(--line-height)); min-height: 0; overflow: hidden auto; overscroll-behavior: contain; scrollbar-width: thin; touch-action: pan-x pan-y; }
 .mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .1rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .2rem; padding-inline: .25rem; align-items: center; }
-.mixer .level { position: relative; flex: 1 0 calc(var(--least) + var(--value-height)); display: flex; flex-direction: column; min-height: 0; }
+.mixer .level { position: relative; flex: 1 0 max(var(--least) + var(--value-height), 45%); display: flex; flex-direction: column; min-height: 0; }
 .mixer .name { flex: none; height: 3rem; }
 .mixer-strip .name { position: relative; display: grid; place-items: center; width: 100%; padding: .45rem .15rem .1rem; border: 0; border-radius: 0; background: var(--raised); font-size: .7rem; line-height: 1.15; font-weight: 600; overflow: hidden; overflow-wrap: break-word; hyphens: auto; touch-action: pan-x; }
 .mixer-strip .name::before { content: ""; position: absolute; inset: 0 0 auto; height: .35rem; background: var(--color, var(--muted)); box-shadow: 0 0 0 1px var(--line); }
@@ -2663,6 +2731,8 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 .mixer-strip :focus-visible { outline-offset: -2px; }
 [data-theme=stage] .mixer :is(.mixer-strip .name, .caption, .unit) { font-size: 1.1rem; }
 [data-theme=stage] .mixer .name { height: 4rem; }
+[data-theme=stage] .turning .ring { width: 3.6rem; height: 3.6rem; }
+[data-theme=stage] .mixer-strip .extra :is(select, .press, .switch, .value, .caption, .word) { font-size: 1.1rem; }
 
 .mixer-strip .value, .mixer-strip fd-field input { font-size: .72rem; line-height: 1.05; letter-spacing: -.02em; text-align: center; padding: .1rem 0; min-height: 0; height: var(--value-height); border-radius: .3rem; }
 .mixer-strip button.value { white-space: normal; overflow-wrap: normal; text-wrap: balance; }
@@ -2670,7 +2740,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 [data-roomy] .fader :is(.value, fd-field input) { font-size: .95rem; }
 .mixer-strip button.value { contain: strict; }
 .mixer-strip fd-field { height: var(--value-height); }
-.mixer-strip .turning fd-field, .mixer-strip .line fd-field { height: auto; }
+.mixer-strip .turning fd-field, .mixer-strip .extra fd-field { height: auto; }
 .mixer-strip .part.fader { flex: 1; display: flex; flex-direction: column; min-height: 0; }
 [data-theme=stage] .mixer-strip :is(.value, fd-field input) { font-size: 1.2rem; }
 .scale .unit { flex: none; height: var(--value-height); display: grid; place-items: end; padding: 0 .3rem .2rem; font-size: .7rem; color: var(--muted); }
@@ -2690,9 +2760,9 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 [data-theme=stage] .upright :is(.thumb, .ghost) { left: calc(50% - 1.6rem); top: -1rem; width: 3.2rem; height: 2rem; }
 [data-theme=stage] .upright :is(.groove, .fill) { left: calc(50% - .35rem); width: .7rem; margin: 0; height: auto; }
 .upright .marks { position: absolute; inset: var(--inset) 0; height: auto; container-type: size; }
-.upright .marks span { left: .1rem; top: auto; width: calc(50% - .4rem); transform: translateY(50%); }
+.upright .marks span { left: 0; top: auto; width: calc(50% - .4rem); padding-inline-end: .45rem; text-align: end; transform: translateY(50%); }
 .upright .marks span::before { left: auto; right: 0; top: 50%; width: .3rem; height: 0; border-inline-start: 0; border-top: 1px solid var(--muted); }
-.scale .marks span { left: 0; width: calc(100% - .1rem); padding-inline-end: .45rem; text-align: end; }
+.scale .marks span { width: calc(100% - .1rem); }
 [data-common] .marks span { font-size: 0; }
 @container (min-height: 11em) { .upright .marks [data-from="11"] { display: inline; } }
 @container (min-height: 14em) { .upright .marks [data-from="14"] { display: inline; } }
@@ -2716,11 +2786,11 @@ fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
 [data-roomy] .turning .caption { grid-area: caption; align-self: end; }
 [data-roomy] .turning fd-field { grid-area: value; text-align: start; }
 [data-roomy] .turning :is(.value, fd-field input) { text-align: start; padding-inline: .15rem; }
-.part.line { display: flex; flex-direction: column; justify-content: center; height: var(--line-height); padding-inline: .25rem; }
-.mixer-strip .line select { padding: 0 .1rem; }
-.mixer-strip .line :is(select, .press, .switch, .value) { width: 100%; min-width: 0; min-height: 0; height: var(--tap); padding-inline: .2rem; padding-block: 0; font-size: .72rem; }
-.mixer-strip .line .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
-@media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .line .value { height: var(--tap); } }
+.part.extra { display: flex; flex-direction: column; justify-content: center; height: var(--line-height); padding-inline: .25rem; }
+.mixer-strip .extra select { padding: 0 .1rem; }
+.mixer-strip .extra :is(select, .press, .switch, .value) { width: 100%; min-width: 0; min-height: 0; height: var(--tap); padding-inline: .2rem; padding-block: 0; font-size: .72rem; }
+.mixer-strip .extra .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
+@media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .extra .value { height: var(--tap); } }
 
 :is(.mixer-strip, .toggles) :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
 :is(.mixer-strip, .toggles) :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
@@ -2748,10 +2818,10 @@ fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
 .record { --on: var(--record); --on-ink: var(--on-mute); }
 .mixer-strip .record .lamp { color: #ff5a4d; }
 .mixer-strip .record [aria-checked=true] .lamp { color: #fff; }
-.mixer-strip .line.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
-.mixer-strip .line.toggle .lamp { grid-area: lamp; }
-.mixer-strip .line.toggle .caption { grid-area: caption; font-size: .72rem; align-self: end; }
-.mixer-strip .line.toggle .word { grid-area: word; order: 0; min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; font-size: .68rem; font-weight: 400; align-self: start; }
+.mixer-strip .extra.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
+.mixer-strip .extra.toggle .lamp { grid-area: lamp; }
+.mixer-strip .extra.toggle .caption { grid-area: caption; font-size: .72rem; align-self: end; }
+.mixer-strip .extra.toggle .word { grid-area: word; order: 0; min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; font-size: .68rem; font-weight: 400; align-self: start; }
 
 .mixer-strip .standing { position: absolute; inset: .1rem .1rem auto auto; flex-direction: column; padding: 0; font-size: .95rem; }
 .mixer-strip .fader .standing { inset: calc(var(--value-height) + .1rem) auto auto .1rem; }
