@@ -16,6 +16,8 @@ import { Meter } from "./meter.js";
 import { Ring } from "./ring.js";
 import { rolesOf } from "./roles.js";
 
+// A strip has a fader, a bar and a meter that move.
+const WEIGHT = 3;
 const LETTERS = { mute: "M", solo: "S", record: "R" };
 
 export class Strip extends HTMLElement {
@@ -60,7 +62,7 @@ export class Strip extends HTMLElement {
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
       h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
     for (const part of this.#parts) this.#dirty.add(part);
-    watch(this, () => this.paint());
+    watch(this, () => this.paint(), WEIGHT);
   }
 
   /** Removes its controls, because it is far from what is seen. */
