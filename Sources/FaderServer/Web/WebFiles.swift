@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "f1dd81c2ec12"
+    static let hash: StaticString = "ffdd8827db40"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -1054,28 +1054,34 @@ const STAY = 1500;
 const SPOKEN_REST = 1000;
 
 export class Meter {
+  #level = 0;
   #peak = 0;
-  #since = 0;
+  #falling = 0;
   #speaking = 0;
   #bar = h("div", { class: "bar" });
   #mark = h("div", { class: "peak" });
 
   constructor(name) {
     this.element = h("div", { class: "meter", role: "meter", "aria-label": name, "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": "0" }, this.#bar, this.#mark);
+    this.#hold(0);
   }
 
   show(level, text) {
-    const now = performance.now();
-    if (level >= this.#peak || now - this.#since > STAY) {
-      this.#peak = level;
-      this.#since = now;
-    }
+    this.#level = level;
     this.#bar.style.transform = `scaleY(${(1 - level).toFixed(4)})`;
-    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}%)`;
+    if (level > this.#peak) this.#hold(level);
+    else if (level < this.#peak) this.#falling ||= setTimeout(() => this.#hold(this.#level), STAY);
     this.#speaking ||= setTimeout(() => {
       this.#speaking = 0;
       set(this.element, { "aria-valuenow": String(Math.round(level * 100)), "aria-valuetext": text });
     }, SPOKEN_REST);
+  }
+
+  #hold(peak) {
+    clearTimeout(this.#falling);
+    this.#falling = 0;
+    this.#peak = peak;
+    this.#mark.style.transform = `translateY(${((1 - peak) * 100).toFixed(2)}%)`;
   }
 }
 
@@ -1304,6 +1310,7 @@ import { Meter } from "./meter.js";
 import { Ring } from "./ring.js";
 import { rolesOf } from "./roles.js";
 
+const WEIGHT = 3;
 const LETTERS = { mute: "M", solo: "S", record: "R" };
 
 export class Strip extends HTMLElement {
@@ -1344,7 +1351,7 @@ export class Strip extends HTMLElement {
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
       h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
     for (const part of this.#parts) this.#dirty.add(part);
-    watch(this, () => this.paint());
+    watch(this, () => this.paint(), WEIGHT);
   }
 
   empty() {
@@ -2720,7 +2727,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 .mixer-strip .part { position: relative; min-width: 0; }
 .scale { position: sticky; left: 0; z-index: 2; flex: none; width: 2.5rem; background: var(--ground); border-inline-end: 1px solid var(--line); }
 .mixer .head { flex: 0 1 calc(var(--rings, 0) * var(--ring-height) + var(--lines, 0) * var(--line-height)); min-height: 0; overflow: hidden auto; overscroll-behavior: contain; scrollbar-width: thin; touch-action: pan-x pan-y; }
-.mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .1rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .2rem; padding-inline: .25rem; align-items: center; }
+.mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .05rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .1rem; padding-inline: .15rem; align-items: center; }
 .mixer .level { position: relative; flex: 1 0 max(var(--least) + var(--value-height), 45%); display: flex; flex-direction: column; min-height: 0; }
 .mixer .name { flex: none; height: 3rem; }
 .mixer-strip .name { position: relative; display: grid; place-items: center; width: 100%; padding: .45rem .15rem .1rem; border: 0; border-radius: 0; background: var(--raised); font-size: .7rem; line-height: 1.15; font-weight: 600; overflow: hidden; overflow-wrap: break-word; hyphens: auto; touch-action: pan-x; }
@@ -2736,7 +2743,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 
 .mixer-strip .value, .mixer-strip fd-field input { font-size: .72rem; line-height: 1.05; letter-spacing: -.02em; text-align: center; padding: .1rem 0; min-height: 0; height: var(--value-height); border-radius: .3rem; }
 .mixer-strip button.value { white-space: normal; overflow-wrap: normal; text-wrap: balance; }
-.mixer-strip fd-field { text-align: center; }
+.mixer-strip fd-field { display: flex; text-align: center; }
 [data-roomy] .fader :is(.value, fd-field input) { font-size: .95rem; }
 .mixer-strip button.value { contain: strict; }
 .mixer-strip fd-field { height: var(--value-height); }
@@ -3879,8 +3886,8 @@ const observer = new IntersectionObserver(entries => {
 export const moveTo = (position, isUpright) =>
   isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}%)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
 
-export function watch(element, paint) {
-  painters.set(element, paint);
+export function watch(element, paint, weight = 1) {
+  painters.set(element, { paint, weight });
   observer.observe(element);
   request(element);
 }
@@ -3899,15 +3906,15 @@ export function request(element) {
 
 function paintAll() {
   frame = 0;
-  document.documentElement.toggleAttribute("data-much", dirty.size > MUCH);
-  for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
+  document.documentElement.toggleAttribute("data-much", [...dirty].reduce((sum, element) => sum + (painters.get(element)?.weight ?? 0), 0) > MUCH);
+  for (const element of dirty) if (visible.has(element)) painters.get(element)?.paint(); else late.add(element);
   dirty.clear();
   if (late.size) timer ||= setTimeout(paintLate, REST);
 }
 
 function paintLate() {
   timer = 0;
-  for (const element of late) painters.get(element)?.();
+  for (const element of late) painters.get(element)?.paint();
   late.clear();
 }
 
