@@ -6,6 +6,7 @@ import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
+import { caption } from "../values/captions.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -13,7 +14,8 @@ import { say } from "../words/say.js";
 
 const REST = 600;
 
-export function explain(parameter) {
+/** `all`: the parameters that are shown together with it. The panel leads to each of them. */
+export function explain(parameter, all = []) {
   const content = h("div", { class: "explain" });
   let timer = 0, isOpen = true;
   const { id } = parameter;
@@ -24,7 +26,7 @@ export function explain(parameter) {
       const [now, told, standard] = await Promise.all([refresh(id),
         isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
+      if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
@@ -40,6 +42,10 @@ export function explain(parameter) {
   } });
   load();
 }
+
+/** The buttons that lead to what is shown together with a parameter. */
+const others = (parameter, all) => all.length < 2 ? [] : [h("h3", {}, say("explain.together")), h("p", { class: "together" },
+  all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all.map(({ id }) => id))))))];
 
 /** In words: one target of a value, and what was last written there and read. */
 function boundTo(target) {

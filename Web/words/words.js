@@ -120,6 +120,7 @@ export const WORDS = {
   "explain.read": ["read {text}", "gelesen {text}", "läst {text}"],
   "explain.reset": ["Reset to default", "Auf Vorgabe zurücksetzen", "Återställ till grundvärdet"],
   "explain.happened": ["What happened", "Was geschah", "Vad som hände"],
+  "explain.together": ["Shown together with", "Wird zusammen gezeigt mit", "Visas tillsammans med"],
   "explain.nothing": ["Nothing since the daemon started.", "Nichts, seit faderd läuft.", "Ingenting sedan faderd startade."],
 
   "history.title": ["History", "Verlauf", "Historik"],
