@@ -237,8 +237,10 @@ class Core:
 
     def report(self, name: str | None, detail: str) -> None:
         """Something that nobody waits for went wrong."""
-        self._problems[name] = Problem(name, detail)
-        self.wake()
+        problem = Problem(name, detail)
+        if self._problems.get(name) != problem:
+            self._problems[name] = problem
+            self.wake()
 
     # What is asked here.
 
