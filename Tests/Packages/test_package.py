@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import urllib.request
 
-from debian import CHECKOUT, ICU, RELEASES, Root, package
+from debian import CHECKOUT, ICU, RELEASES, Root, package, python_package
 from testing import check, defer, equal, test, wait_until
 
 
@@ -210,7 +210,7 @@ def read_only(root):
 @test("lintian finds no error, and each override has its reason", 600)
 def lintian():
     # As root it says so, on standard error.
-    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", package()], capture_output=True, text=True, check=False)
+    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", package(), python_package()], capture_output=True, text=True, check=False)
     equal(done.returncode, 0, f"exit code of lintian\n{done.stdout}{done.stderr}\n")
     with open(f"{CHECKOUT}/debian/faderd.lintian-overrides", encoding="utf-8") as file:
         lines = file.read().splitlines()
@@ -232,4 +232,25 @@ def same_bytes():
     defer(lambda: shutil.rmtree(folder))
     done = subprocess.run([f"{CHECKOUT}/scripts/deb.sh", f"{folder}/again"], capture_output=True, text=True, check=False)
     equal(done.returncode, 0, f"exit code of deb.sh\n{done.stdout}{done.stderr}\n")
-    check(filecmp.cmp(package(), f"{folder}/again/{os.path.basename(package())}", shallow=False), "the two packages differ")
+    for made in (package(), python_package()):
+        check(filecmp.cmp(made, f"{folder}/again/{os.path.basename(made)}", shallow=False), f"the two {os.path.basename(made)} differ")
+
+
+@each("python3-faderd can be imported, declares a parameter with the installed daemon, and leaves nothing behind")
+def python(root):
+    root.good("apt-get", "install", "--yes", "--no-install-recommends", "python3")
+    before = root.files()
+    shutil.copy(python_package(), f"{root.path}/tmp/python3-faderd.deb")
+    root.good("apt-get", "install", "--yes", "--no-install-recommends", "/tmp/python3-faderd.deb")
+    user = rider(root)
+    # Without faderd a program runs with its defaults.
+    code = ("import faderd\nwith faderd.connect(by='lamp') as f:\n    level = f.declare('lamp.level', max=100, unit='%', decimals=0, value=40)\n"
+            "    print(f.connected, level.text, f.version, faderd.__version__)\n")
+    equal(root.good("python3", "-c", code, user=user).split()[:3], ["False", "40", "%"], "what it prints without a daemon")
+    root.good("apt-get", "install", "--yes", "--no-install-recommends", _copied(root))
+    root.start("--virtual", user=user)
+    version = root.good("faderctl", "--version", user=user).split()[-1]
+    equal(root.good("python3", "-c", code, user=user).split(), ["True", "40", "%", version, version], "what it prints with one")
+    check(root.is_there("/usr/share/doc/python3-faderd/examples/lamp.py"), "the examples are missing")
+    root.good("apt-get", "purge", "--yes", "faderd", "python3-faderd")
+    equal(sorted(path for path in root.files() - before if "faderd" in path and "/home/" not in path), [], "what is left")

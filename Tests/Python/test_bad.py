@@ -156,7 +156,7 @@ def refusals():
     daemon = native.Daemon("version: 1\nparameters: {master: {}}\n").start()
     f = client.connect(daemon)
     for act in (lambda: f.declare("x", min=3, max=3), lambda: f.declare("X Y"), lambda: f.declare("x", kind="number", unknown=1),
-                lambda: f.declare("x", kind="choice"), lambda: f.declare("x", value="loud"), lambda: f.declare("master"), lambda: f["master"].set(value="x")):
+                lambda: f.declare("x", kind="choice"), lambda: f.declare("x", value="loud"), lambda: f.declare("master", kind="toggle"), lambda: f["master"].set(value="x")):
         check(len(str(refusal(act, faderd.Refused))) > 10, "a sentence")
     for act in (lambda: f.declare("x", max=float("nan")), lambda: f["master"].set(value=float("nan")), lambda: setattr(f["master"], "value", object())):
         refusal(act, ValueError)
@@ -176,7 +176,7 @@ def unread():
         seen.append(change.value)
         over.wait(PATIENCE)
     line = daemon.session()
-    for number in range(3000):
+    for number in range(800):
         line.ask("PUT", f"/v1/virtual/fader.{1 + number % 8}", {"position": number % 1000 / 1000})
     newest = {f"p.{n}": line.value(f"p.{n}") for n in range(1, 9)}
     wait_until(lambda: all(f[name].value == value for name, value in newest.items()), "the connection to know the newest values")

@@ -157,6 +157,8 @@ class AioLink:
             except Gone as error:
                 self.core.postponed(declaration, error)
             except FaderdError:
+                if self.core.is_of_config(declaration):
+                    return
                 self.core.refused(declaration)
                 raise
 

@@ -269,6 +269,16 @@ class Core:
         declaration.is_returned = True
         self.report(declaration.id, str(error))
 
+    def is_of_config(self, declaration: Declaration) -> bool:
+        """Whether the config has that id, in the declared kind: then the program has the parameter of the config, as it is there."""
+        state = self.states.get(declaration.id)
+        if state is None or state.declared_by or declaration.kind_wanted not in (None, state.kind):
+            return False
+        declaration.is_made = declaration.is_returned = declaration.is_seen = True
+        declaration.kind, declaration.before = state.kind, None
+        self._problems.pop(declaration.id, None)
+        return True
+
     def forget(self, name: str) -> None:
         """A declaration is taken back."""
         self.declared.pop(name, None)
@@ -349,6 +359,8 @@ class OwnCall:
 
     def failed(self, error: FaderdError) -> None:
         """It was refused, which stands in `problems` from now on."""
+        if self.pending is NOTHING and self.core.is_of_config(self.declaration):
+            return
         self.declaration.is_made = True
         self._forget_pending()
         self.core.report(self.declaration.id, str(error))

@@ -144,6 +144,8 @@ class Link:
                     self.core.postponed(declaration, error)
             except FaderdError:
                 with self.turn:
+                    if self.core.is_of_config(declaration):
+                        return
                     self.core.refused(declaration)
                 raise
             else:
