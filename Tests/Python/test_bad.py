@@ -64,6 +64,8 @@ BAD_PEERS = {
     "one that gives no session": (stream(STATE), "no session came before it"),
     "one whose parameters are other things": (stream(("session", {"session": "s"}), ("state", {"parameters": [{"id": "a"}], "version": "9"})), "cannot be read"),
     "one whose events are no JSON": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n16\r\nevent: state\ndata: {\n\n\r\n", "cannot be read"),
+    "one whose events are too deep": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n%X\r\nevent: state\ndata: %s\n\n\r\n" % (
+        200_021, b"[" * 200_000), "cannot be read"),
     "one that speaks something else": (b"220 mail.example ESMTP\r\n\r\n", "does not speak as faderd does"),
     "one that hangs up": (b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "does not answer"),
     "one that refuses without a reason": (http(500, b"<html>", "text/html"), "without a reason"),
@@ -92,10 +94,10 @@ def peers():
 
 @test("a newer daemon, with events, keys and kinds that this library does not know, is understood as far as it goes")
 def newer():
-    more = PARAMETER | {"glow": [1, 2], "kind": "vector", "value": "1;2"}
+    more = PARAMETER | {"glow": [1, 2], "kind": "vector", "value": [1, {"x": 2}], "default": {}}
     peer = Peer({"GET /v1/events": stream(("session", {"session": "s", "more": 1}), ("weather", {"rain": True}), (STATE[0], STATE[1] | {"parameters": [more]}))})
     f = client.connect(peer)
-    equal((f.connected, f.version, f["a"].value, f["a"].kind, f["a"].state.resource["glow"]), (True, "9.0.0", "1;2", "vector", [1, 2]), "what it understood")
+    equal((f.connected, f.version, f["a"].value, f["a"].kind, f["a"].state.resource["glow"]), (True, "9.0.0", '[1, {"x": 2}]', "vector", [1, 2]), "what it understood")
 
 
 @test("an answer to a set that is none of this API says so, and the daemon that it came from is used on")

@@ -1,6 +1,7 @@
 """Programs in processes of their own: the examples, how they end, forks."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -149,3 +150,25 @@ def fork():
     said(lines, "parent 7.00")
     equal([sum("child this connection belongs" in line for line in lines), "child own True\n" in lines, "ended 0\n" in lines], [4, True, True], "".join(lines))
     equal(declared(daemon), [], "what is declared after the parent's end")
+
+
+@test("every whole program in the README and in the documents runs as it stands")
+def documents():
+    daemon = native.Daemon(CONFIG).start()
+    root = f"{client.SOURCE}/../.."
+    programs = []
+    for page in ("README.md", "Clients/python/README.md", "docs/python.md", "docs/protocol.md"):
+        found = [text for text in re.findall(r"```python\n(.*?)```", native.read(f"{root}/{page}").decode(), re.S) if text.startswith("import")]
+        check(found, f"{page} has no program")
+        programs += found
+    for text in programs:
+        program, lines = start(daemon, sys.executable, "-u", "-c", text)
+        wait_until(lambda: declared(daemon) or program.poll() is not None, "the program to declare something")
+        equal(program.poll(), None, f"its exit code: {lines}\n{text}")
+        for name in declared(daemon):
+            if name != "chorus":
+                daemon.set(name, "45")
+                said(lines, "45 %")
+        program.send_signal(signal.SIGINT)
+        program.wait(PATIENCE)
+        wait_until(lambda: declared(daemon) == [], "what it declared to go")

@@ -119,7 +119,8 @@ class AioLink:
         try:
             self.answered(*await self.ask(_calls.set_later(name, wanted.value, wanted.key)))
         except Gone as error:
-            if wanted.key != "value" or not self.core.set_locally(name, wanted.value):
+            # With a kind, the daemon is there and says why it cannot.
+            if error.kind or wanted.key != "value" or not self.core.set_locally(name, wanted.value):
                 self.core.report(name, str(error))
         except FaderdError as error:
             self.core.report(name, str(error))

@@ -105,7 +105,7 @@ class Core:
                     self._touch(event)
                 case "press":
                     self._press(Press(str(event["id"]), event.get("by"), int(event["run"])))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise NotSpoken(f"an event \"{name[:20]}\" that cannot be read: {error}") from None
         return name == "state"
 

@@ -295,7 +295,7 @@ def decoded(call: Call[T], answer: Answer) -> T:
     """What the answer to a request says."""
     try:
         return call.decode(json.loads(answer.body) if answer.body else None)
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise FaderdError(f"the daemon gave an answer that this library does not understand ({error}); {SAME_VERSION}") from None
 
 
