@@ -37,7 +37,7 @@ def rider(root, config=CONFIG):
     return user
 
 
-@each("apt installs it, and it does what the README shows: set, locale, pattern, check, page, completions, manual pages")
+@each("apt installs it, and it does what the README shows: set, locale, pattern, check, page, completions, manual pages, Python")
 def use(root):
     before = root.files()
     said = root.install()
@@ -65,6 +65,20 @@ def use(root):
     root.good("bash", "-n", "/usr/share/bash-completion/completions/faderctl")
     for page in ("man1/faderctl.1.gz", "man8/faderd.8.gz", "man5/faderd.yaml.5.gz"):
         check(root.is_there(f"/usr/share/man/{page}"), f"no {page}")
+    python(root, user)
+
+
+def python(root, user):
+    """python3-faderd declares a parameter with the daemon that runs."""
+    shutil.copy(python_package(), f"{root.path}/tmp/python3-faderd.deb")
+    root.good("apt-get", "install", "--yes", "--no-install-recommends", "/tmp/python3-faderd.deb")
+    code = ("import faderd\nwith faderd.connect(by='lamp') as f:\n    level = f.declare('lamp.level', kind='integer', max=100, value=40)\n"
+            "    print(f.connected, level.text, f.version, faderd.__version__)\n")
+    version = root.good("faderctl", "--version", user=user).split()[-1]
+    equal(root.good("python3", "-c", code, user=user).split(), ["True", "40", version, version], "what a program in Python prints")
+    check(root.is_there("/usr/share/doc/python3-faderd/examples/lamp.py"), "the examples are missing")
+    root.good("apt-get", "purge", "--yes", "python3-faderd")
+    check(not root.is_there("/usr/lib/python3/dist-packages/faderd"), "the library is still there")
 
 
 @each("doctor says that there is no systemd, and finds nothing wrong on the virtual surface")
@@ -234,23 +248,3 @@ def same_bytes():
     equal(done.returncode, 0, f"exit code of deb.sh\n{done.stdout}{done.stderr}\n")
     for made in (package(), python_package()):
         check(filecmp.cmp(made, f"{folder}/again/{os.path.basename(made)}", shallow=False), f"the two {os.path.basename(made)} differ")
-
-
-@each("python3-faderd can be imported, declares a parameter with the installed daemon, and leaves nothing behind")
-def python(root):
-    root.good("apt-get", "install", "--yes", "--no-install-recommends", "python3")
-    before = root.files()
-    shutil.copy(python_package(), f"{root.path}/tmp/python3-faderd.deb")
-    root.good("apt-get", "install", "--yes", "--no-install-recommends", "/tmp/python3-faderd.deb")
-    user = rider(root)
-    # Without faderd a program runs with its defaults.
-    code = ("import faderd\nwith faderd.connect(by='lamp') as f:\n    level = f.declare('lamp.level', max=100, unit='%', decimals=0, value=40)\n"
-            "    print(f.connected, level.text, f.version, faderd.__version__)\n")
-    equal(root.good("python3", "-c", code, user=user).split()[:3], ["False", "40", "%"], "what it prints without a daemon")
-    root.good("apt-get", "install", "--yes", "--no-install-recommends", _copied(root))
-    root.start("--virtual", user=user)
-    version = root.good("faderctl", "--version", user=user).split()[-1]
-    equal(root.good("python3", "-c", code, user=user).split(), ["True", "40", "%", version, version], "what it prints with one")
-    check(root.is_there("/usr/share/doc/python3-faderd/examples/lamp.py"), "the examples are missing")
-    root.good("apt-get", "purge", "--yes", "faderd", "python3-faderd")
-    equal(sorted(path for path in root.files() - before if "faderd" in path and "/home/" not in path), [], "what is left")
