@@ -20,6 +20,7 @@ import * as toast from "./layout/toast.js";
 import * as tree from "./layout/tree.js";
 import * as view from "./layout/view.js";
 import * as mixer from "./mixer/mixer.js";
+import * as mapping from "./mapping/mode.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -55,6 +56,7 @@ addEventListener("hashchange", () => {
 for (const part of [parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
+mapping.start(cards.element);
 banner.start(middle);
 door.start(whole);
 live.start();
