@@ -22,6 +22,7 @@ import { say } from "./words/say.js";
 import * as tree from "./layout/tree.js";
 import * as view from "./layout/view.js";
 import * as mixer from "./mixer/mixer.js";
+import * as mapping from "./mapping/mode.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -59,6 +60,7 @@ addEventListener("hashchange", () => {
 for (const part of [scope, parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
+mapping.start(cards.element);
 banner.start(middle);
 door.start(whole);
 live.start();

@@ -6,6 +6,7 @@ import * as theme from "../base/theme.js";
 import { changed as connectionChanged } from "../stream/live.js";
 import { daemon } from "../store/parameters.js";
 import { isPageKey, scope } from "../store/scope.js";
+import * as mapping from "../mapping/mode.js";
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
@@ -38,7 +39,7 @@ const openers = {
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
 
 /** What the key of a page has no use for is not in the page at all. */
 function drawScope() {

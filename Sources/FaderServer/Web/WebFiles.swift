@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "4c0735a41110"
+    static let hash: StaticString = "06e55a73acfa"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -105,6 +105,7 @@ const SHAPES = {
   moon: "M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5z",
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
   stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
+  map: "M5 6.5a2 2 0 1 0 .01 0M19 17.5a2 2 0 1 0 .01 0M7 8.5c6 0 4 9 10 9",
   close: "M6 6l12 12M18 6 6 18",
   strips: "M4 4h4v16H4zM10 4h4v16h-4zM16 4h4v16h-4zM4 13h4M10 9h4M16 15h4",
   rows: "M4 5h16v3.5H4zM4 10.25h16v3.5H4zM4 15.5h16V19H4z",
@@ -253,6 +254,75 @@ export function next() {
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
 <link rel="stylesheet" href="/web/%HASH%/style/mixer.css">
+<link rel="modulepreload" href="/web/%HASH%/base/address.js">
+<link rel="modulepreload" href="/web/%HASH%/base/dom.js">
+<link rel="modulepreload" href="/web/%HASH%/base/number.js">
+<link rel="modulepreload" href="/web/%HASH%/base/ring.js">
+<link rel="modulepreload" href="/web/%HASH%/base/signal.js">
+<link rel="modulepreload" href="/web/%HASH%/base/theme.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/banner.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/blocked.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/cards.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/dialog.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/door.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/groups.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/header.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/newer.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/panel.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/toast.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/tree.js">
+<link rel="modulepreload" href="/web/%HASH%/layout/view.js">
+<link rel="modulepreload" href="/web/%HASH%/main.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/change.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/config.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/controls.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/learn.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/mode.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/overview.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/parameter.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/awake.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/keys.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/meter.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/mixer.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/ring.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/roles.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/scale.js">
+<link rel="modulepreload" href="/web/%HASH%/mixer/strip.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/explain.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/history.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/snapshots.js">
+<link rel="modulepreload" href="/web/%HASH%/panels/time.js">
+<link rel="modulepreload" href="/web/%HASH%/store/pages.js">
+<link rel="modulepreload" href="/web/%HASH%/store/parameters.js">
+<link rel="modulepreload" href="/web/%HASH%/store/scale.js">
+<link rel="modulepreload" href="/web/%HASH%/store/scope.js">
+<link rel="modulepreload" href="/web/%HASH%/store/sender.js">
+<link rel="modulepreload" href="/web/%HASH%/store/surfaces.js">
+<link rel="modulepreload" href="/web/%HASH%/store/targets.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/api.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/key.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/live.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/reader.js">
+<link rel="modulepreload" href="/web/%HASH%/stream/slots.js">
+<link rel="modulepreload" href="/web/%HASH%/surfaces/control.js">
+<link rel="modulepreload" href="/web/%HASH%/surfaces/drawer.js">
+<link rel="modulepreload" href="/web/%HASH%/surfaces/front.js">
+<link rel="modulepreload" href="/web/%HASH%/values/captions.js">
+<link rel="modulepreload" href="/web/%HASH%/values/color.js">
+<link rel="modulepreload" href="/web/%HASH%/values/companions.js">
+<link rel="modulepreload" href="/web/%HASH%/values/drag.js">
+<link rel="modulepreload" href="/web/%HASH%/values/field.js">
+<link rel="modulepreload" href="/web/%HASH%/values/hand.js">
+<link rel="modulepreload" href="/web/%HASH%/values/hold.js">
+<link rel="modulepreload" href="/web/%HASH%/values/paint.js">
+<link rel="modulepreload" href="/web/%HASH%/values/range.js">
+<link rel="modulepreload" href="/web/%HASH%/values/row.js">
+<link rel="modulepreload" href="/web/%HASH%/values/slider.js">
+<link rel="modulepreload" href="/web/%HASH%/values/standing.js">
+<link rel="modulepreload" href="/web/%HASH%/values/thumb.js">
+<link rel="modulepreload" href="/web/%HASH%/values/words.js">
+<link rel="modulepreload" href="/web/%HASH%/words/say.js">
+<link rel="modulepreload" href="/web/%HASH%/words/words.js">
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
@@ -334,6 +404,7 @@ import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shown } from "./groups.js";
+import { gathered } from "../values/companions.js";
 import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
@@ -358,13 +429,13 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const groups = shown();
+  const groups = gathered(shown());
   const count = columnCount(groups.length);
   const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
-    list.map(parameter => {
+    list.map(([parameter, toggles]) => {
       const old = before.get(parameter.id);
-      const row = old?.parameter === parameter ? old : new Row().setUp(parameter, explain);
+      const row = old?.shows(parameter, toggles) ? old : new Row().setUp(parameter, explain, toggles);
       rows.set(parameter.id, row);
       return row;
     })));
@@ -383,8 +454,9 @@ function clear() {
 function replaceOutdated() {
   for (const [id, old] of rows) {
     const parameter = parameters.get(id);
-    if (!parameter || old.parameter === parameter || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
-    const row = new Row().setUp(parameter, explain);
+    const toggles = old.toggles.map(one => parameters.get(one.id)).filter(Boolean);
+    if (!parameter || old.shows(parameter, toggles) || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
+    const row = new Row().setUp(parameter, explain, toggles);
     old.replaceWith(row);
     old.tearDown();
     rows.set(id, row);
@@ -519,7 +591,11 @@ import * as address from "../base/address.js";
 import * as theme from "../base/theme.js";
 import { changed as connectionChanged } from "../stream/live.js";
 import { daemon } from "../store/parameters.js";
+<<<<<<< HEAD
 import { isPageKey, scope } from "../store/scope.js";
+=======
+import * as mapping from "../mapping/mode.js";
+>>>>>>> 45047b5b210fae7c595771f8c7dade41f4de7122
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
@@ -552,7 +628,7 @@ const openers = {
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
 
 function drawScope() {
   if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
@@ -878,6 +954,7 @@ import { say } from "./words/say.js";
 import * as tree from "./layout/tree.js";
 import * as view from "./layout/view.js";
 import * as mixer from "./mixer/mixer.js";
+import * as mapping from "./mapping/mode.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -912,6 +989,7 @@ addEventListener("hashchange", () => {
 for (const part of [scope, parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
+mapping.start(cards.element);
 banner.start(middle);
 door.start(whole);
 live.start();
@@ -932,6 +1010,487 @@ title();
     {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"},
     {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "maskable"}
   ]
+}
+
+"""###),
+("mapping/change.js", ###"""
+
+import { h, newID } from "../base/dom.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
+import * as file from "./config.js";
+
+export function modal(title, content, buttons, closed = () => {}) {
+  const heading = newID("map");
+  let dialog;
+  const done = new Promise(answer => {
+    dialog = h("dialog", { class: "mapping", "aria-labelledby": heading, onclose: () => {
+      dialog.remove();
+      closed();
+      answer(dialog.returnValue);
+    } }, h("form", { method: "dialog" }, h("h2", { id: heading }, h("bdi", {}, title)), ...content,
+      h("div", { class: "buttons" }, buttons.map(([value, name], place) => h("button", {
+        value, type: value ? "submit" : "button", class: place === buttons.length - 1 && value ? "main" : null, onclick: value ? null : () => dialog.close(""),
+      }, name)))));
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.querySelector(".main, .buttons button")?.focus();
+  });
+  return { dialog, done };
+}
+
+function diff(text) {
+  const kinds = { "+": "added", "-": "removed", "@": "place" };
+  return h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.diff") },
+    text.trimEnd().split("\n").slice(2).map(line => h("span", { class: kinds[line[0]] ?? null }, `${line}\n`)));
+}
+
+function refuse(error) {
+  if (!error.status) return complain(error);
+  modal(say("map.refused"), [h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.reason") }, error.message)], [["", say("map.close")]]);
+  file.load();
+}
+
+export async function propose(title, edits, { notes = [], again = null } = {}) {
+  let outcome;
+  try { outcome = await file.edit(edits, true); } catch (error) { refuse(error); return ""; }
+  if (!outcome.diff) { tell(say("map.same")); return ""; }
+  const { command } = outcome;
+  const content = [
+    ...notes.map(note => h("p", {}, h("bdi", {}, note))), diff(outcome.diff),
+    command && h("p", {}, say("map.command")), command && h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.command") }, command),
+  ].filter(Boolean);
+  const answer = await modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]).done;
+  if (answer !== "keep") return answer;
+  try { await file.edit(edits, false); } catch (error) { refuse(error); return ""; }
+  await file.load();
+  tell(say("map.kept"), { name: say("undo"), action: undo });
+  return "keep";
+}
+
+export async function undo() {
+  try {
+    await file.undo();
+    tell(say("map.undone"));
+  } catch (error) { refuse(error); }
+}
+
+"""###),
+("mapping/config.js", ###"""
+
+import { Signal, joined, single } from "../base/signal.js";
+import { ask } from "../stream/api.js";
+import { events, status } from "../stream/live.js";
+
+const REST = 1000;
+const LOOK = 3000;
+
+export const config = { state: null };
+export const changed = new Signal();
+
+let isMapping = false;
+
+export const load = single(async () => {
+  let now = null;
+  try {
+    now = await ask("GET", "/config");
+  } catch (error) {
+    if (!error.status) return;
+  }
+  if (JSON.stringify(now) === JSON.stringify(config.state)) return;
+  config.state = now;
+  changed.emit();
+});
+
+export const edit = (edits, isDry) => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: isDry });
+
+export async function undo() {
+  await ask("POST", "/config/undo", { read: config.state.read });
+  await load();
+}
+
+export function follow(isFollowing) {
+  isMapping = isFollowing;
+  if (isFollowing) load();
+}
+
+export function start() {
+  const soon = joined(load, REST);
+  events.on(name => { if (name === "state" && (isMapping || !config.state)) soon(); });
+  setInterval(() => { if (isMapping && !document.hidden && status.state === "live") soon(); }, LOOK);
+}
+
+"""###),
+("mapping/controls.js", ###"""
+
+import { h } from "../base/dom.js";
+import { surfaces } from "../store/surfaces.js";
+import { say } from "../words/say.js";
+import { propose } from "./change.js";
+import { config } from "./config.js";
+
+const ACTIONS = ["toggle", "step", "cycle", "set", "hold", "reset", "follow"];
+const TAKEOVERS = ["jump", "pickup", "scale", "relative"];
+const AMOUNTS = { step: "by", cycle: "by", set: "value", hold: "value" };
+
+function mapped(id) {
+  return Object.entries(config.state.surfaces).flatMap(([surface, { map }]) => Object.entries(map)
+    .filter(([, mapping]) => (mapping?.parameter ?? mapping) === id).map(([control, mapping]) => ({ surface, control, mapping })));
+}
+
+const drawn = (surface, control) => surfaces.list.find(one => one.name === surface)?.controls?.find(one => one.id === control.slice(control.lastIndexOf("+") + 1));
+
+export function choice(name, options, value, first, onchange, textOf = option => option) {
+  return h("label", {}, h("span", {}, name), h("select", { "data-key": name, onchange: event => onchange(event.target.value) },
+    [...(first === null ? [] : [""]), ...options].map(option => h("option", { value: option, selected: option === (value ?? "") }, option ? textOf(option) : first))));
+}
+
+function acting(path, id, action, amount) {
+  const edits = [{ set: path, to: action ? { parameter: id } : id }];
+  if (action) edits.push({ set: [...path, "action"], to: action });
+  if (amount !== null && AMOUNTS[action]) edits.push({ set: [...path, AMOUNTS[action]], to: amount });
+  return edits;
+}
+
+export const typed = text => text.trim() === "" ? null : /^[-−]?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-").replace(",", ".")) : text.trim();
+
+function item({ surface, control, mapping }, { id, kind }) {
+  const known = drawn(surface, control), name = `${surface} ${control}`, path = ["surfaces", surface, "map", control];
+  const { action = "", by, value } = mapping?.parameter ? mapping : {};
+  const parts = [h("b", {}, h("bdi", {}, name))];
+  const isButton = ["button", "pedal"].includes(known?.kind) && kind !== "trigger";
+  if (isButton) {
+    const amount = h("input", { type: "text", size: "6", value: by ?? value ?? "", "data-key": `${name} amount`, "aria-label": say("map.amount-of", { name }) });
+    const set = now => propose(say("map.action-of", { name }), acting(path, id, now, typed(amount.value)));
+    parts.push(choice(say("map.action-of", { name }), ACTIONS, action, say("map.usual"), set, option => say(`map.action.${option}`)));
+    if (AMOUNTS[action]) {
+      amount.addEventListener("change", () => set(action));
+      parts.push(h("label", {}, h("span", {}, say(`map.amount.${AMOUNTS[action]}`)), amount));
+    }
+  }
+  if (known && !known.motor && known.takeover) {
+    const place = ["surfaces", surface, "controls", known.id, "takeover"];
+    parts.push(choice(say("map.takeover-of", { name }), TAKEOVERS, known.takeover.mode, null,
+      now => propose(say("map.takeover-of", { name }), [{ set: place, to: now }]), option => say(`map.takeover.${option}`)));
+  }
+  parts.push(h("button", { "data-key": `remove ${name}`, onclick: () => propose(say("map.remove-of", { name }), [{ remove: path }]) }, say("map.remove-of", { name })));
+  return h("li", {}, parts);
+}
+
+export function controls(parameter) {
+  const own = mapped(parameter.id);
+  const others = surfaces.list.flatMap(({ name, mappings }) => mappings.filter(one => one.parameter === parameter.id && !own.some(it => it.surface === name && it.control === one.control))
+    .map(one => `${name} ${one.control}`));
+  return [
+    ...(own.length ? [h("ul", { class: "mapped" }, own.map(one => item(one, parameter)))] : [h("p", { class: "hint" }, say("map.no-controls"))]),
+    ...(others.length ? [h("p", { class: "hint" }, say("map.elsewhere", { names: others.join(", ") }))] : []),
+  ];
+}
+
+"""###),
+("mapping/learn.js", ###"""
+
+import { h, write } from "../base/dom.js";
+import { Refusal, headers } from "../stream/api.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import { modal, propose } from "./change.js";
+
+async function readLines(body, take) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = "";;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines) take(JSON.parse(line));
+  }
+}
+
+async function listen({ id, label }) {
+  const control = new AbortController();
+  const hint = h("p", { role: "status" }, say("map.hint.begin"));
+  let heard = null;
+  const { dialog, done } = modal(say("map.learn-for", { label }), [hint], [["", say("question.cancel")]], () => control.abort());
+  try {
+    const answer = await fetch("/config/learn", {
+      method: "POST", headers: headers({ "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
+      body: JSON.stringify({ parameter: id }), signal: control.signal,
+    });
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
+    await readLines(answer.body, line => {
+      if (line.state === "heard") heard = line;
+      else if (line.state === "failed") write(hint, line.detail);
+      else write(hint, say(`map.hint.${line.state}`, { message: line.message ?? "" }));
+    });
+    if (heard) dialog.close("");
+  } catch (error) {
+    if (error.name !== "AbortError") write(hint, error.message);
+  }
+  await done;
+  return heard;
+}
+
+export async function learn(parameter) {
+  for (;;) {
+    const heard = await listen(parameter);
+    if (!heard) return;
+    const { control, surface, message, features, was, advice, edits } = heard;
+    const notes = [
+      say("map.heard", { control: [surface, control ?? message].join(" "), what: [message, features].filter(Boolean).join(", ") }),
+      was && say("map.was", { label: parameters.get(was)?.label ?? was }), advice,
+    ].filter(Boolean);
+    if (await propose(say("map.learn-for", { label: parameter.label }), edits, { notes, again: say("map.again") }) !== "again") return;
+  }
+}
+
+"""###),
+("mapping/mode.js", ###"""
+
+import { iconButton, set } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import * as file from "./config.js";
+import * as overview from "./overview.js";
+import * as one from "./parameter.js";
+
+export const button = iconButton("map", say("map.title"), () => toggle(!isOn()), { "aria-pressed": "false", hidden: true });
+
+const isOn = () => document.documentElement.hasAttribute("data-mapping");
+
+function toggle(isOn) {
+  document.documentElement.toggleAttribute("data-mapping", isOn);
+  set(button, { "aria-pressed": String(isOn) });
+  file.follow(isOn);
+  if (isOn) overview.show();
+  else if (overview.isOpen() || one.isOpen()) panel.close();
+}
+
+export function start(list) {
+  file.start();
+  file.changed.on(() => {
+    button.hidden = !file.config.state;
+    if (button.hidden && isOn()) toggle(false);
+  });
+  list.addEventListener("click", event => {
+    const id = isOn() && event.target.closest(".name")?.closest("[data-id]")?.dataset.id;
+    if (!id || !parameters.has(id)) return;
+    event.stopPropagation();
+    one.show(parameters.get(id));
+  }, true);
+}
+
+"""###),
+("mapping/overview.js", ###"""
+
+import { h, refill } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { shown } from "../layout/groups.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import { propose, undo } from "./change.js";
+import { changed, config } from "./config.js";
+import * as one from "./parameter.js";
+
+export const isOpen = () => panel.open() === "mapping";
+
+export function show() {
+  const content = h("div", { class: "mapper" });
+  const head = h("div"), sections = [adding(), controllers(), pages()];
+  content.append(head, ...sections.map(section => section.element));
+  const draw = () => {
+    refill(head, heading());
+    for (const section of sections) section.draw();
+  };
+  const end = changed.on(draw);
+  draw();
+  panel.show({ name: "mapping", title: say("map.title"), content, closed: end });
+}
+
+function heading() {
+  const { file, problem, changed: isChanged, undo: canUndo } = config.state ?? {};
+  return [
+    h("p", {}, say("map.how")),
+    file && h("p", { class: "hint" }, h("code", {}, h("bdi", {}, file))),
+    problem && h("p", { class: "problem", role: "status" }, h("bdi", {}, problem)),
+    isChanged && h("p", { class: "problem", role: "status" }, say("map.changed-elsewhere")),
+    h("p", {}, h("button", { "data-key": "undo", disabled: !canUndo, onclick: undo }, say("map.undo-last"))),
+  ].filter(Boolean);
+}
+
+const slug = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+
+function freeID(label) {
+  const base = slug(label) || "parameter";
+  for (let id = base, count = 2;; id = `${base}-${count++}`) if (!parameters.has(id) && !config.state.parameters[id]) return id;
+}
+
+const LONGEST = 64;
+const nameOf = ({ kind, name }) => name || say(`map.candidate.${kind}`);
+const ordered = target => Object.fromEntries(Object.entries(target).sort(([a], [b]) => ["property", "call", "scene"].includes(a) - ["property", "call", "scene"].includes(b)));
+
+function parameterEdits(id, label, keys) {
+  const path = key => ["parameters", id, key];
+  return [{ set: path("label"), to: label }, ...keys.map(({ key, value }) => ({ set: path(key), to: key === "target" ? ordered(value) : value }))];
+}
+
+function adding() {
+  const target = h("select", { onchange: () => choose() });
+  const offers = h("div", { class: "offers" });
+  const label = h("input", { type: "text", autocomplete: "off", maxlength: String(LONGEST), required: true });
+  let candidates = [], isTyped = false;
+  label.addEventListener("input", () => { isTyped = label.value !== ""; });
+  const chosen = () => target.value === "" ? undefined : candidates[Number(target.value)];
+  const boxes = () => [...offers.querySelectorAll("input:checked")].map(box => chosen().offers[Number(box.value)]);
+  function choose() {
+    const candidate = chosen();
+    const what = candidate?.offers ?? [];
+    offers.replaceChildren(...what.map(({ what: word }, place) => h("label", { class: "check" }, h("input", { type: "checkbox", value: String(place), checked: place === 0 || word === "mute" }), h("span", {}, say(`map.offer.${word}`)))));
+    if (!isTyped) label.value = candidate ? nameOf(candidate) : "";
+  }
+  const submit = async event => {
+    event.preventDefault();
+    const name = label.value.trim(), id = freeID(name), found = boxes();
+    const edits = found.length
+      ? found.flatMap(({ what, keys }, place) => parameterEdits(place ? `${id}.${what}` : id, place ? `${name.slice(0, LONGEST - say(`map.offer.${what}`).length - 2)}: ${say(`map.offer.${what}`)}` : name, keys))
+      : parameterEdits(id, name, [{ key: "type", value: "percent" }]);
+    if (await propose(say("map.add-parameter"), edits) !== "keep") return;
+    isTyped = false;
+    one.show(parameters.get(id) ?? { id, label: name, kind: "number" });
+  };
+  const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-parameter")),
+    h("label", {}, h("span", {}, say("map.target")), target), offers, h("label", {}, h("span", {}, say("map.key.label")), label),
+    h("button", {}, say("map.show")));
+  const draw = () => {
+    const now = config.state?.candidates ?? [];
+    if (JSON.stringify(now) === JSON.stringify(candidates) && target.options.length) return;
+    const before = chosen();
+    candidates = now;
+    target.replaceChildren(h("option", { value: "" }, say("map.no-target")), ...candidates.map((candidate, place) => h("option", {
+      value: String(place), selected: before && candidate.kind === before.kind && candidate.name === before.name,
+    }, [nameOf(candidate), candidate.name ? say(`map.candidate.${candidate.kind}`) : null, candidate.parameter ? say("map.bound", { id: candidate.parameter }) : null].filter(Boolean).join(" – "))));
+    if (!before || JSON.stringify(chosen()) !== JSON.stringify(before)) choose();
+  };
+  return { element, draw };
+}
+
+function freeSurface(profile) {
+  for (let name = profile, count = 2;; name = `${profile}-${count++}`) if (!config.state.surfaces[name]) return name;
+}
+
+function controllers() {
+  const list = h("ul", { class: "mapped" });
+  const profile = h("select", { required: true });
+  const add = (name, match = null) => {
+    const surface = freeSurface(name);
+    propose(say("map.add-controller"), [...(match ? [{ set: ["surfaces", surface, "match"], to: match }] : []), { set: ["surfaces", surface, "profile"], to: name }]);
+  };
+  const element = h("form", { class: "keys", onsubmit: event => { event.preventDefault(); add(profile.value); } }, h("h3", {}, say("map.add-controller")), list,
+    h("label", {}, h("span", {}, say("map.model")), profile), h("button", {}, say("map.show")));
+  let before = "";
+  const draw = () => {
+    const { controllers: found = [], profiles = [] } = config.state ?? {};
+    if (before === (before = JSON.stringify([found, profiles]))) return;
+    refill(list, found.map(({ client, port, profile: known, recognized }) => h("li", {}, h("b", {}, h("bdi", {}, client)), known
+      ? h("button", { type: "button", "data-key": client, onclick: () => add(known, recognized ? null : port ? { client, port } : client) }, say("map.add", { name: client }))
+      : h("small", {}, say("map.unknown-controller")))));
+    const now = profile.value;
+    profile.replaceChildren(h("option", { value: "" }, say("map.choose")), ...profiles.map(({ name, title }) => h("option", { value: name, selected: name === now }, title)));
+  };
+  return { element, draw };
+}
+
+function pages() {
+  const list = h("ul", { class: "mapped" });
+  const name = h("input", { type: "text", autocomplete: "off", maxlength: "40", required: true, pattern: "[A-Za-z0-9][A-Za-z0-9_.\\-]*" });
+  const submit = event => {
+    event.preventDefault();
+    const ids = shown().flatMap(([, rows]) => rows.map(row => row.id ?? row.parameter?.id)).filter(Boolean);
+    propose(say("map.add-page"), [{ set: ["web", "pages", name.value], to: ids }]);
+  };
+  const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-page")), list, h("p", { class: "hint" }, say("map.page-how")),
+    h("label", {}, h("span", {}, say("map.page-name")), name), h("button", {}, say("map.show")));
+  const draw = () => refill(list, Object.keys(config.state?.pages ?? {}).map(page => h("li", {}, h("b", {}, h("bdi", {}, page)),
+    h("button", { type: "button", "data-key": page, onclick: () => propose(say("map.remove-of", { name: page }), [{ remove: ["web", "pages", page] }]) }, say("map.remove-of", { name: page })))));
+  return { element, draw };
+}
+
+"""###),
+("mapping/parameter.js", ###"""
+
+import { h, refill } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { parameters, reshaped } from "../store/parameters.js";
+import { reshaped as surfacesReshaped } from "../store/surfaces.js";
+import { say } from "../words/say.js";
+import { propose } from "./change.js";
+import { changed, config } from "./config.js";
+import { choice, controls, typed } from "./controls.js";
+import { learn } from "./learn.js";
+
+const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
+const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
+const TAPERS = ["linear", "log", "audio"];
+const TEXTS = ["label", "short"], NUMBERS = ["min", "max", "unit", "step", "decimals"];
+
+export const isOpen = () => panel.open() === "map-parameter";
+
+export function show(parameter) {
+  const content = h("div", { class: "mapper" });
+  const { id } = parameter;
+  const draw = () => refill(content, parts(parameters.get(id) ?? parameter));
+  const redraw = () => { if (!content.querySelector("form:focus-within input")) draw(); };
+  const ends = [changed.on(draw), reshaped.on(redraw), surfacesReshaped.on(redraw)];
+  draw();
+  panel.show({ name: "map-parameter", title: parameter.label, content, closed: () => { for (const end of ends) end(); } });
+}
+
+function parts(parameter) {
+  if (!config.state) return [h("p", {}, say("map.not-here"))];
+  const written = config.state.parameters[parameter.id];
+  return [
+    h("p", { class: "hint" }, h("code", {}, parameter.id)),
+    h("h3", {}, say("map.controls")), ...controls(parameter),
+    h("p", {}, h("button", { class: "main", "data-key": "learn", onclick: () => learn(parameter) }, say("map.learn"))),
+    h("h3", {}, say("map.keys")), ...(written ? [form(parameter, written)] : [h("p", { class: "hint" }, say("map.not-written"))]),
+  ];
+}
+
+function order({ id, label }) {
+  const all = [...parameters.keys()].filter(one => config.state.parameters[one]);
+  const place = all.indexOf(id);
+  const move = (name, before) => h("button", {
+    type: "button", "data-key": name, disabled: before === undefined, onclick: () => propose(`${label}: ${name}`, [{ move: ["parameters", id], before }]),
+  }, name);
+  return h("div", { class: "buttons" }, move(say("map.earlier"), all[place - 1]), move(say("map.later"), place < all.length - 1 ? all[place + 2] ?? null : undefined));
+}
+
+function form(parameter, written) {
+  const path = key => ["parameters", parameter.id, key];
+  const isNumber = ["number", "integer"].includes(parameter.kind);
+  const fields = new Map([...TEXTS, ...(isNumber ? NUMBERS : [])].map(key => [key, h("input", {
+    type: "text", autocomplete: "off", value: written[key] ?? "", placeholder: String(parameter[key] ?? ""), "data-key": key,
+  })]));
+  const pick = key => now => propose(`${parameter.label}: ${say(`map.key.${key}`)}`, [now ? { set: path(key), to: now } : { remove: path(key) }]);
+  const submit = event => {
+    event.preventDefault();
+    const edits = [];
+    for (const [key, field] of fields) {
+      if (field.value === String(written[key] ?? "")) continue;
+      const isText = TEXTS.includes(key) || key === "unit";
+      const now = isText ? field.value.trim() || null : typed(field.value);
+      edits.push(now === null ? { remove: path(key) } : { set: path(key), to: now });
+    }
+    if (edits.length) propose(parameter.label, edits);
+  };
+  return h("form", { class: "keys", onsubmit: submit },
+    [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),
+    h("button", { "data-key": "show" }, say("map.show")),
+    choice(say("map.key.kind"), KINDS, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
+    isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
+    choice(say("map.key.color"), COLORS, written.color, say("map.no-color"), pick("color"), option => say(`map.color.${option}`)),
+    order(parameter));
 }
 
 """###),
@@ -1020,28 +1579,34 @@ const STAY = 1500;
 const SPOKEN_REST = 1000;
 
 export class Meter {
+  #level = 0;
   #peak = 0;
-  #since = 0;
+  #falling = 0;
   #speaking = 0;
   #bar = h("div", { class: "bar" });
   #mark = h("div", { class: "peak" });
 
   constructor(name) {
     this.element = h("div", { class: "meter", role: "meter", "aria-label": name, "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": "0" }, this.#bar, this.#mark);
+    this.#hold(0);
   }
 
   show(level, text) {
-    const now = performance.now();
-    if (level >= this.#peak || now - this.#since > STAY) {
-      this.#peak = level;
-      this.#since = now;
-    }
+    this.#level = level;
     this.#bar.style.transform = `scaleY(${(1 - level).toFixed(4)})`;
-    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}cqh)`;
+    if (level > this.#peak) this.#hold(level);
+    else if (level < this.#peak) this.#falling ||= setTimeout(() => this.#hold(this.#level), STAY);
     this.#speaking ||= setTimeout(() => {
       this.#speaking = 0;
       set(this.element, { "aria-valuenow": String(Math.round(level * 100)), "aria-valuetext": text });
     }, SPOKEN_REST);
+  }
+
+  #hold(peak) {
+    clearTimeout(this.#falling);
+    this.#falling = 0;
+    this.#peak = peak;
+    this.#mark.style.transform = `translateY(${((1 - peak) * 100).toFixed(2)}%)`;
   }
 }
 
@@ -1064,6 +1629,7 @@ const PATIENCE = 300;
 const NARROWEST = { mouse: 56, finger: 96 };
 const WIDEST = 132;
 const ROOMY = 88;
+const LINE = 33;
 
 const scale = makeScale();
 export const content = h("div", { class: "strips", role: "group", "aria-label": say("mixer.strips"), onkeydown: keys });
@@ -1079,6 +1645,12 @@ const observer = new IntersectionObserver(entries => {
     else if (!target.isBusy && !target.contains(document.activeElement)) target.empty();
   }
 }, { root: scroller, rootMargin: "0px 100%" });
+
+scroller.addEventListener("wheel", event => {
+  const head = event.target.closest(".head");
+  if (event.defaultPrevented || event.ctrlKey || event.deltaX || (head && head.scrollHeight > head.clientHeight)) return;
+  scroller.scrollLeft += event.deltaMode === 0 ? event.deltaY : event.deltaY * LINE;
+}, { passive: true });
 
 function wanted() {
   const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
@@ -1145,7 +1717,6 @@ export function start() {
 """###),
 ("mixer/ring.js", ###"""
 
-import { h } from "../base/dom.js";
 import { makeRing } from "../base/ring.js";
 import { draggable } from "../values/drag.js";
 import { Hold } from "../values/hold.js";
@@ -1190,8 +1761,6 @@ export class Ring extends HTMLElement {
 
 customElements.define("fd-ring", Ring);
 
-export const caption = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
-
 """###),
 ("mixer/roles.js", ###"""
 
@@ -1203,29 +1772,20 @@ const isNumber = ({ kind, scale }) => ["number", "integer"].includes(kind) && sc
 
 const isCentered = ({ scale, default: rest }) => scale.isEven && Math.abs(rest - (scale.low + scale.high) / 2) < (scale.high - scale.low) / 1e6;
 
+export const switchKind = parameter => parameter.kind === "toggle" ? ["mute", "solo", "record"].find(what => isNamed(parameter, what)) ?? null : null;
+
 export function rolesOf(parameters) {
   const meter = parameters.find(one => isNumber(one) && isNamed(one, "meter")) ?? null;
   const numbers = parameters.filter(one => isNumber(one) && one !== meter);
   const free = numbers.filter(one => !isNamed(one, "balance"));
   const fader = free.find(one => !isCentered(one)) ?? free[0] ?? null;
   const rings = numbers.filter(one => one !== fader).sort((a, b) => isNamed(b, "balance") - isNamed(a, "balance"));
-  const switches = ["mute", "solo", "record"].flatMap(what => parameters.filter(one => one.kind === "toggle" && isNamed(one, what)).map(one => [one, what]));
+  const switches = ["mute", "solo", "record"].flatMap(what => parameters.filter(one => switchKind(one) === what).map(one => [one, what]));
   const taken = new Set([fader, meter, ...rings, ...switches.map(([one]) => one)]);
   return { fader, meter, rings, switches, others: parameters.filter(one => !taken.has(one)) };
 }
 
 export const beginOf = parameter => isCentered(parameter) ? 0.5 : parameter.scale.origin;
-
-export function captions(parameters, strip) {
-  const words = parameters.map(({ id }) => id.split("."));
-  return new Map(parameters.map(({ id, label }, place) => {
-    const rest = label.startsWith(`${strip} `) ? label.slice(strip.length).trim() : label;
-    if (rest !== id && rest !== strip) return [id, rest];
-    const own = words[place].filter(word => words.length < 2 || !words.every(all => all.includes(word)));
-    const word = (own.at(-1) ?? words[place].at(-1)).replace(/[-_]/g, " ");
-    return [id, word.charAt(0).toUpperCase() + word.slice(1)];
-  }));
-}
 
 """###),
 ("mixer/scale.js", ###"""
@@ -1262,6 +1822,7 @@ export function makeScale() {
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { explain } from "../panels/explain.js";
+import { caption } from "../values/captions.js";
 import { hsl } from "../values/color.js";
 import { Field } from "../values/field.js";
 import { holdersOf } from "../values/hand.js";
@@ -1271,15 +1832,11 @@ import { Standing } from "../values/standing.js";
 import { Choice, Switch, Trigger } from "../values/words.js";
 import { say } from "../words/say.js";
 import { Meter } from "./meter.js";
-import { Ring, caption } from "./ring.js";
-import { captions, rolesOf } from "./roles.js";
+import { Ring } from "./ring.js";
+import { rolesOf } from "./roles.js";
 
+const WEIGHT = 3;
 const LETTERS = { mute: "M", solo: "S", record: "R" };
-
-function inkOn(color) {
-  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
-}
 
 export class Strip extends HTMLElement {
   #parts = [];
@@ -1291,7 +1848,7 @@ export class Strip extends HTMLElement {
     this.roles = rolesOf(this.parameters);
     const main = this.main = this.roles.fader ?? this.parameters[0];
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main) }, h("bdi", {}, spec.label));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, spec.label));
     this.body = h("div", { class: "body" });
     this.classList.add("mixer-strip");
     set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
@@ -1313,14 +1870,13 @@ export class Strip extends HTMLElement {
   fill() {
     if (this.isFilled) return;
     const { fader, meter, rings, switches, others } = this.roles;
-    const names = captions(this.parameters, this.spec.label);
-    const add = (parameter, draw, what) => this.#add(parameter, names.get(parameter.id), draw, what);
+    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.spec.label, this.spec.ids), draw, what);
     this.body.replaceChildren(
       h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
       h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
     for (const part of this.#parts) this.#dirty.add(part);
-    watch(this, () => this.paint());
+    watch(this, () => this.paint(), WEIGHT);
   }
 
   empty() {
@@ -1379,7 +1935,7 @@ export class Strip extends HTMLElement {
   #ring(parameter, name, text) {
     const field = new Field().setUp(parameter, name);
     const control = new Ring().setUp(parameter, name, this.#opener(field));
-    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, caption(text), field] };
+    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, captioned(text), field] };
   }
 
   #switch(parameter, name, text, what) {
@@ -1390,28 +1946,26 @@ export class Strip extends HTMLElement {
 
   #other(parameter, name, text) {
     const { kind } = parameter;
-    const line = (control, ...children) => ({ kind: `line ${kind}`, role: text, control, children });
+    const extra = (control, ...children) => ({ kind: `extra ${kind}`, role: text, control, children });
     if (kind === "trigger") {
       const control = new Trigger().setUp(parameter, name, text);
-      return line(control, control);
+      return extra(control, control);
     }
     if (kind === "choice") {
       const control = new Choice().setUp(parameter, name, true);
-      return line(control, caption(text), control);
+      return extra(control, captioned(text), control);
     }
     if (kind === "toggle") {
       const control = new Switch().setUp(parameter, name, text);
-      if (parameter.color) {
-        control.style.setProperty("--on", parameter.color);
-        control.style.setProperty("--on-ink", inkOn(parameter.color));
-      }
-      return line(control, control);
+      return extra(control, control);
     }
     const field = new Field().setUp(parameter, name);
     const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
-    return { ...line(swatch, caption(text), ...(swatch ? [swatch.element] : []), field), field };
+    return { ...extra(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
   }
 }
+
+const captioned = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
 
 function makeSwatch(parts) {
   const element = h("div", { class: "swatch", "aria-hidden": "true" });
@@ -1429,6 +1983,7 @@ import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
+import { caption } from "../values/captions.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -1436,7 +1991,7 @@ import { say } from "../words/say.js";
 
 const REST = 600;
 
-export function explain(parameter) {
+export function explain(parameter, all = []) {
   const content = h("div", { class: "explain" });
   let timer = 0, isOpen = true;
   const { id } = parameter;
@@ -1446,7 +2001,7 @@ export function explain(parameter) {
       const [now, told, standard] = await Promise.all([refresh(id),
         isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
+      if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
@@ -1460,6 +2015,9 @@ export function explain(parameter) {
   } });
   load();
 }
+
+const others = (parameter, all) => all.length < 2 ? [] : [h("h3", {}, say("explain.together")), h("p", { class: "together" },
+  all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all.map(({ id }) => id))))))];
 
 function boundTo(target) {
   const { written, read, matched, note } = target;
@@ -2730,8 +3288,8 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 [data-view=mixer] .tree-toggle { display: grid; }
 [data-view=mixer]:not([data-tree]) .tree { display: none; }
 [data-view=mixer][data-tree] .tree { position: absolute; z-index: 4; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
-.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem;
-  --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
+.mixer-frame, .row .toggles { --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
+.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem; }
 .mixer-frame[data-roomy] { --ring-height: 3.2rem; }
 @media (pointer: coarse) {
   .mixer-frame { --tap: 2.75rem; --value-height: 2.75rem; }
@@ -2747,8 +3305,8 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 .mixer-strip .part { position: relative; min-width: 0; }
 .scale { position: sticky; left: 0; z-index: 2; flex: none; width: 2.5rem; background: var(--ground); border-inline-end: 1px solid var(--line); }
 .mixer .head { flex: 0 1 calc(var(--rings, 0) * var(--ring-height) + var(--lines, 0) * var(--line-height)); min-height: 0; overflow: hidden auto; overscroll-behavior: contain; scrollbar-width: thin; touch-action: pan-x pan-y; }
-.mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .1rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .2rem; padding-inline: .25rem; align-items: center; }
-.mixer .level { position: relative; flex: 1 0 calc(var(--least) + var(--value-height)); display: flex; flex-direction: column; min-height: 0; }
+.mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .05rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .1rem; padding-inline: .15rem; align-items: center; }
+.mixer .level { position: relative; flex: 1 0 max(var(--least) + var(--value-height), 45%); display: flex; flex-direction: column; min-height: 0; }
 .mixer .name { flex: none; height: 3rem; }
 .mixer-strip .name { position: relative; display: grid; place-items: center; width: 100%; padding: .45rem .15rem .1rem; border: 0; border-radius: 0; background: var(--raised); font-size: .7rem; line-height: 1.15; font-weight: 600; overflow: hidden; overflow-wrap: break-word; hyphens: auto; touch-action: pan-x; }
 .mixer-strip .name::before { content: ""; position: absolute; inset: 0 0 auto; height: .35rem; background: var(--color, var(--muted)); box-shadow: 0 0 0 1px var(--line); }
@@ -2758,18 +3316,26 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 .mixer-strip :focus-visible { outline-offset: -2px; }
 [data-theme=stage] .mixer :is(.mixer-strip .name, .caption, .unit) { font-size: 1.1rem; }
 [data-theme=stage] .mixer .name { height: 4rem; }
+[data-theme=stage] .turning .ring { width: 3.6rem; height: 3.6rem; }
+[data-theme=stage] .mixer-strip .extra :is(select, .press, .switch, .value, .caption, .word) { font-size: 1.1rem; }
 
 .mixer-strip .value, .mixer-strip fd-field input { font-size: .72rem; line-height: 1.05; letter-spacing: -.02em; text-align: center; padding: .1rem 0; min-height: 0; height: var(--value-height); border-radius: .3rem; }
 .mixer-strip button.value { white-space: normal; overflow-wrap: normal; text-wrap: balance; }
-.mixer-strip fd-field { text-align: center; }
+.mixer-strip fd-field { display: flex; text-align: center; }
 [data-roomy] .fader :is(.value, fd-field input) { font-size: .95rem; }
+.mixer-strip button.value { contain: strict; }
+.mixer-strip fd-field { height: var(--value-height); }
+.mixer-strip .turning fd-field, .mixer-strip .extra fd-field { height: auto; }
 .mixer-strip .part.fader { flex: 1; display: flex; flex-direction: column; min-height: 0; }
 [data-theme=stage] .mixer-strip :is(.value, fd-field input) { font-size: 1.2rem; }
 .scale .unit { flex: none; height: var(--value-height); display: grid; place-items: end; padding: 0 .3rem .2rem; font-size: .7rem; color: var(--muted); }
 .well { position: relative; flex: 1; min-height: 0; }
 .slider.upright { position: absolute; inset: 0; padding: 0; cursor: ns-resize; touch-action: none; }
-.upright .track { position: absolute; z-index: 1; inset: var(--inset) 0; height: auto; container-type: size; }
-.upright :is(.groove, .fill) { inset: 0 auto 0 calc(50% - .2rem); width: .4rem; height: auto; margin: 0; transform-origin: top; }
+.upright .track { position: absolute; z-index: 1; inset: var(--inset) 0; height: auto; container-type: normal; }
+.upright .carrier { position: absolute; inset: 0; pointer-events: none; transition: transform 45ms linear; }
+.upright .thumb { pointer-events: auto; transition: none; }
+[data-much] .upright .carrier, [data-dragged] .carrier { transition: none; }
+.upright :is(.groove, .fill) { inset: 0 auto 0 calc(50% - .2rem); width: .4rem; height: auto; margin: 0; transform-origin: bottom; }
 .upright .thumb { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
 .upright .thumb::after { inset: calc(50% - 1px) 0; }
 .upright .thumb::before { inset: -.75rem -.5rem; }
@@ -2779,18 +3345,18 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 [data-theme=stage] .upright :is(.thumb, .ghost) { left: calc(50% - 1.6rem); top: -1rem; width: 3.2rem; height: 2rem; }
 [data-theme=stage] .upright :is(.groove, .fill) { left: calc(50% - .35rem); width: .7rem; margin: 0; height: auto; }
 .upright .marks { position: absolute; inset: var(--inset) 0; height: auto; container-type: size; }
-.upright .marks span { left: .1rem; top: auto; width: calc(50% - .4rem); transform: translateY(50%); }
+.upright .marks span { left: 0; top: auto; width: calc(50% - .4rem); padding-inline-end: .45rem; text-align: end; transform: translateY(50%); }
 .upright .marks span::before { left: auto; right: 0; top: 50%; width: .3rem; height: 0; border-inline-start: 0; border-top: 1px solid var(--muted); }
-.scale .marks span { left: 0; width: calc(100% - .1rem); padding-inline-end: .45rem; text-align: end; }
+.scale .marks span { width: calc(100% - .1rem); }
 [data-common] .marks span { font-size: 0; }
 @container (min-height: 11em) { .upright .marks [data-from="11"] { display: inline; } }
 @container (min-height: 14em) { .upright .marks [data-from="14"] { display: inline; } }
 @container (min-height: 17em) { .upright .marks [data-from="17"] { display: inline; } }
 @container (min-height: 22em) { .upright .marks [data-from="22"] { display: inline; } }
 .mixer-strip .metering { position: absolute; inset: calc(var(--value-height) + var(--inset)) .3rem var(--inset) auto; width: .4rem; pointer-events: none; }
-.meter { position: absolute; inset: 0; container-type: size; overflow: hidden; border-radius: .1rem; background: linear-gradient(#e5483b 0 7%, #e8c02f 7% 22%, #3fae6a 22%); }
+.meter { position: absolute; inset: 0; overflow: hidden; border-radius: .1rem; background: linear-gradient(#e5483b 0 7%, #e8c02f 7% 22%, #3fae6a 22%); }
 .meter .bar { position: absolute; inset: 0; background: var(--groove); transform-origin: top; }
-.meter .peak { position: absolute; inset: 0 0 auto; height: 2px; margin-top: -2px; background: var(--text); }
+.meter .peak { position: absolute; inset: 0; border-top: 2px solid var(--text); }
 
 .part.turning { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; height: var(--ring-height); padding: .1rem .15rem; }
 fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
@@ -2805,34 +3371,42 @@ fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
 [data-roomy] .turning .caption { grid-area: caption; align-self: end; }
 [data-roomy] .turning fd-field { grid-area: value; text-align: start; }
 [data-roomy] .turning :is(.value, fd-field input) { text-align: start; padding-inline: .15rem; }
-.part.line { display: flex; flex-direction: column; justify-content: center; height: var(--line-height); padding-inline: .25rem; }
-.mixer-strip .line select { padding: 0 .1rem; }
-.mixer-strip .line :is(select, .press, .switch, .value) { width: 100%; min-width: 0; min-height: 0; height: var(--tap); padding-inline: .2rem; padding-block: 0; font-size: .72rem; }
-.mixer-strip .line .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
-@media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .line .value { height: var(--tap); } }
+.part.extra { display: flex; flex-direction: column; justify-content: center; height: var(--line-height); padding-inline: .25rem; }
+.mixer-strip .extra select { padding: 0 .1rem; }
+.mixer-strip .extra :is(select, .press, .switch, .value) { width: 100%; min-width: 0; min-height: 0; height: var(--tap); padding-inline: .2rem; padding-block: 0; font-size: .72rem; }
+.mixer-strip .extra .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
+@media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .extra .value { height: var(--tap); } }
 
-.mixer-strip :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
-.mixer-strip :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
-.mixer-strip .switch .lamp::after { content: none; }
+:is(.mixer-strip, .toggles) :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
+:is(.mixer-strip, .toggles) :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
+:is(.mixer-strip, .toggles) .switch .lamp::after { content: none; }
 .mixer-strip .switch .caption { color: inherit; font-size: inherit; }
-.mixer-strip .switch[aria-checked=true] { background: var(--on, var(--accent)); color: var(--on-ink, var(--on-accent)); border-color: transparent; }
-.mixer-strip .switch[aria-checked=true] .lamp { background: currentColor; }
+:is(.mixer-strip, .toggles) .switch[aria-checked=true] { background: var(--on, var(--accent)); color: var(--on-ink, var(--on-accent)); border-color: transparent; }
+:is(.mixer-strip, .toggles) .switch[aria-checked=true] .lamp { background: currentColor; }
 .mixer-strip .press.running .lamp { background: var(--fill); }
 .mixer-strip .press .word { display: none; }
 .mixer-strip .press.running .word { display: inline; }
 .mixer-strip .press.running .caption { display: none; }
-.mixer-strip .switches .word { display: none; }
+:is(.mixer-strip .switches, .toggles) .word { display: none; }
+.row.with-toggles { grid-template-columns: var(--label) minmax(0, 1fr) fit-content(calc(var(--value) * 1.4)) auto; }
+.row .toggles { display: flex; gap: .3rem; --tap: 2.25rem; }
+.row .toggles .switch { padding-inline: .6rem; }
+@container column (max-width: 30em) {
+  .row.with-toggles { grid-template-columns: minmax(0, 1fr) fit-content(60%); }
+  .row .toggles { grid-column: 1 / -1; justify-content: flex-end; --tap: 2.75rem; }
+}
 .mixer-strip .switches .switch { grid-auto-flow: row; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; gap: .15rem; line-height: 1; }
 .mixer-strip .switches .lamp { width: .85rem; height: .3rem; border-radius: .15rem; }
-.mixer-strip .mute { --on: var(--mute); --on-ink: var(--on-mute); }
-.mixer-strip .solo { --on: var(--solo); --on-ink: var(--on-solo); }
-.mixer-strip .record { --on: var(--record); --on-ink: var(--on-mute); }
+.row .toggles fd-switch { display: block; }
+.mute { --on: var(--mute); --on-ink: var(--on-mute); }
+.solo { --on: var(--solo); --on-ink: var(--on-solo); }
+.record { --on: var(--record); --on-ink: var(--on-mute); }
 .mixer-strip .record .lamp { color: #ff5a4d; }
 .mixer-strip .record [aria-checked=true] .lamp { color: #fff; }
-.mixer-strip .line.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
-.mixer-strip .line.toggle .lamp { grid-area: lamp; }
-.mixer-strip .line.toggle .caption { grid-area: caption; font-size: .72rem; align-self: end; }
-.mixer-strip .line.toggle .word { grid-area: word; order: 0; min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; font-size: .68rem; font-weight: 400; align-self: start; }
+.mixer-strip .extra.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
+.mixer-strip .extra.toggle .lamp { grid-area: lamp; }
+.mixer-strip .extra.toggle .caption { grid-area: caption; font-size: .72rem; align-self: end; }
+.mixer-strip .extra.toggle .word { grid-area: word; order: 0; min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; font-size: .68rem; font-weight: 400; align-self: start; }
 
 .mixer-strip .standing { position: absolute; inset: .1rem .1rem auto auto; flex-direction: column; padding: 0; font-size: .95rem; }
 .mixer-strip .fader .standing { inset: calc(var(--value-height) + .1rem) auto auto .1rem; }
@@ -2865,6 +3439,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .events time { color: var(--muted); font-variant-numeric: tabular-nums; }
 .explain .events > li > span { grid-column: 2; color: var(--muted); }
 .explain .events .count { grid-column: 3; grid-row: 1; }
+.explain .together { display: flex; flex-wrap: wrap; gap: .4rem; }
 .history .ways { display: grid; gap: .3rem; }
 .history .changes { font-variant-numeric: tabular-nums; }
 @media (max-width: 44rem) { .history .ways { grid-column: 2 / -1; grid-auto-flow: column; justify-content: start; padding-top: .3rem; } }
@@ -2919,6 +3494,23 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
   .row { break-inside: avoid; content-visibility: visible; }
   .groove, .fill, .thumb, .swatch, .radios span, .switch .lamp, .switch .lamp::after { print-color-adjust: exact; }
 }
+
+.mapper { display: grid; gap: 1rem; }
+.mapper form.keys { display: grid; gap: .6rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+.mapper form.keys label, .mapped label { display: grid; gap: .2rem; font-size: .875rem; }
+.mapper label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem; }
+.mapper label.check input { width: 1.25rem; height: 1.25rem; min-height: 0; }
+.mapper .offers { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.mapper .problem { color: var(--bad); white-space: pre-line; }
+.mapped { display: grid; gap: .75rem; }
+.mapped li { display: grid; gap: .4rem; }
+dialog.mapping { max-width: min(44rem, 94vw); }
+dialog.mapping pre.diff { margin: 0; padding: .6rem; max-height: 40vh; overflow: auto; background: var(--field); border: 1px solid var(--line); border-radius: .4rem; font: .85rem/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+.diff .added { color: var(--accent); }
+.diff .removed { color: var(--bad); }
+.diff .place { color: var(--muted); }
+:root[data-mapping] .cards .name { text-decoration: underline dashed var(--accent); text-underline-offset: .25em; }
+@media (pointer: coarse) { .mapper button, .mapper input, .mapper select, dialog.mapping button { min-height: 2.75rem; } }
 
 """###),
 ("style/theme.css", ###"""
@@ -3320,6 +3912,20 @@ export function makeDisplay(surface, columnOf) {
 }
 
 """###),
+("values/captions.js", ###"""
+
+const capitalized = word => word.charAt(0).toUpperCase() + word.slice(1);
+
+export function caption({ id, label: own }, label, ids = [id]) {
+  const rest = own.startsWith(`${label} `) ? own.slice(label.length).trim() : own;
+  if (rest !== id && rest !== label) return capitalized(rest);
+  const all = ids.map(one => one.split("."));
+  const words = id.split(".");
+  const free = words.filter(word => all.length < 2 || !all.every(other => other.includes(word)));
+  return capitalized((free.at(-1) ?? words.at(-1)).replace(/[-_]/g, " "));
+}
+
+"""###),
 ("values/color.js", ###"""
 
 import { h } from "../base/dom.js";
@@ -3329,6 +3935,11 @@ import { say } from "../words/say.js";
 const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
 
 export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
+
+export function inkOn(color) {
+  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
+}
 
 export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
@@ -3358,6 +3969,41 @@ export class Color extends HTMLElement {
 }
 
 customElements.define("fd-color", Color);
+
+"""###),
+("values/companions.js", ###"""
+
+import { h, set } from "../base/dom.js";
+import { switchKind } from "../mixer/roles.js";
+import { caption } from "./captions.js";
+import { Switch } from "./words.js";
+
+const HOSTS = ["number", "integer", "range", "color"];
+
+const parentOf = id => id.slice(0, Math.max(0, id.lastIndexOf(".")));
+
+export function gathered(groups) {
+  const shown = new Map(groups.flatMap(([, list]) => list).map(parameter => [parameter.id, parameter]));
+  const hostOf = ({ id, kind }) => kind === "toggle" && HOSTS.includes(shown.get(parentOf(id))?.kind) ? parentOf(id) : null;
+  const toggles = new Map();
+  for (const parameter of shown.values()) {
+    const host = hostOf(parameter);
+    if (host !== null) toggles.set(host, [...(toggles.get(host) ?? []), parameter]);
+  }
+  return groups.map(([group, list]) => [group, list.filter(one => hostOf(one) === null).map(one => [one, toggles.get(one.id) ?? []])])
+    .filter(([, list]) => list.length);
+}
+
+export function makeToggles(host, toggles) {
+  const switches = toggles.map(parameter => {
+    const text = caption(parameter, host.label);
+    const name = parameter.label === host.label ? `${host.label}, ${text}` : parameter.label;
+    const one = new Switch().setUp(parameter, name, text);
+    set(one, { class: switchKind(parameter) });
+    return one;
+  });
+  return { element: h("div", { class: "toggles" }, switches), paint: () => { for (const one of switches) one.paint(); } };
+}
 
 """###),
 ("values/drag.js", ###"""
@@ -3833,10 +4479,10 @@ const observer = new IntersectionObserver(entries => {
 }, { rootMargin: "200px" });
 
 export const moveTo = (position, isUpright) =>
-  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}cqh)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
+  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}%)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
 
-export function watch(element, paint) {
-  painters.set(element, paint);
+export function watch(element, paint, weight = 1) {
+  painters.set(element, { paint, weight });
   observer.observe(element);
   request(element);
 }
@@ -3855,15 +4501,15 @@ export function request(element) {
 
 function paintAll() {
   frame = 0;
-  document.documentElement.toggleAttribute("data-much", dirty.size > MUCH);
-  for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
+  document.documentElement.toggleAttribute("data-much", [...dirty].reduce((sum, element) => sum + (painters.get(element)?.weight ?? 0), 0) > MUCH);
+  for (const element of dirty) if (visible.has(element)) painters.get(element)?.paint(); else late.add(element);
   dirty.clear();
   if (late.size) timer ||= setTimeout(paintLate, REST);
 }
 
 function paintLate() {
   timer = 0;
-  for (const element of late) painters.get(element)?.();
+  for (const element of late) painters.get(element)?.paint();
   late.clear();
 }
 
@@ -3948,6 +4594,7 @@ import { parameters } from "../store/parameters.js";
 import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
+import { makeToggles } from "./companions.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
 import { Slider } from "./slider.js";
@@ -3958,8 +4605,10 @@ import { say } from "../words/say.js";
 export class Row extends HTMLElement {
   #ends = [];
 
-  setUp(parameter, explain) {
-    this.parameter = parameter;
+  setUp(parameter, explain, toggles = []) {
+    Object.assign(this, { parameter, toggles });
+    this.switches = toggles.length ? makeToggles(parameter, toggles) : null;
+    this.classList.toggle("with-toggles", toggles.length > 0);
     const { id, kind, label } = parameter;
     const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
     this.field = new Field().setUp(parameter, label);
@@ -3970,12 +4619,16 @@ export class Row extends HTMLElement {
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
-      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
+      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.switches?.element, this.standing.element,
     ].filter(Boolean));
-    for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    for (const one of [parameter, ...parts, ...toggles]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
     return this;
+  }
+
+  shows(parameter, toggles) {
+    return this.parameter === parameter && this.toggles.length === toggles.length && toggles.every((one, place) => one === this.toggles[place]);
   }
 
   connectedCallback() { watch(this, () => this.paint()); }
@@ -4002,7 +4655,8 @@ export class Row extends HTMLElement {
   paint() {
     this.control?.paint();
     this.field.paint();
-    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    this.switches?.paint();
+    const ids = [this.parameter, ...this.toggles].flatMap(({ id, parts }) => [id, ...(parts ?? [])]);
     this.standing.paint(this, ids);
     const holders = holdersOf(this.parameter, ids);
     if (this.hand.hidden === (holders !== null)) {
@@ -4032,7 +4686,7 @@ export class Slider extends HTMLElement {
     Object.assign(this, { parameter, isUpright });
     this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
-    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
+    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.carrier);
     this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
@@ -4068,7 +4722,7 @@ export class Slider extends HTMLElement {
 export function paintFill(fill, from, to, isUpright = false) {
   const size = Math.abs(to - from).toFixed(5);
   fill.style.transform = isUpright
-    ? `${moveTo(Math.max(from, to), true)} scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
+    ? `translateY(${(-Math.min(from, to) * 100).toFixed(3)}%) scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
 }
 
 export function marks(scale, isUpright = false) {
@@ -4127,13 +4781,14 @@ export class Ghosts {
     while (this.#all.length > places.length) this.#all.pop().remove();
     while (this.#all.length < places.length) {
       const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, icon("right"));
-      this.#all.push(ghost);
-      this.track.append(ghost);
+      const carrier = this.isUpright ? h("div", { class: "carrier" }, ghost) : ghost;
+      this.#all.push(carrier);
+      this.track.append(carrier);
     }
     places.forEach(({ name, takeover: { position, value } }, index) => {
-      const ghost = this.#all[index];
-      ghost.style.transform = moveTo(position, this.isUpright);
-      set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
+      const carrier = this.#all[index];
+      carrier.style.transform = moveTo(position, this.isUpright);
+      set(this.isUpright ? carrier.firstChild : carrier, { "data-toward": value === "below" ? "down" : "up", title: name });
     });
   }
 }
@@ -4178,10 +4833,11 @@ export class Thumb {
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
+    this.carrier = isUpright ? h("div", { class: "carrier" }, this.element) : this.element;
     this.speak();
   }
 
-  place(position) { this.element.style.transform = moveTo(position, this.isUpright); }
+  place(position) { this.carrier.style.transform = moveTo(position, this.isUpright); }
 
   speak() {
     this.#speaking ||= setTimeout(() => {
@@ -4257,6 +4913,7 @@ export class Thumb {
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { events } from "../stream/live.js";
+import { inkOn } from "./color.js";
 import { parameters, takeAnswer } from "../store/parameters.js";
 import { complain, tell } from "../layout/toast.js";
 import { say } from "../words/say.js";
@@ -4289,6 +4946,10 @@ class Wish {
 export class Switch extends HTMLElement {
   setUp(parameter, name, caption = null) {
     this.parameter = parameter;
+    if (caption && parameter.color) {
+      this.style.setProperty("--on", parameter.color);
+      this.style.setProperty("--on-ink", inkOn(parameter.color));
+    }
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     const wish = new Wish(parameter.id, () => this.paint());
@@ -4510,6 +5171,7 @@ export const WORDS = {
   "explain.read": ["read {text}", "gelesen {text}", "läst {text}"],
   "explain.reset": ["Reset to default", "Auf Vorgabe zurücksetzen", "Återställ till grundvärdet"],
   "explain.happened": ["What happened", "Was geschah", "Vad som hände"],
+  "explain.together": ["Shown together with", "Wird zusammen gezeigt mit", "Visas tillsammans med"],
   "explain.nothing": ["Nothing since the daemon started.", "Nichts, seit faderd läuft.", "Ingenting sedan faderd startade."],
 
   "history.title": ["History", "Verlauf", "Historik"],
@@ -4587,6 +5249,119 @@ export const WORDS = {
   "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
   "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
   "mixer.no-match": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
+
+  "map.title": ["Map", "Zuordnen", "Koppla"],
+  "map.how": ["Choose the name of a parameter to map it. Each change is shown before it is made.", "Wähle den Namen eines Parameters, um ihn zuzuordnen. Jede Änderung wird vorher gezeigt.", "Välj en parameters namn för att koppla den. Varje ändring visas innan den görs."],
+  "map.changed-elsewhere": ["The file was changed elsewhere, and the daemon has not read it yet: type “faderctl reload”.", "Die Datei wurde anderswo geändert, und der Dienst hat sie noch nicht gelesen: gib „faderctl reload“ ein.", "Filen har ändrats på annat håll, och tjänsten har inte läst den än: skriv ”faderctl reload”."],
+  "map.undo-last": ["Undo the last change", "Letzte Änderung rückgängig machen", "Ångra den senaste ändringen"],
+  "map.undone": ["The change was taken back", "Die Änderung wurde zurückgenommen", "Ändringen togs tillbaka"],
+  "map.kept": ["Written into the config", "In die Konfiguration geschrieben", "Skrivet i konfigurationen"],
+  "map.keep": ["Keep", "Behalten", "Behåll"],
+  "map.again": ["Again", "Noch einmal", "En gång till"],
+  "map.close": ["Close", "Schließen", "Stäng"],
+  "map.same": ["That changes nothing", "Das ändert nichts", "Det ändrar ingenting"],
+  "map.refused": ["The config stays as it is", "Die Konfiguration bleibt, wie sie ist", "Konfigurationen förblir som den är"],
+  "map.reason": ["Reason", "Grund", "Orsak"],
+  "map.diff": ["What changes in the file", "Was sich in der Datei ändert", "Vad som ändras i filen"],
+  "map.command": ["This page cannot write the file. Type this in a terminal:", "Diese Seite kann die Datei nicht schreiben. Gib das in einem Terminal ein:", "Sidan kan inte skriva filen. Skriv det här i en terminal:"],
+  "map.not-here": ["This page cannot change the config any more", "Diese Seite kann die Konfiguration nicht mehr ändern", "Sidan kan inte längre ändra konfigurationen"],
+  "map.controls": ["Controls", "Bedienelemente", "Kontroller"],
+  "map.no-controls": ["No control is mapped to it.", "Kein Bedienelement ist ihm zugeordnet.", "Ingen kontroll är kopplad till den."],
+  "map.elsewhere": ["Also by strips, pages or modifiers, which are changed in the file: {names}", "Auch über Kanalzüge, Seiten oder Umschalttasten, die in der Datei geändert werden: {names}", "Även via kanalremsor, sidor eller skifttangenter, som ändras i filen: {names}"],
+  "map.learn": ["Learn a control", "Bedienelement anlernen", "Lär in en kontroll"],
+  "map.learn-for": ["Learn a control for {label}", "Bedienelement für {label} anlernen", "Lär in en kontroll för {label}"],
+  "map.hint.begin": ["One moment …", "Einen Moment …", "Ett ögonblick …"],
+  "map.hint.listening": ["Move the control: a fader from end to end, an encoder to the right, a button once.", "Bewege das Bedienelement: einen Fader von Ende zu Ende, einen Drehgeber nach rechts, eine Taste einmal.", "Rör kontrollen: en fader från ände till ände, en pulsgivare åt höger, en knapp en gång."],
+  "map.hint.more": ["Only {message} arrived, which is not enough: move it from end to end, or press it again.", "Nur {message} kam an, das ist zu wenig: bewege es von Ende zu Ende, oder drücke noch einmal.", "Bara {message} kom fram, det räcker inte: rör den från ände till ände, eller tryck en gång till."],
+  "map.hint.held": ["{message} went down and did not come up: let go of the control.", "{message} ging nach unten und kam nicht wieder hoch: lass das Bedienelement los.", "{message} gick ner och kom inte upp: släpp kontrollen."],
+  "map.hint.left": ["An encoder: now turn it to the left; if it is a button, press it again.", "Ein Drehgeber: drehe ihn jetzt nach links; ist es eine Taste, drücke sie noch einmal.", "En pulsgivare: vrid den nu åt vänster; är det en knapp, tryck en gång till."],
+  "map.hint.foreign": ["That sends “{message}”, which cannot be mapped: choose another control.", "Das sendet „{message}“, was nicht zugeordnet werden kann: nimm ein anderes Bedienelement.", "Det skickar ”{message}”, som inte kan kopplas: välj en annan kontroll."],
+  "map.heard": ["Heard: {control} ({what})", "Gehört: {control} ({what})", "Hörde: {control} ({what})"],
+  "map.was": ["It drives {label} now, and then no longer does.", "Es bewegt jetzt {label} und danach nicht mehr.", "Den styr nu {label}, och gör det sedan inte längre."],
+  "map.action-of": ["Action of {name}", "Funktion von {name}", "Funktion för {name}"],
+  "map.takeover-of": ["How {name} takes hold", "Wie {name} den Wert übernimmt", "Hur {name} tar över värdet"],
+  "map.amount-of": ["Value for {name}", "Wert für {name}", "Värde för {name}"],
+  "map.remove-of": ["Remove {name}", "{name} entfernen", "Ta bort {name}"],
+  "map.amount.by": ["Steps", "Schritte", "Steg"],
+  "map.amount.value": ["Value", "Wert", "Värde"],
+  "map.usual": ["as usual", "wie üblich", "som vanligt"],
+  "map.action.toggle": ["switch", "umschalten", "växla"],
+  "map.action.step": ["step", "schrittweise", "stega"],
+  "map.action.cycle": ["next choice", "nächste Auswahl", "nästa val"],
+  "map.action.set": ["set a value", "Wert setzen", "sätt ett värde"],
+  "map.action.hold": ["value while held", "Wert, solange gedrückt", "värde medan den hålls"],
+  "map.action.reset": ["reset", "zurücksetzen", "återställ"],
+  "map.action.follow": ["on while held", "an, solange gedrückt", "på medan den hålls"],
+  "map.takeover.jump": ["jump", "springen", "hoppa"],
+  "map.takeover.pickup": ["pick up", "abholen", "hämta upp"],
+  "map.takeover.scale": ["scale", "angleichen", "skala"],
+  "map.takeover.relative": ["relative", "relativ", "relativt"],
+  "map.keys": ["Parameter", "Parameter", "Parameter"],
+  "map.not-written": ["It is not written out in the config: a list, a program or faderd itself makes it. Its controls can be mapped all the same.", "Er steht nicht selbst in der Konfiguration: eine Liste, ein Programm oder faderd erzeugt ihn. Zuordnen kann man ihn trotzdem.", "Den står inte själv i konfigurationen: en lista, ett program eller faderd skapar den. Den kan kopplas ändå."],
+  "map.show": ["Show the change", "Änderung zeigen", "Visa ändringen"],
+  "map.key.label": ["Name", "Name", "Namn"],
+  "map.key.short": ["Name on displays", "Name auf Displays", "Namn på displayer"],
+  "map.key.min": ["Lowest value", "Kleinster Wert", "Lägsta värde"],
+  "map.key.max": ["Highest value", "Größter Wert", "Högsta värde"],
+  "map.key.unit": ["Unit", "Einheit", "Enhet"],
+  "map.key.step": ["Step", "Schritt", "Steg"],
+  "map.key.decimals": ["Decimals", "Nachkommastellen", "Decimaler"],
+  "map.key.kind": ["Kind", "Art", "Sort"],
+  "map.key.taper": ["Taper", "Kennlinie", "Kurva"],
+  "map.key.color": ["Color", "Farbe", "Färg"],
+  "map.no-color": ["none", "keine", "ingen"],
+  "map.kind.number": ["number", "Zahl", "tal"],
+  "map.kind.integer": ["whole number", "ganze Zahl", "heltal"],
+  "map.kind.toggle": ["switch", "Schalter", "brytare"],
+  "map.kind.choice": ["choice", "Auswahl", "val"],
+  "map.kind.text": ["text", "Text", "text"],
+  "map.kind.trigger": ["trigger", "Auslöser", "utlösare"],
+  "map.taper.linear": ["linear", "linear", "linjär"],
+  "map.taper.log": ["logarithmic", "logarithmisch", "logaritmisk"],
+  "map.taper.audio": ["audio", "Audio", "ljud"],
+  "map.color.red": ["red", "Rot", "röd"],
+  "map.color.orange": ["orange", "Orange", "orange"],
+  "map.color.yellow": ["yellow", "Gelb", "gul"],
+  "map.color.green": ["green", "Grün", "grön"],
+  "map.color.cyan": ["cyan", "Cyan", "cyan"],
+  "map.color.blue": ["blue", "Blau", "blå"],
+  "map.color.purple": ["purple", "Violett", "lila"],
+  "map.color.pink": ["pink", "Rosa", "rosa"],
+  "map.color.white": ["white", "Weiß", "vit"],
+  "map.earlier": ["Earlier", "Früher", "Tidigare"],
+  "map.later": ["Later", "Später", "Senare"],
+  "map.add-parameter": ["Add a parameter", "Parameter hinzufügen", "Lägg till en parameter"],
+  "map.target": ["What it moves", "Was er bewegt", "Vad den styr"],
+  "map.no-target": ["nothing outside", "nichts außerhalb", "inget utanför"],
+  "map.bound": ["bound to {id}", "verbunden mit {id}", "bunden till {id}"],
+  "map.candidate.default-sink": ["Default output", "Standardausgabe", "Standardutgång"],
+  "map.candidate.default-source": ["Default input", "Standardeingabe", "Standardingång"],
+  "map.candidate.rest": ["All other programs", "Alle anderen Programme", "Alla andra program"],
+  "map.candidate.sink": ["output", "Ausgabe", "utgång"],
+  "map.candidate.source": ["input", "Eingabe", "ingång"],
+  "map.candidate.app": ["program", "Programm", "program"],
+  "map.candidate.capture": ["program that records", "Programm, das aufnimmt", "program som spelar in"],
+  "map.candidate.player": ["player", "Player", "spelare"],
+  "map.candidate.backlight": ["screen", "Bildschirm", "skärm"],
+  "map.candidate.leds": ["light", "Licht", "ljus"],
+  "map.candidate.obs": ["OBS", "OBS", "OBS"],
+  "map.offer.volume": ["volume", "Lautstärke", "volym"],
+  "map.offer.mute": ["mute", "Stumm", "tyst"],
+  "map.offer.playing": ["play", "Wiedergabe", "spela"],
+  "map.offer.next": ["next", "Nächstes", "nästa"],
+  "map.offer.previous": ["previous", "Voriges", "föregående"],
+  "map.offer.brightness": ["brightness", "Helligkeit", "ljusstyrka"],
+  "map.offer.scene": ["scene", "Szene", "scen"],
+  "map.offer.recording": ["recording", "Aufnahme", "inspelning"],
+  "map.offer.streaming": ["streaming", "Übertragung", "sändning"],
+  "map.add-controller": ["Add a controller", "Controller hinzufügen", "Lägg till en kontrollyta"],
+  "map.model": ["Model", "Modell", "Modell"],
+  "map.choose": ["choose …", "auswählen …", "välj …"],
+  "map.add": ["Add {name}", "{name} hinzufügen", "Lägg till {name}"],
+  "map.unknown-controller": ["not known: learn its controls one by one", "unbekannt: lerne seine Bedienelemente einzeln an", "okänd: lär in dess kontroller en i taget"],
+  "map.add-page": ["Make a page", "Seite anlegen", "Skapa en sida"],
+  "map.page-how": ["The page has what is shown now: search or choose a group first.", "Die Seite hat, was jetzt gezeigt wird: suche zuerst oder wähle eine Gruppe.", "Sidan får det som visas nu: sök först eller välj en grupp."],
+  "map.page-name": ["Name of the page", "Name der Seite", "Sidans namn"],
 };
 
 """###),
