@@ -150,6 +150,15 @@ extension Routes {
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).",
         details: "Parameters that are recall-safe stay as they are, unless only names them by their whole ids.", query: .viewer,
         isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
+    package static let snapshotPlace = Route<NoBody, SnapshotPlaceResource>(
+        .get, "/v1/recall-next", "getRecallNext", "Where recall-next is in the order of the snapshots, and which it would recall.",
+        answers: "The names.", access: .everything)
+    package static let recallNext = Route<RecallNextRequest, RestoredResource>(
+        .post, "/v1/recall-next", "recallNext", "Recalls the next snapshot in the order, or the previous one, as the trigger of this name does.",
+        query: .viewer, isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
+    package static let fadeSnapshot = Route<FadeRequest, SnapshotResource>(
+        .post, "/v1/snapshots/{name}/fade", "fadeSnapshot", "Gives it another fade, and leaves its values; answered when durable.",
+        answers: "The snapshot.", problems: [507], access: .everything)
     package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
         answers: "The snapshot.", problems: [409], access: .everything)
