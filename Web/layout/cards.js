@@ -6,6 +6,7 @@ import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { pathOf, shown } from "./groups.js";
 import { widthOf } from "./labels.js";
+import { gathered } from "../values/companions.js";
 import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
@@ -32,14 +33,14 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const groups = shown();
+  const groups = gathered(shown());
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
   const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": pathOf(group).join(" · ") || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
-    list.map(parameter => {
+    list.map(([parameter, toggles]) => {
       const old = before.get(parameter.id);
-      const row = old?.parameter === parameter ? old : new Row().setUp(parameter, explain);
+      const row = old?.shows(parameter, toggles) ? old : new Row().setUp(parameter, explain, toggles);
       rows.set(parameter.id, row);
       return row;
     })));
@@ -60,8 +61,9 @@ function clear() {
 function replaceOutdated() {
   for (const [id, old] of rows) {
     const parameter = parameters.get(id);
-    if (!parameter || old.parameter === parameter || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
-    const row = new Row().setUp(parameter, explain);
+    const toggles = old.toggles.map(one => parameters.get(one.id)).filter(Boolean);
+    if (!parameter || old.shows(parameter, toggles) || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
+    const row = new Row().setUp(parameter, explain, toggles);
     old.replaceWith(row);
     old.tearDown();
     rows.set(id, row);

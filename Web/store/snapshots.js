@@ -3,6 +3,7 @@
 import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
+import { isPageKey } from "./scope.js";
 
 const REST = 600;
 const NEXT = "/v1/recall-next";
@@ -34,8 +35,8 @@ function take(key, value) {
   changed.emit();
 }
 
-// If one of these fails, the next “state” event loads it again.
-const load = key => ask("GET", key === "list" ? "/v1/snapshots" : NEXT).then(value => take(key, value), () => {});
+// If one of these fails, the next “state” event loads it again. The key of a page has no snapshots.
+const load = async key => isPageKey() || ask("GET", key === "list" ? "/v1/snapshots" : NEXT).then(value => take(key, value), () => {});
 
 /** Loads where `recall-next` is. A change by hand may move it, too, but that is worth no request while nobody looks. */
 export const locate = joined(() => load("place"), REST);
