@@ -94,10 +94,11 @@ struct LampTests {
 
     @Test("a color looks most like the one that the eye takes for it", arguments: [("orange", "#ffa000"), ("navy", "blue"), ("pink", "#ff80c0")])
     func nearest(_ word: String, _ wanted: String) throws {
-        let palette = try ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].map { try #require(StripColor($0)) }
+        let palette = ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].compactMap { StripColor($0) }
         var lamp = LampSpec(on: 1)
         lamp.colors = palette.enumerated().map { LampSpec.Shade($1, UInt16($0)) }
-        let raw = try #require(lamp.raw(of: try #require(StripColor(word))))
+        let color = try #require(StripColor(word))
+        let raw = try #require(lamp.raw(of: color))
         #expect(palette[Int(raw)] == StripColor(wanted))
     }
 }
