@@ -298,7 +298,7 @@ final class ReportDispatcher {
         let catalog = state.catalog
         let (id, revision) = (state.id, catalog.revision(of: state.item, state.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
-            state.resource(for: Viewers.lenient(wish, catalog.configuration))
+            state.resource(for: Viewers.lenient(wish, catalog.settings))
         }
     }
 

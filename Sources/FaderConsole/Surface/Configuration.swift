@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// A whole, validated configuration: the result of a config file and its profiles.
+/// What a console runs. The config reader checks it.
 public struct Configuration: Sendable, Equatable {
     /// In the order of the file.
     public var parameters: [ParameterSpec]
@@ -8,39 +8,21 @@ public struct Configuration: Sendable, Equatable {
     public var surfaces: [SurfaceSpec]
     /// Values made of several parameters, in the order of the file.
     public var groups: [GroupSpec]
-    /// How numbers are written and read unless a request asks for something else.
-    public var symbols: NumberSymbols
-    /// Whether the config chooses that locale (`C` counts). If not, a program may use the locale of its user's environment.
-    public var isLocaleChosen: Bool
-    /// The user's own pages in the browser, in the order of the file.
-    public var pages: [PageSpec]
     /// The surfaces and wide surfaces that have strips, pages or modifiers.
     public var decks: [DeckSpec]
-    /// What parameters are bound to in the world. The console does not know about it.
-    public var targets: [TargetBinding]
-    /// Whether every program that plays becomes a parameter, and how; nil: it does not.
-    public var apps: AppsSpec?
-    /// What triggers do; a trigger without an entry only tells whoever listens.
-    public var triggers: [TriggerSpec] = []
-    /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody. The console does not know about it.
-    public var osc: OSCInSpec?
-    /// The MQTT brokers on which parameters are published. The console does not know about them.
-    public var publishers: [MQTTPeerSpec] = []
+    /// The messages that triggers send. The MIDI thread knows them by their places here.
+    public var dispatches: [Dispatch]
 
     /// A configuration from its parts.
     public init(
-        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain,
-        isLocaleChosen: Bool = false, pages: [PageSpec] = [], decks: [DeckSpec] = [], targets: [TargetBinding] = [], apps: AppsSpec? = nil
+        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], decks: [DeckSpec] = [],
+        dispatches: [Dispatch] = []
     ) {
-        self.decks = decks
-        self.pages = pages
         self.parameters = parameters
         self.surfaces = surfaces
         self.groups = groups
-        self.symbols = symbols
-        self.isLocaleChosen = isLocaleChosen
-        self.targets = targets
-        self.apps = apps
+        self.decks = decks
+        self.dispatches = dispatches
     }
 }
 
@@ -105,12 +87,6 @@ extension SurfaceSpec {
 extension Configuration {
     /// The surface with a name; nil if there is none.
     public func surface(named name: String) -> SurfaceIndex? { surfaces.rowIndices.first { surfaces[$0].name == name } }
-
-    /// The targets that triggers press.
-    public var pressed: [TargetSpec] {
-        triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }
-            + publishers.map { TargetSpec(MQTTTargetSpec(peer: $0, topic: "")) }
-    }
 
     /// What meters show of the world.
     public var levels: [TargetSpec] {

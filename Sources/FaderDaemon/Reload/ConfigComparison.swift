@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderModel
 
@@ -11,7 +12,7 @@ struct ConfigComparison: Sendable {
     var changes: [ConfigChange] { parameters + surfaces + settings }
 
     private var settings: [ConfigChange] {
-        let (before, after) = (old.configuration, new.configuration)
+        let (before, after) = (old.settings, new.settings)
         let isSameLocale = before.symbols == after.symbols && before.isLocaleChosen == after.isLocaleChosen
         let settings = [
             ("locale", isSameLocale), ("web", before.pages == after.pages), ("apps", before.apps == after.apps),
@@ -85,11 +86,11 @@ extension Catalog {
     }
 
     /// What parameters and colors are bound to, by their ids.
-    fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: configuration.targets, by: \.parameter) }
+    fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: settings.targets, by: \.parameter) }
 
     /// What triggers do, by their ids.
     fileprivate var actions: [String: [TriggerAction]] {
-        Dictionary(configuration.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
+        Dictionary(settings.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// What a parameter is bound to, or a group and each of its parts.

@@ -1,4 +1,5 @@
 internal import FaderModel
+internal import NIOCore
 
 extension MPRISTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: MPRISConnections) -> any Target {
@@ -21,6 +22,7 @@ final class MPRISConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var current: Players?
     private var targets: [PlayerTarget] = []
+    private var lookEnd: Scheduled<Void>?
 
     init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
 
@@ -34,13 +36,26 @@ final class MPRISConnections: TargetConnections {
 
     func keep(for targets: [TargetSpec]) {
         let globs = Set(targets.compactMap { ($0.details as? MPRISTargetSpec)?.player })
-        guard globs.isEmpty else { return current?.keep(globs) ?? () }
+        guard globs.isEmpty, lookEnd == nil else { return current?.keep(globs) ?? () }
         close()
+    }
+
+    func look() {
+        lookEnd?.cancel()
+        _ = players
+        lookEnd = surroundings.loop.assumeIsolated().scheduleTask(in: TargetBoard.lookTime) { [weak self] in
+            guard let self else { return }
+            lookEnd = nil
+            // Triggers press players without being targets.
+            if targets.isEmpty, current?.isUnused == true { close() }
+        }
     }
 
     func setOrder(_ targets: [any Target]) { self.targets = targets.compactMap { $0 as? PlayerTarget } }
 
     func close() {
+        lookEnd?.cancel()
+        lookEnd = nil
         current?.close()
         (current, targets) = (nil, [])
     }

@@ -1,4 +1,5 @@
 internal import FaderModel
+internal import NIOCore
 
 extension PulseTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: PulseConnections) -> any Target {
@@ -12,8 +13,11 @@ final class PulseConnections: TargetConnections {
     private let apps: PlayingApps
     /// Whether programs that play become parameters.
     var wantsApps = false
+    private let loop: any EventLoop
+    private var lookEnd: Scheduled<Void>?
 
     init(_ surroundings: TargetSurroundings) {
+        loop = surroundings.loop
         server = PulseServer(surroundings.loop, surroundings.log)
         apps = PlayingApps(surroundings.loop, surroundings.playing)
     }
@@ -26,7 +30,14 @@ final class PulseConnections: TargetConnections {
         if !wantsApps { apps.clear() }
     }
 
+    func look() {
+        lookEnd?.cancel()
+        server.isLookedAt = true
+        lookEnd = loop.assumeIsolated().scheduleTask(in: TargetBoard.lookTime) { [weak self] in self?.server.isLookedAt = false }
+    }
+
     func close() {
+        lookEnd?.cancel()
         apps.clear()
         server.close()
     }

@@ -152,9 +152,9 @@ struct ShippedProfile {
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
         let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(bytes: Array(text.utf8), name: "/test.yaml")
             .result
-        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
-        controls = configuration.surfaces.flatMap(\.controls)
-        (speaks, begin) = (configuration.surfaces[0].speaks, configuration.surfaces[0].begin)
+        guard case .success(let contents, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
+        controls = contents.console.surfaces.flatMap(\.controls)
+        (speaks, begin) = (contents.console.surfaces[0].speaks, contents.console.surfaces[0].begin)
     }
 }
 
