@@ -26,7 +26,8 @@ struct LampReader {
     /// - Parameter address: the message that lights it.
     func read(_ node: Node, named: [String: LampSpec], of address: MessageAddress?) -> LampSpec? {
         if case .block = node.content { return look(node, Int(address?.kind.maximumRaw ?? 127)) }
-        guard let name = report.word(node, "the looks of a lamp, such as {off: 0, on: 127}, or a name from lamps:", limit: Limits.name) else {
+        guard let name = report.word(node, "the looks of a lamp, such as {off: 0, on: 127}, or a name from lamps:", limit: Limits.name)
+        else {
             return nil
         }
         if named[name] == nil {
@@ -59,7 +60,8 @@ struct LampReader {
         if entries.count > Limits.shades { report.error(node.location, "more than \(Limits.shades) colors") }
         return entries.prefix(Limits.shades).filter { !$0.isRepeated }.compactMap { entry in
             guard let color = StripColor(entry.key) else {
-                report.error(entry.keyLocation, "a color is a name such as red, or \"#ff8800\" in quotes; found \"\(entry.key.forDisplay)\"")
+                report.error(
+                    entry.keyLocation, "a color is a name such as red, or \"#ff8800\" in quotes; found \"\(entry.key.forDisplay)\"")
                 return nil
             }
             return value(entry.value, entry.key.forDisplay, most).map { LampSpec.Shade(color, $0) }
@@ -104,7 +106,8 @@ struct LampValueReader {
     private func color(_ word: String, blinks: Bool, _ node: Node) -> UInt16? {
         guard let color = StripColor(word) else {
             report.error(
-                node.location, "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
+                node.location,
+                "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
             return nil
         }
         if let raw = lamp?.raw(of: color, blinks: blinks) { return raw }

@@ -36,7 +36,8 @@ final class ProfileReader {
 
     private static let keys =
         [
-            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "lamps", "controls",
+            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "lamps",
+            "controls",
         ]
         + PanelReader.keys
 

@@ -146,7 +146,8 @@ extension Catalog {
             decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind)
                 + (error ?? missing(decision, of: parameter) ?? ""),
             text: decision.value.isNaN ? "an option that is gone" : text(of: decision.value, parameter: parameter, for: viewer),
-            control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { value(Int($0), sentTo: decision.control) } : nil,
+            control: decision.control.map { controlName($0) },
+            raw: error == nil ? decision.raw.map { value(Int($0), sentTo: decision.control) } : nil,
             count: Int(decision.count))
     }
 
