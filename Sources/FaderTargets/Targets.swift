@@ -365,12 +365,13 @@ public final class Targets: Sendable {
         }
         guard let board = state.withLock({ $0.board }) else { return ([], []) }
         // A loop that has ended has no targets.
-        return (try? await board.eventLoop.submit {
-            if looks { board.value?.look() }
-            return (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [])
-        }.get()) ?? (
-            [], []
-        )
+        return
+            (try? await board.eventLoop.submit {
+                if looks { board.value?.look() }
+                return (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [])
+            }.get()) ?? (
+                [], []
+            )
     }
 
     /// Ends all targets, after the values on their way have arrived, or after `limit`, however busy their event loop is.
