@@ -120,6 +120,7 @@ function keys(event) {
 /** The tabs at the bottom of the page, for phones. */
 export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
   ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
+  ["clock", say("history.title"), () => history.show(), "history"],
 ].map(([symbol, name, action, opens]) => {
   const button = h("button", { "data-opens": opens, onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });

@@ -26,7 +26,7 @@ export function effect({ entries }) {
 export function makeComparison(name) {
   const sum = h("p", { class: "hint" });
   const found = h("div");
-  const withWhat = h("select", { "aria-label": say("compare.with", { name }), onchange: () => load() });
+  const withWhat = h("select", { "data-key": `with ${name}`, "aria-label": say("compare.with", { name }), onchange: () => load() });
   const element = h("div", { class: "differences" }, h("div", { class: "line" }, withWhat), sum, found);
   const fill = () => {
     const chosen = withWhat.value;
