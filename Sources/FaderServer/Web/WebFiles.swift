@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "eaaaa4d643b7"
+    static let hash: StaticString = "ef352cc37cda"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -213,6 +213,7 @@ export function next() {
 <meta name="color-scheme" content="dark light">
 <meta name="faderd-web" content="%VERSION%">
 <title>faderd</title>
+<link rel="manifest" href="/web/%HASH%/manifest.webmanifest">
 <link rel="icon" href="/web/%HASH%/icon.svg">
 <link rel="stylesheet" href="/web/%HASH%/style/theme.css">
 <link rel="stylesheet" href="/web/%HASH%/style/light.css" id="light" media="(prefers-color-scheme: light)">
@@ -429,6 +430,7 @@ function why() {
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
+import { scope } from "../store/scope.js";
 
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 
@@ -438,7 +440,7 @@ const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${pre
 
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
-  const globs = pages.of(get("page"));
+  const globs = pages.of(scope.page ?? get("page"));
   if (!globs) return all;
   const found = new Set();
   for (const glob of globs) {
@@ -471,6 +473,7 @@ import * as address from "../base/address.js";
 import * as theme from "../base/theme.js";
 import { changed as connectionChanged } from "../stream/live.js";
 import { daemon } from "../store/parameters.js";
+import { isPageKey, scope } from "../store/scope.js";
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
@@ -503,6 +506,10 @@ const openers = {
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+
+function drawScope() {
+  if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
+}
 
 function clear() {
   search.value = "";
@@ -538,6 +545,7 @@ export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
+  scope.changed.on(drawScope);
   connectionChanged.on(({ state: now }) => {
     write(state, STATES[now]);
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
@@ -560,7 +568,7 @@ function keys(event) {
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();
-    if (!isLocked()) history.go(event.shiftKey ? "redo" : "undo");
+    if (!isLocked() && !(event.shiftKey && isPageKey())) history.go(event.shiftKey ? "redo" : "undo");
   } else if (event.key === "/" && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     search.focus();
@@ -700,6 +708,7 @@ import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
+import { isPageKey } from "../store/scope.js";
 import { groupOf, onPage } from "./groups.js";
 
 export const element = h("nav", { class: "tree", "aria-label": "Groups" });
@@ -728,7 +737,7 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  refill(element, [...(pages.names.length ? [select()] : []),
+  refill(element, [...(pages.names.length && !isPageKey() ? [select()] : []),
     h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
       item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
 }
@@ -766,6 +775,7 @@ import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as targets from "./store/targets.js";
 import * as pages from "./store/pages.js";
+import * as scope from "./store/scope.js";
 import * as address from "./base/address.js";
 import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
@@ -775,6 +785,7 @@ import * as header from "./layout/header.js";
 import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
+import { say } from "./words/say.js";
 import * as tree from "./layout/tree.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
@@ -787,6 +798,7 @@ theme.start();
 const main = h("main", {}, cards.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
+if (!isSecureContext) main.append(h("p", { class: "hint" }, say("lan.plain")));
 document.body.replaceChildren(whole, door.element, toast.element);
 
 setInterval(() => {
@@ -794,7 +806,7 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const page = address.get("page");
+  const page = scope.scope.page ?? address.get("page");
   const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
@@ -806,7 +818,7 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
+for (const part of [scope, parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, panel.content]);
 header.start();
 banner.start(middle);
@@ -815,11 +827,29 @@ live.start();
 title();
 
 """###),
+("manifest.webmanifest", ###"""
+{
+  "id": "/",
+  "name": "faderd",
+  "short_name": "faderd",
+  "start_url": "/",
+  "scope": "/",
+  "display": "standalone",
+  "background_color": "#14161a",
+  "theme_color": "#14161a",
+  "icons": [
+    {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"},
+    {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "maskable"}
+  ]
+}
+
+"""###),
 ("panels/explain.js", ###"""
 
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
@@ -835,7 +865,8 @@ export function explain(parameter) {
   const load = async () => {
     timer = 0;
     try {
-      const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
+      const [now, told, standard] = await Promise.all([refresh(id),
+        isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
@@ -870,8 +901,8 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
     ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default"))]),
-    h("h3", { id: heading }, "What happened"),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
+    ...(decisions ? [h("h3", { id: heading }, "What happened"),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started.")] : []),
   ];
 }
 
@@ -890,9 +921,11 @@ import { clipped, h, refill, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { moved, parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
+import { say as words } from "../words/say.js";
 import { clock } from "./time.js";
 
 const REST = 400;
@@ -917,7 +950,13 @@ export async function latest() {
   return entries;
 }
 
+const OWN = { changes: [] };
+
 async function read() {
+  if (isPageKey()) {
+    next.undo = OWN;
+    return changed.emit();
+  }
   const meanwhile = [];
   const end = moved.on(all => meanwhile.push(...all));
   try {
@@ -944,6 +983,7 @@ function follow(all) {
 const labelOf = id => parameters.get(id)?.label ?? id;
 
 export function name(entry) {
+  if (entry === OWN) return words("page.own");
   const [first, ...others] = entry.changes;
   const more = others.length ? ` and ${others.length} more` : "";
   return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
@@ -963,8 +1003,8 @@ function shown(text) {
 export async function go(way, wish = {}, entry = null) {
   const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
-  const body = wish.from ? { to: before(wish.from) } : wish;
-  const about = entry ?? (isNext ? next[way] : null);
+  const body = isPageKey() ? undefined : wish.from ? { to: before(wish.from) } : wish;
+  const about = entry ?? (isNext && !isPageKey() ? next[way] : null);
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
@@ -1019,6 +1059,7 @@ import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { complain, say } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
@@ -1035,6 +1076,7 @@ const compared = new Map();
 let renamed = null;
 
 async function load() {
+  if (isPageKey()) return;
   try {
     list = await ask("GET", "/v1/snapshots");
     changed.emit();
@@ -1435,6 +1477,25 @@ function short(value) {
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);
 
 """###),
+("store/scope.js", ###"""
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+
+export const scope = { page: undefined, changed: new Signal() };
+
+export const isPageKey = () => typeof scope.page === "string";
+
+export function start() {
+  events.on((name, data) => {
+    if (name !== "state" || scope.page === (data.page ?? null)) return;
+    scope.page = data.page ?? null;
+    document.documentElement.toggleAttribute("data-page-key", isPageKey());
+    scope.changed.emit();
+  });
+}
+
+"""###),
 ("store/sender.js", ###"""
 
 import { ask, askViewed, pathOf } from "../stream/api.js";
@@ -1566,6 +1627,7 @@ import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isPageKey } from "./scope.js";
 
 export const surfaces = { list: [] };
 export const reshaped = new Signal();
@@ -1604,6 +1666,7 @@ function takeTakeover(event) {
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
 
 const load = single(async () => {
+  if (isPageKey()) return;
   try {
     surfaces.list = await ask("GET", "/v1/surfaces");
   } catch {
@@ -1619,7 +1682,7 @@ const load = single(async () => {
 });
 
 function takeTouch(touch) {
-  if (touch.gesture) return;
+  if (touch.gesture || !touch.surface) return;
   if (load.isRunning()) load();
   const key = `${touch.surface} ${touch.control}`;
   const isOn = touch.touched || touch.held;
@@ -1646,6 +1709,7 @@ import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isPageKey } from "./scope.js";
 
 let targets = new Map();
 
@@ -1661,6 +1725,7 @@ function take(list) {
 }
 
 const load = single(async () => {
+  if (isPageKey()) return take([]);
   try {
     take((await ask("GET", "/v1/targets")).targets);
   } catch {
@@ -1773,19 +1838,24 @@ export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
 
 const KEY = "faderd.key";
 
+const kept = isSecureContext && location.protocol === "https:" ? [sessionStorage, localStorage] : [sessionStorage];
+
 export const given = { instead: "" };
 
 export function take() {
   const text = location.hash.slice(1);
   const isKey = /^[A-Za-z0-9_-]{22,42}$/.test(text);
-  if (isKey) sessionStorage.setItem(KEY, text);
+  if (isKey) for (const store of kept) store.setItem(KEY, text);
   given.instead = isKey || text === "" ? "" : /^[A-Za-z0-9_-]{43,128}$/.test(text) ? "token" : "other";
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
 }
 
-export const key = () => sessionStorage.getItem(KEY);
+export const key = () => kept.map(store => store.getItem(KEY)).find(Boolean) ?? null;
 
-export const drop = () => sessionStorage.removeItem(KEY);
+export const drop = () => {
+  const refused = key();
+  for (const store of kept) if (store.getItem(KEY) === refused) store.removeItem(KEY);
+};
 
 """###),
 ("stream/live.js", ###"""
@@ -1818,12 +1888,25 @@ function tell(state, reason = "", until = 0) {
 
 export function start() {
   document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
-  addEventListener("online", retry);
+  if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) {
+    addEventListener("offline", leave);
+    addEventListener("online", () => { leave(); retry(); });
+  }
   addEventListener("pagehide", () => stop("hidden"));
   addEventListener("pageshow", event => { if (event.persisted) retry(); });
   addEventListener("focus", use);
   addEventListener("pointerdown", use, true);
   if (!document.hidden) open(false);
+}
+
+function leave() {
+  if (document.hidden || !["live", "lost", "starting"].includes(status.state)) return;
+  running?.abort();
+  running = null;
+  giveUp();
+  clearTimeout(timer);
+  timer = setTimeout(() => open(false), PAUSES[0]);
+  tell("lost", "", performance.now() + PAUSES[0]);
 }
 
 function use() {
@@ -3560,6 +3643,12 @@ export function say(key, values = {}) {
 ("words/words.js", ###"""
 
 export const WORDS = {
+  "page.own": ["your last change", "deine letzte Änderung", "din senaste ändring"],
+  "lan.plain": [
+    "The screen may go off by itself and the page cannot be installed, because this connection is not encrypted.",
+    "Der Bildschirm kann von selbst ausgehen, und die Seite lässt sich nicht installieren, weil diese Verbindung nicht verschlüsselt ist.",
+    "Skärmen kan slockna av sig själv och sidan kan inte installeras, eftersom anslutningen inte är krypterad.",
+  ],
   "door.title": ["This page needs its key", "Diese Seite braucht ihren Schlüssel", "Den här sidan behöver sin nyckel"],
 };
 
