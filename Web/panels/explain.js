@@ -3,6 +3,7 @@
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
 import { caption } from "../values/captions.js";
@@ -22,7 +23,8 @@ export function explain(parameter, all = []) {
     timer = 0;
     try {
       // “default” can be typed as a value, so a check of it gives the text of the default.
-      const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
+      const [now, told, standard] = await Promise.all([refresh(id),
+        isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
@@ -65,8 +67,9 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
     ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
-    h("h3", { id: heading }, say("explain.happened")),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing")),
+    // The key of a page is not told what others did.
+    ...(decisions ? [h("h3", { id: heading }, say("explain.happened")),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing"))] : []),
   ];
 }
 

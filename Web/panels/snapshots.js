@@ -5,6 +5,7 @@ import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { complain, tell } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
@@ -28,6 +29,7 @@ const compared = new Map();
 let renamed = null;
 
 async function load() {
+  if (isPageKey()) return;
   try {
     list = await ask("GET", "/v1/snapshots");
     changed.emit();

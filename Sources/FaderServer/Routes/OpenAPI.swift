@@ -79,6 +79,7 @@ struct OpenAPI {
         if row.access <= .everything {
             members.append(#""security": [{}\#(row.access == .anybody ? "" : #", {"token": []}, {"key": []}"#)]"#)
         }
+        if row.access <= .page { members.append(#""x-key-of-page": true"#) }
         if !row.details.isEmpty { members.append(#""description": \#(row.details.quoted)"#) }
         let parameters =
             row.query.map(parameter) + (row.isConditional ? [condition] : []) + (row.isOfSession ? [session] : [])

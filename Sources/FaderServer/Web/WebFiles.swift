@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "ffdd8827db40"
+    static let hash: StaticString = "06e55a73acfa"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -105,6 +105,7 @@ const SHAPES = {
   moon: "M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5z",
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
   stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
+  map: "M5 6.5a2 2 0 1 0 .01 0M19 17.5a2 2 0 1 0 .01 0M7 8.5c6 0 4 9 10 9",
   close: "M6 6l12 12M18 6 6 18",
   strips: "M4 4h4v16H4zM10 4h4v16h-4zM16 4h4v16h-4zM4 13h4M10 9h4M16 15h4",
   rows: "M4 5h16v3.5H4zM4 10.25h16v3.5H4zM4 15.5h16V19H4z",
@@ -245,6 +246,7 @@ export function next() {
 <meta name="color-scheme" content="dark light">
 <meta name="faderd-web" content="%VERSION%">
 <title>faderd</title>
+<link rel="manifest" href="/web/%HASH%/manifest.webmanifest">
 <link rel="icon" href="/web/%HASH%/icon.svg">
 <link rel="stylesheet" href="/web/%HASH%/style/theme.css">
 <link rel="stylesheet" href="/web/%HASH%/style/light.css" id="light" media="(prefers-color-scheme: light)">
@@ -271,6 +273,13 @@ export function next() {
 <link rel="modulepreload" href="/web/%HASH%/layout/tree.js">
 <link rel="modulepreload" href="/web/%HASH%/layout/view.js">
 <link rel="modulepreload" href="/web/%HASH%/main.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/change.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/config.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/controls.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/learn.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/mode.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/overview.js">
+<link rel="modulepreload" href="/web/%HASH%/mapping/parameter.js">
 <link rel="modulepreload" href="/web/%HASH%/mixer/awake.js">
 <link rel="modulepreload" href="/web/%HASH%/mixer/keys.js">
 <link rel="modulepreload" href="/web/%HASH%/mixer/meter.js">
@@ -286,6 +295,7 @@ export function next() {
 <link rel="modulepreload" href="/web/%HASH%/store/pages.js">
 <link rel="modulepreload" href="/web/%HASH%/store/parameters.js">
 <link rel="modulepreload" href="/web/%HASH%/store/scale.js">
+<link rel="modulepreload" href="/web/%HASH%/store/scope.js">
 <link rel="modulepreload" href="/web/%HASH%/store/sender.js">
 <link rel="modulepreload" href="/web/%HASH%/store/surfaces.js">
 <link rel="modulepreload" href="/web/%HASH%/store/targets.js">
@@ -538,6 +548,7 @@ function why() {
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
+import { scope } from "../store/scope.js";
 
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 
@@ -547,7 +558,7 @@ const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${pre
 
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
-  const globs = pages.of(get("page"));
+  const globs = pages.of(scope.page ?? get("page"));
   if (!globs) return all;
   const found = new Set();
   for (const glob of globs) {
@@ -580,6 +591,11 @@ import * as address from "../base/address.js";
 import * as theme from "../base/theme.js";
 import { changed as connectionChanged } from "../stream/live.js";
 import { daemon } from "../store/parameters.js";
+<<<<<<< HEAD
+import { isPageKey, scope } from "../store/scope.js";
+=======
+import * as mapping from "../mapping/mode.js";
+>>>>>>> 45047b5b210fae7c595771f8c7dade41f4de7122
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
@@ -612,7 +628,11 @@ const openers = {
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
+
+function drawScope() {
+  if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
+}
 
 function clear() {
   search.value = "";
@@ -648,6 +668,7 @@ export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
+  scope.changed.on(drawScope);
   connectionChanged.on(({ state: now }) => {
     write(state, say(`header.state.${now}`));
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
@@ -670,7 +691,7 @@ function keys(event) {
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();
-    if (!isLocked()) history.go(event.shiftKey ? "redo" : "undo");
+    if (!isLocked() && !(event.shiftKey && isPageKey())) history.go(event.shiftKey ? "redo" : "undo");
   } else if (event.key === "/" && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     search.focus();
@@ -812,6 +833,7 @@ import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
+import { isPageKey } from "../store/scope.js";
 import { groupOf, onPage } from "./groups.js";
 import { say } from "../words/say.js";
 
@@ -841,7 +863,7 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  refill(element, [...(pages.names.length ? [select()] : []),
+  refill(element, [...(pages.names.length && !isPageKey() ? [select()] : []),
     h("ul", {}, item("", say("tree.all"), onPage().length, 0, at), names.map(name =>
       item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
 }
@@ -918,6 +940,7 @@ import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as targets from "./store/targets.js";
 import * as pages from "./store/pages.js";
+import * as scope from "./store/scope.js";
 import * as address from "./base/address.js";
 import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
@@ -927,9 +950,11 @@ import * as header from "./layout/header.js";
 import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
+import { say } from "./words/say.js";
 import * as tree from "./layout/tree.js";
 import * as view from "./layout/view.js";
 import * as mixer from "./mixer/mixer.js";
+import * as mapping from "./mapping/mode.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -941,6 +966,7 @@ theme.start();
 const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
+if (!isSecureContext) main.append(h("p", { class: "hint" }, say("lan.plain")));
 document.body.replaceChildren(whole, door.element, toast.element);
 
 setInterval(() => {
@@ -948,7 +974,7 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const page = address.get("page");
+  const page = scope.scope.page ?? address.get("page");
   const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
@@ -960,13 +986,512 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+for (const part of [scope, parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
+mapping.start(cards.element);
 banner.start(middle);
 door.start(whole);
 live.start();
 title();
+
+"""###),
+("manifest.webmanifest", ###"""
+{
+  "id": "/",
+  "name": "faderd",
+  "short_name": "faderd",
+  "start_url": "/",
+  "scope": "/",
+  "display": "standalone",
+  "background_color": "#14161a",
+  "theme_color": "#14161a",
+  "icons": [
+    {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any"},
+    {"src": "icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "maskable"}
+  ]
+}
+
+"""###),
+("mapping/change.js", ###"""
+
+import { h, newID } from "../base/dom.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
+import * as file from "./config.js";
+
+export function modal(title, content, buttons, closed = () => {}) {
+  const heading = newID("map");
+  let dialog;
+  const done = new Promise(answer => {
+    dialog = h("dialog", { class: "mapping", "aria-labelledby": heading, onclose: () => {
+      dialog.remove();
+      closed();
+      answer(dialog.returnValue);
+    } }, h("form", { method: "dialog" }, h("h2", { id: heading }, h("bdi", {}, title)), ...content,
+      h("div", { class: "buttons" }, buttons.map(([value, name], place) => h("button", {
+        value, type: value ? "submit" : "button", class: place === buttons.length - 1 && value ? "main" : null, onclick: value ? null : () => dialog.close(""),
+      }, name)))));
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.querySelector(".main, .buttons button")?.focus();
+  });
+  return { dialog, done };
+}
+
+function diff(text) {
+  const kinds = { "+": "added", "-": "removed", "@": "place" };
+  return h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.diff") },
+    text.trimEnd().split("\n").slice(2).map(line => h("span", { class: kinds[line[0]] ?? null }, `${line}\n`)));
+}
+
+function refuse(error) {
+  if (!error.status) return complain(error);
+  modal(say("map.refused"), [h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.reason") }, error.message)], [["", say("map.close")]]);
+  file.load();
+}
+
+export async function propose(title, edits, { notes = [], again = null } = {}) {
+  let outcome;
+  try { outcome = await file.edit(edits, true); } catch (error) { refuse(error); return ""; }
+  if (!outcome.diff) { tell(say("map.same")); return ""; }
+  const { command } = outcome;
+  const content = [
+    ...notes.map(note => h("p", {}, h("bdi", {}, note))), diff(outcome.diff),
+    command && h("p", {}, say("map.command")), command && h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.command") }, command),
+  ].filter(Boolean);
+  const answer = await modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]).done;
+  if (answer !== "keep") return answer;
+  try { await file.edit(edits, false); } catch (error) { refuse(error); return ""; }
+  await file.load();
+  tell(say("map.kept"), { name: say("undo"), action: undo });
+  return "keep";
+}
+
+export async function undo() {
+  try {
+    await file.undo();
+    tell(say("map.undone"));
+  } catch (error) { refuse(error); }
+}
+
+"""###),
+("mapping/config.js", ###"""
+
+import { Signal, joined, single } from "../base/signal.js";
+import { ask } from "../stream/api.js";
+import { events, status } from "../stream/live.js";
+
+const REST = 1000;
+const LOOK = 3000;
+
+export const config = { state: null };
+export const changed = new Signal();
+
+let isMapping = false;
+
+export const load = single(async () => {
+  let now = null;
+  try {
+    now = await ask("GET", "/config");
+  } catch (error) {
+    if (!error.status) return;
+  }
+  if (JSON.stringify(now) === JSON.stringify(config.state)) return;
+  config.state = now;
+  changed.emit();
+});
+
+export const edit = (edits, isDry) => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: isDry });
+
+export async function undo() {
+  await ask("POST", "/config/undo", { read: config.state.read });
+  await load();
+}
+
+export function follow(isFollowing) {
+  isMapping = isFollowing;
+  if (isFollowing) load();
+}
+
+export function start() {
+  const soon = joined(load, REST);
+  events.on(name => { if (name === "state" && (isMapping || !config.state)) soon(); });
+  setInterval(() => { if (isMapping && !document.hidden && status.state === "live") soon(); }, LOOK);
+}
+
+"""###),
+("mapping/controls.js", ###"""
+
+import { h } from "../base/dom.js";
+import { surfaces } from "../store/surfaces.js";
+import { say } from "../words/say.js";
+import { propose } from "./change.js";
+import { config } from "./config.js";
+
+const ACTIONS = ["toggle", "step", "cycle", "set", "hold", "reset", "follow"];
+const TAKEOVERS = ["jump", "pickup", "scale", "relative"];
+const AMOUNTS = { step: "by", cycle: "by", set: "value", hold: "value" };
+
+function mapped(id) {
+  return Object.entries(config.state.surfaces).flatMap(([surface, { map }]) => Object.entries(map)
+    .filter(([, mapping]) => (mapping?.parameter ?? mapping) === id).map(([control, mapping]) => ({ surface, control, mapping })));
+}
+
+const drawn = (surface, control) => surfaces.list.find(one => one.name === surface)?.controls?.find(one => one.id === control.slice(control.lastIndexOf("+") + 1));
+
+export function choice(name, options, value, first, onchange, textOf = option => option) {
+  return h("label", {}, h("span", {}, name), h("select", { "data-key": name, onchange: event => onchange(event.target.value) },
+    [...(first === null ? [] : [""]), ...options].map(option => h("option", { value: option, selected: option === (value ?? "") }, option ? textOf(option) : first))));
+}
+
+function acting(path, id, action, amount) {
+  const edits = [{ set: path, to: action ? { parameter: id } : id }];
+  if (action) edits.push({ set: [...path, "action"], to: action });
+  if (amount !== null && AMOUNTS[action]) edits.push({ set: [...path, AMOUNTS[action]], to: amount });
+  return edits;
+}
+
+export const typed = text => text.trim() === "" ? null : /^[-−]?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-").replace(",", ".")) : text.trim();
+
+function item({ surface, control, mapping }, { id, kind }) {
+  const known = drawn(surface, control), name = `${surface} ${control}`, path = ["surfaces", surface, "map", control];
+  const { action = "", by, value } = mapping?.parameter ? mapping : {};
+  const parts = [h("b", {}, h("bdi", {}, name))];
+  const isButton = ["button", "pedal"].includes(known?.kind) && kind !== "trigger";
+  if (isButton) {
+    const amount = h("input", { type: "text", size: "6", value: by ?? value ?? "", "data-key": `${name} amount`, "aria-label": say("map.amount-of", { name }) });
+    const set = now => propose(say("map.action-of", { name }), acting(path, id, now, typed(amount.value)));
+    parts.push(choice(say("map.action-of", { name }), ACTIONS, action, say("map.usual"), set, option => say(`map.action.${option}`)));
+    if (AMOUNTS[action]) {
+      amount.addEventListener("change", () => set(action));
+      parts.push(h("label", {}, h("span", {}, say(`map.amount.${AMOUNTS[action]}`)), amount));
+    }
+  }
+  if (known && !known.motor && known.takeover) {
+    const place = ["surfaces", surface, "controls", known.id, "takeover"];
+    parts.push(choice(say("map.takeover-of", { name }), TAKEOVERS, known.takeover.mode, null,
+      now => propose(say("map.takeover-of", { name }), [{ set: place, to: now }]), option => say(`map.takeover.${option}`)));
+  }
+  parts.push(h("button", { "data-key": `remove ${name}`, onclick: () => propose(say("map.remove-of", { name }), [{ remove: path }]) }, say("map.remove-of", { name })));
+  return h("li", {}, parts);
+}
+
+export function controls(parameter) {
+  const own = mapped(parameter.id);
+  const others = surfaces.list.flatMap(({ name, mappings }) => mappings.filter(one => one.parameter === parameter.id && !own.some(it => it.surface === name && it.control === one.control))
+    .map(one => `${name} ${one.control}`));
+  return [
+    ...(own.length ? [h("ul", { class: "mapped" }, own.map(one => item(one, parameter)))] : [h("p", { class: "hint" }, say("map.no-controls"))]),
+    ...(others.length ? [h("p", { class: "hint" }, say("map.elsewhere", { names: others.join(", ") }))] : []),
+  ];
+}
+
+"""###),
+("mapping/learn.js", ###"""
+
+import { h, write } from "../base/dom.js";
+import { Refusal, headers } from "../stream/api.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import { modal, propose } from "./change.js";
+
+async function readLines(body, take) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = "";;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines) take(JSON.parse(line));
+  }
+}
+
+async function listen({ id, label }) {
+  const control = new AbortController();
+  const hint = h("p", { role: "status" }, say("map.hint.begin"));
+  let heard = null;
+  const { dialog, done } = modal(say("map.learn-for", { label }), [hint], [["", say("question.cancel")]], () => control.abort());
+  try {
+    const answer = await fetch("/config/learn", {
+      method: "POST", headers: headers({ "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
+      body: JSON.stringify({ parameter: id }), signal: control.signal,
+    });
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
+    await readLines(answer.body, line => {
+      if (line.state === "heard") heard = line;
+      else if (line.state === "failed") write(hint, line.detail);
+      else write(hint, say(`map.hint.${line.state}`, { message: line.message ?? "" }));
+    });
+    if (heard) dialog.close("");
+  } catch (error) {
+    if (error.name !== "AbortError") write(hint, error.message);
+  }
+  await done;
+  return heard;
+}
+
+export async function learn(parameter) {
+  for (;;) {
+    const heard = await listen(parameter);
+    if (!heard) return;
+    const { control, surface, message, features, was, advice, edits } = heard;
+    const notes = [
+      say("map.heard", { control: [surface, control ?? message].join(" "), what: [message, features].filter(Boolean).join(", ") }),
+      was && say("map.was", { label: parameters.get(was)?.label ?? was }), advice,
+    ].filter(Boolean);
+    if (await propose(say("map.learn-for", { label: parameter.label }), edits, { notes, again: say("map.again") }) !== "again") return;
+  }
+}
+
+"""###),
+("mapping/mode.js", ###"""
+
+import { iconButton, set } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import * as file from "./config.js";
+import * as overview from "./overview.js";
+import * as one from "./parameter.js";
+
+export const button = iconButton("map", say("map.title"), () => toggle(!isOn()), { "aria-pressed": "false", hidden: true });
+
+const isOn = () => document.documentElement.hasAttribute("data-mapping");
+
+function toggle(isOn) {
+  document.documentElement.toggleAttribute("data-mapping", isOn);
+  set(button, { "aria-pressed": String(isOn) });
+  file.follow(isOn);
+  if (isOn) overview.show();
+  else if (overview.isOpen() || one.isOpen()) panel.close();
+}
+
+export function start(list) {
+  file.start();
+  file.changed.on(() => {
+    button.hidden = !file.config.state;
+    if (button.hidden && isOn()) toggle(false);
+  });
+  list.addEventListener("click", event => {
+    const id = isOn() && event.target.closest(".name")?.closest("[data-id]")?.dataset.id;
+    if (!id || !parameters.has(id)) return;
+    event.stopPropagation();
+    one.show(parameters.get(id));
+  }, true);
+}
+
+"""###),
+("mapping/overview.js", ###"""
+
+import { h, refill } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { shown } from "../layout/groups.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import { propose, undo } from "./change.js";
+import { changed, config } from "./config.js";
+import * as one from "./parameter.js";
+
+export const isOpen = () => panel.open() === "mapping";
+
+export function show() {
+  const content = h("div", { class: "mapper" });
+  const head = h("div"), sections = [adding(), controllers(), pages()];
+  content.append(head, ...sections.map(section => section.element));
+  const draw = () => {
+    refill(head, heading());
+    for (const section of sections) section.draw();
+  };
+  const end = changed.on(draw);
+  draw();
+  panel.show({ name: "mapping", title: say("map.title"), content, closed: end });
+}
+
+function heading() {
+  const { file, problem, changed: isChanged, undo: canUndo } = config.state ?? {};
+  return [
+    h("p", {}, say("map.how")),
+    file && h("p", { class: "hint" }, h("code", {}, h("bdi", {}, file))),
+    problem && h("p", { class: "problem", role: "status" }, h("bdi", {}, problem)),
+    isChanged && h("p", { class: "problem", role: "status" }, say("map.changed-elsewhere")),
+    h("p", {}, h("button", { "data-key": "undo", disabled: !canUndo, onclick: undo }, say("map.undo-last"))),
+  ].filter(Boolean);
+}
+
+const slug = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+
+function freeID(label) {
+  const base = slug(label) || "parameter";
+  for (let id = base, count = 2;; id = `${base}-${count++}`) if (!parameters.has(id) && !config.state.parameters[id]) return id;
+}
+
+const LONGEST = 64;
+const nameOf = ({ kind, name }) => name || say(`map.candidate.${kind}`);
+const ordered = target => Object.fromEntries(Object.entries(target).sort(([a], [b]) => ["property", "call", "scene"].includes(a) - ["property", "call", "scene"].includes(b)));
+
+function parameterEdits(id, label, keys) {
+  const path = key => ["parameters", id, key];
+  return [{ set: path("label"), to: label }, ...keys.map(({ key, value }) => ({ set: path(key), to: key === "target" ? ordered(value) : value }))];
+}
+
+function adding() {
+  const target = h("select", { onchange: () => choose() });
+  const offers = h("div", { class: "offers" });
+  const label = h("input", { type: "text", autocomplete: "off", maxlength: String(LONGEST), required: true });
+  let candidates = [], isTyped = false;
+  label.addEventListener("input", () => { isTyped = label.value !== ""; });
+  const chosen = () => target.value === "" ? undefined : candidates[Number(target.value)];
+  const boxes = () => [...offers.querySelectorAll("input:checked")].map(box => chosen().offers[Number(box.value)]);
+  function choose() {
+    const candidate = chosen();
+    const what = candidate?.offers ?? [];
+    offers.replaceChildren(...what.map(({ what: word }, place) => h("label", { class: "check" }, h("input", { type: "checkbox", value: String(place), checked: place === 0 || word === "mute" }), h("span", {}, say(`map.offer.${word}`)))));
+    if (!isTyped) label.value = candidate ? nameOf(candidate) : "";
+  }
+  const submit = async event => {
+    event.preventDefault();
+    const name = label.value.trim(), id = freeID(name), found = boxes();
+    const edits = found.length
+      ? found.flatMap(({ what, keys }, place) => parameterEdits(place ? `${id}.${what}` : id, place ? `${name.slice(0, LONGEST - say(`map.offer.${what}`).length - 2)}: ${say(`map.offer.${what}`)}` : name, keys))
+      : parameterEdits(id, name, [{ key: "type", value: "percent" }]);
+    if (await propose(say("map.add-parameter"), edits) !== "keep") return;
+    isTyped = false;
+    one.show(parameters.get(id) ?? { id, label: name, kind: "number" });
+  };
+  const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-parameter")),
+    h("label", {}, h("span", {}, say("map.target")), target), offers, h("label", {}, h("span", {}, say("map.key.label")), label),
+    h("button", {}, say("map.show")));
+  const draw = () => {
+    const now = config.state?.candidates ?? [];
+    if (JSON.stringify(now) === JSON.stringify(candidates) && target.options.length) return;
+    const before = chosen();
+    candidates = now;
+    target.replaceChildren(h("option", { value: "" }, say("map.no-target")), ...candidates.map((candidate, place) => h("option", {
+      value: String(place), selected: before && candidate.kind === before.kind && candidate.name === before.name,
+    }, [nameOf(candidate), candidate.name ? say(`map.candidate.${candidate.kind}`) : null, candidate.parameter ? say("map.bound", { id: candidate.parameter }) : null].filter(Boolean).join(" – "))));
+    if (!before || JSON.stringify(chosen()) !== JSON.stringify(before)) choose();
+  };
+  return { element, draw };
+}
+
+function freeSurface(profile) {
+  for (let name = profile, count = 2;; name = `${profile}-${count++}`) if (!config.state.surfaces[name]) return name;
+}
+
+function controllers() {
+  const list = h("ul", { class: "mapped" });
+  const profile = h("select", { required: true });
+  const add = (name, match = null) => {
+    const surface = freeSurface(name);
+    propose(say("map.add-controller"), [...(match ? [{ set: ["surfaces", surface, "match"], to: match }] : []), { set: ["surfaces", surface, "profile"], to: name }]);
+  };
+  const element = h("form", { class: "keys", onsubmit: event => { event.preventDefault(); add(profile.value); } }, h("h3", {}, say("map.add-controller")), list,
+    h("label", {}, h("span", {}, say("map.model")), profile), h("button", {}, say("map.show")));
+  let before = "";
+  const draw = () => {
+    const { controllers: found = [], profiles = [] } = config.state ?? {};
+    if (before === (before = JSON.stringify([found, profiles]))) return;
+    refill(list, found.map(({ client, port, profile: known, recognized }) => h("li", {}, h("b", {}, h("bdi", {}, client)), known
+      ? h("button", { type: "button", "data-key": client, onclick: () => add(known, recognized ? null : port ? { client, port } : client) }, say("map.add", { name: client }))
+      : h("small", {}, say("map.unknown-controller")))));
+    const now = profile.value;
+    profile.replaceChildren(h("option", { value: "" }, say("map.choose")), ...profiles.map(({ name, title }) => h("option", { value: name, selected: name === now }, title)));
+  };
+  return { element, draw };
+}
+
+function pages() {
+  const list = h("ul", { class: "mapped" });
+  const name = h("input", { type: "text", autocomplete: "off", maxlength: "40", required: true, pattern: "[A-Za-z0-9][A-Za-z0-9_.\\-]*" });
+  const submit = event => {
+    event.preventDefault();
+    const ids = shown().flatMap(([, rows]) => rows.map(row => row.id ?? row.parameter?.id)).filter(Boolean);
+    propose(say("map.add-page"), [{ set: ["web", "pages", name.value], to: ids }]);
+  };
+  const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-page")), list, h("p", { class: "hint" }, say("map.page-how")),
+    h("label", {}, h("span", {}, say("map.page-name")), name), h("button", {}, say("map.show")));
+  const draw = () => refill(list, Object.keys(config.state?.pages ?? {}).map(page => h("li", {}, h("b", {}, h("bdi", {}, page)),
+    h("button", { type: "button", "data-key": page, onclick: () => propose(say("map.remove-of", { name: page }), [{ remove: ["web", "pages", page] }]) }, say("map.remove-of", { name: page })))));
+  return { element, draw };
+}
+
+"""###),
+("mapping/parameter.js", ###"""
+
+import { h, refill } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { parameters, reshaped } from "../store/parameters.js";
+import { reshaped as surfacesReshaped } from "../store/surfaces.js";
+import { say } from "../words/say.js";
+import { propose } from "./change.js";
+import { changed, config } from "./config.js";
+import { choice, controls, typed } from "./controls.js";
+import { learn } from "./learn.js";
+
+const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
+const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
+const TAPERS = ["linear", "log", "audio"];
+const TEXTS = ["label", "short"], NUMBERS = ["min", "max", "unit", "step", "decimals"];
+
+export const isOpen = () => panel.open() === "map-parameter";
+
+export function show(parameter) {
+  const content = h("div", { class: "mapper" });
+  const { id } = parameter;
+  const draw = () => refill(content, parts(parameters.get(id) ?? parameter));
+  const redraw = () => { if (!content.querySelector("form:focus-within input")) draw(); };
+  const ends = [changed.on(draw), reshaped.on(redraw), surfacesReshaped.on(redraw)];
+  draw();
+  panel.show({ name: "map-parameter", title: parameter.label, content, closed: () => { for (const end of ends) end(); } });
+}
+
+function parts(parameter) {
+  if (!config.state) return [h("p", {}, say("map.not-here"))];
+  const written = config.state.parameters[parameter.id];
+  return [
+    h("p", { class: "hint" }, h("code", {}, parameter.id)),
+    h("h3", {}, say("map.controls")), ...controls(parameter),
+    h("p", {}, h("button", { class: "main", "data-key": "learn", onclick: () => learn(parameter) }, say("map.learn"))),
+    h("h3", {}, say("map.keys")), ...(written ? [form(parameter, written)] : [h("p", { class: "hint" }, say("map.not-written"))]),
+  ];
+}
+
+function order({ id, label }) {
+  const all = [...parameters.keys()].filter(one => config.state.parameters[one]);
+  const place = all.indexOf(id);
+  const move = (name, before) => h("button", {
+    type: "button", "data-key": name, disabled: before === undefined, onclick: () => propose(`${label}: ${name}`, [{ move: ["parameters", id], before }]),
+  }, name);
+  return h("div", { class: "buttons" }, move(say("map.earlier"), all[place - 1]), move(say("map.later"), place < all.length - 1 ? all[place + 2] ?? null : undefined));
+}
+
+function form(parameter, written) {
+  const path = key => ["parameters", parameter.id, key];
+  const isNumber = ["number", "integer"].includes(parameter.kind);
+  const fields = new Map([...TEXTS, ...(isNumber ? NUMBERS : [])].map(key => [key, h("input", {
+    type: "text", autocomplete: "off", value: written[key] ?? "", placeholder: String(parameter[key] ?? ""), "data-key": key,
+  })]));
+  const pick = key => now => propose(`${parameter.label}: ${say(`map.key.${key}`)}`, [now ? { set: path(key), to: now } : { remove: path(key) }]);
+  const submit = event => {
+    event.preventDefault();
+    const edits = [];
+    for (const [key, field] of fields) {
+      if (field.value === String(written[key] ?? "")) continue;
+      const isText = TEXTS.includes(key) || key === "unit";
+      const now = isText ? field.value.trim() || null : typed(field.value);
+      edits.push(now === null ? { remove: path(key) } : { set: path(key), to: now });
+    }
+    if (edits.length) propose(parameter.label, edits);
+  };
+  return h("form", { class: "keys", onsubmit: submit },
+    [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),
+    h("button", { "data-key": "show" }, say("map.show")),
+    choice(say("map.key.kind"), KINDS, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
+    isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
+    choice(say("map.key.color"), COLORS, written.color, say("map.no-color"), pick("color"), option => say(`map.color.${option}`)),
+    order(parameter));
+}
 
 """###),
 ("mixer/awake.js", ###"""
@@ -1455,6 +1980,7 @@ customElements.define("fd-strip", Strip);
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
 import { caption } from "../values/captions.js";
@@ -1472,7 +1998,8 @@ export function explain(parameter, all = []) {
   const load = async () => {
     timer = 0;
     try {
-      const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
+      const [now, told, standard] = await Promise.all([refresh(id),
+        isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
@@ -1511,8 +2038,8 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
     ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
-    h("h3", { id: heading }, say("explain.happened")),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing")),
+    ...(decisions ? [h("h3", { id: heading }, say("explain.happened")),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing"))] : []),
   ];
 }
 
@@ -1531,11 +2058,12 @@ import { clipped, h, refill, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { moved, parameters } from "../store/parameters.js";
 import { complain, tell } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
-import { clock } from "./time.js";
 import { say } from "../words/say.js";
+import { clock } from "./time.js";
 
 const REST = 400;
 const SHOWN = 200;
@@ -1559,7 +2087,13 @@ export async function latest() {
   return entries;
 }
 
+const OWN = { changes: [] };
+
 async function read() {
+  if (isPageKey()) {
+    next.undo = OWN;
+    return changed.emit();
+  }
   const meanwhile = [];
   const end = moved.on(all => meanwhile.push(...all));
   try {
@@ -1586,6 +2120,7 @@ function follow(all) {
 const labelOf = id => parameters.get(id)?.label ?? id;
 
 export function name(entry) {
+  if (entry === OWN) return say("page.own");
   const [first, ...others] = entry.changes;
   const change = `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}`;
   return others.length ? say("history.and-more", { change, count: others.length }) : change;
@@ -1605,8 +2140,8 @@ function shown(text) {
 export async function go(way, wish = {}, entry = null) {
   const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
-  const body = wish.from ? { to: before(wish.from) } : wish;
-  const about = entry ?? (isNext ? next[way] : null);
+  const body = isPageKey() ? undefined : wish.from ? { to: before(wish.from) } : wish;
+  const about = entry ?? (isNext && !isPageKey() ? next[way] : null);
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
@@ -1659,6 +2194,7 @@ import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { complain, tell } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
@@ -1677,6 +2213,7 @@ const compared = new Map();
 let renamed = null;
 
 async function load() {
+  if (isPageKey()) return;
   try {
     list = await ask("GET", "/v1/snapshots");
     changed.emit();
@@ -2097,6 +2634,25 @@ function short(value) {
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);
 
 """###),
+("store/scope.js", ###"""
+
+import { Signal } from "../base/signal.js";
+import { events } from "../stream/live.js";
+
+export const scope = { page: undefined, changed: new Signal() };
+
+export const isPageKey = () => typeof scope.page === "string";
+
+export function start() {
+  events.on((name, data) => {
+    if (name !== "state" || scope.page === (data.page ?? null)) return;
+    scope.page = data.page ?? null;
+    document.documentElement.toggleAttribute("data-page-key", isPageKey());
+    scope.changed.emit();
+  });
+}
+
+"""###),
 ("store/sender.js", ###"""
 
 import { ask, askViewed, pathOf } from "../stream/api.js";
@@ -2228,6 +2784,7 @@ import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isPageKey } from "./scope.js";
 
 export const surfaces = { list: [] };
 export const reshaped = new Signal();
@@ -2266,6 +2823,7 @@ function takeTakeover(event) {
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
 
 const load = single(async () => {
+  if (isPageKey()) return;
   try {
     surfaces.list = await ask("GET", "/v1/surfaces");
   } catch {
@@ -2281,7 +2839,7 @@ const load = single(async () => {
 });
 
 function takeTouch(touch) {
-  if (touch.gesture) return;
+  if (touch.gesture || !touch.surface) return;
   if (load.isRunning()) load();
   const key = `${touch.surface} ${touch.control}`;
   const isOn = touch.touched || touch.held;
@@ -2308,6 +2866,7 @@ import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isPageKey } from "./scope.js";
 import { say } from "../words/say.js";
 
 let targets = new Map();
@@ -2324,6 +2883,7 @@ function take(list) {
 }
 
 const load = single(async () => {
+  if (isPageKey()) return take([]);
   try {
     take((await ask("GET", "/v1/targets")).targets);
   } catch {
@@ -2439,19 +2999,24 @@ export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
 
 const KEY = "faderd.key";
 
+const kept = isSecureContext && location.protocol === "https:" ? [sessionStorage, localStorage] : [sessionStorage];
+
 export const given = { instead: "" };
 
 export function take() {
   const text = location.hash.slice(1);
   const isKey = /^[A-Za-z0-9_-]{22,42}$/.test(text);
-  if (isKey) sessionStorage.setItem(KEY, text);
+  if (isKey) for (const store of kept) store.setItem(KEY, text);
   given.instead = isKey || text === "" ? "" : /^[A-Za-z0-9_-]{43,128}$/.test(text) ? "token" : "other";
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
 }
 
-export const key = () => sessionStorage.getItem(KEY);
+export const key = () => kept.map(store => store.getItem(KEY)).find(Boolean) ?? null;
 
-export const drop = () => sessionStorage.removeItem(KEY);
+export const drop = () => {
+  const refused = key();
+  for (const store of kept) if (store.getItem(KEY) === refused) store.removeItem(KEY);
+};
 
 """###),
 ("stream/live.js", ###"""
@@ -2484,12 +3049,25 @@ function tell(state, reason = "", until = 0) {
 
 export function start() {
   document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
-  addEventListener("online", retry);
+  if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) {
+    addEventListener("offline", leave);
+    addEventListener("online", () => { leave(); retry(); });
+  }
   addEventListener("pagehide", () => stop("hidden"));
   addEventListener("pageshow", event => { if (event.persisted) retry(); });
   addEventListener("focus", use);
   addEventListener("pointerdown", use, true);
   if (!document.hidden) open(false);
+}
+
+function leave() {
+  if (document.hidden || !["live", "lost", "starting"].includes(status.state)) return;
+  running?.abort();
+  running = null;
+  giveUp();
+  clearTimeout(timer);
+  timer = setTimeout(() => open(false), PAUSES[0]);
+  tell("lost", "", performance.now() + PAUSES[0]);
 }
 
 function use() {
@@ -2916,6 +3494,23 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
   .row { break-inside: avoid; content-visibility: visible; }
   .groove, .fill, .thumb, .swatch, .radios span, .switch .lamp, .switch .lamp::after { print-color-adjust: exact; }
 }
+
+.mapper { display: grid; gap: 1rem; }
+.mapper form.keys { display: grid; gap: .6rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+.mapper form.keys label, .mapped label { display: grid; gap: .2rem; font-size: .875rem; }
+.mapper label.check { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem; }
+.mapper label.check input { width: 1.25rem; height: 1.25rem; min-height: 0; }
+.mapper .offers { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.mapper .problem { color: var(--bad); white-space: pre-line; }
+.mapped { display: grid; gap: .75rem; }
+.mapped li { display: grid; gap: .4rem; }
+dialog.mapping { max-width: min(44rem, 94vw); }
+dialog.mapping pre.diff { margin: 0; padding: .6rem; max-height: 40vh; overflow: auto; background: var(--field); border: 1px solid var(--line); border-radius: .4rem; font: .85rem/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+.diff .added { color: var(--accent); }
+.diff .removed { color: var(--bad); }
+.diff .place { color: var(--muted); }
+:root[data-mapping] .cards .name { text-decoration: underline dashed var(--accent); text-underline-offset: .25em; }
+@media (pointer: coarse) { .mapper button, .mapper input, .mapper select, dialog.mapping button { min-height: 2.75rem; } }
 
 """###),
 ("style/theme.css", ###"""
@@ -4470,6 +5065,12 @@ export const WORDS = {
   "banner.next": ["{gone} s · next try in {left} s", "{gone} s · nächster Versuch in {left} s", "{gone} s · nytt försök om {left} s"],
   "banner.trying": ["{gone} s · trying", "{gone} s · Versuch läuft", "{gone} s · försöker"],
 
+  "page.own": ["your last change", "deine letzte Änderung", "din senaste ändring"],
+  "lan.plain": [
+    "The screen may go off by itself and the page cannot be installed, because this connection is not encrypted.",
+    "Der Bildschirm kann von selbst ausgehen, und die Seite lässt sich nicht installieren, weil diese Verbindung nicht verschlüsselt ist.",
+    "Skärmen kan slockna av sig själv och sidan kan inte installeras, eftersom anslutningen inte är krypterad.",
+  ],
   "door.title": ["This page needs its key", "Diese Seite braucht ihren Schlüssel", "Den här sidan behöver sin nyckel"],
   "door.run": ["Run {command}: it opens the page with its key, the part of the address after the #. The key ends with that command.", "{command} öffnet die Seite mit ihrem Schlüssel, dem Teil der Adresse nach dem #. Der Schlüssel gilt, solange der Befehl läuft.", "Kör {command}: det öppnar sidan med dess nyckel, den del av adressen som följer efter #. Nyckeln gäller så länge kommandot körs."],
   "door.token": ["The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.", "Der Text nach dem # in der Adresse ist ein Token. Tokens sind für Programme und gehören nicht dorthin; er wurde deshalb nicht verwendet.", "Texten efter # i adressen är en token. Tokens är till för program och hör inte hemma där, så den användes inte."],
@@ -4648,6 +5249,119 @@ export const WORDS = {
   "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
   "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
   "mixer.no-match": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
+
+  "map.title": ["Map", "Zuordnen", "Koppla"],
+  "map.how": ["Choose the name of a parameter to map it. Each change is shown before it is made.", "Wähle den Namen eines Parameters, um ihn zuzuordnen. Jede Änderung wird vorher gezeigt.", "Välj en parameters namn för att koppla den. Varje ändring visas innan den görs."],
+  "map.changed-elsewhere": ["The file was changed elsewhere, and the daemon has not read it yet: type “faderctl reload”.", "Die Datei wurde anderswo geändert, und der Dienst hat sie noch nicht gelesen: gib „faderctl reload“ ein.", "Filen har ändrats på annat håll, och tjänsten har inte läst den än: skriv ”faderctl reload”."],
+  "map.undo-last": ["Undo the last change", "Letzte Änderung rückgängig machen", "Ångra den senaste ändringen"],
+  "map.undone": ["The change was taken back", "Die Änderung wurde zurückgenommen", "Ändringen togs tillbaka"],
+  "map.kept": ["Written into the config", "In die Konfiguration geschrieben", "Skrivet i konfigurationen"],
+  "map.keep": ["Keep", "Behalten", "Behåll"],
+  "map.again": ["Again", "Noch einmal", "En gång till"],
+  "map.close": ["Close", "Schließen", "Stäng"],
+  "map.same": ["That changes nothing", "Das ändert nichts", "Det ändrar ingenting"],
+  "map.refused": ["The config stays as it is", "Die Konfiguration bleibt, wie sie ist", "Konfigurationen förblir som den är"],
+  "map.reason": ["Reason", "Grund", "Orsak"],
+  "map.diff": ["What changes in the file", "Was sich in der Datei ändert", "Vad som ändras i filen"],
+  "map.command": ["This page cannot write the file. Type this in a terminal:", "Diese Seite kann die Datei nicht schreiben. Gib das in einem Terminal ein:", "Sidan kan inte skriva filen. Skriv det här i en terminal:"],
+  "map.not-here": ["This page cannot change the config any more", "Diese Seite kann die Konfiguration nicht mehr ändern", "Sidan kan inte längre ändra konfigurationen"],
+  "map.controls": ["Controls", "Bedienelemente", "Kontroller"],
+  "map.no-controls": ["No control is mapped to it.", "Kein Bedienelement ist ihm zugeordnet.", "Ingen kontroll är kopplad till den."],
+  "map.elsewhere": ["Also by strips, pages or modifiers, which are changed in the file: {names}", "Auch über Kanalzüge, Seiten oder Umschalttasten, die in der Datei geändert werden: {names}", "Även via kanalremsor, sidor eller skifttangenter, som ändras i filen: {names}"],
+  "map.learn": ["Learn a control", "Bedienelement anlernen", "Lär in en kontroll"],
+  "map.learn-for": ["Learn a control for {label}", "Bedienelement für {label} anlernen", "Lär in en kontroll för {label}"],
+  "map.hint.begin": ["One moment …", "Einen Moment …", "Ett ögonblick …"],
+  "map.hint.listening": ["Move the control: a fader from end to end, an encoder to the right, a button once.", "Bewege das Bedienelement: einen Fader von Ende zu Ende, einen Drehgeber nach rechts, eine Taste einmal.", "Rör kontrollen: en fader från ände till ände, en pulsgivare åt höger, en knapp en gång."],
+  "map.hint.more": ["Only {message} arrived, which is not enough: move it from end to end, or press it again.", "Nur {message} kam an, das ist zu wenig: bewege es von Ende zu Ende, oder drücke noch einmal.", "Bara {message} kom fram, det räcker inte: rör den från ände till ände, eller tryck en gång till."],
+  "map.hint.held": ["{message} went down and did not come up: let go of the control.", "{message} ging nach unten und kam nicht wieder hoch: lass das Bedienelement los.", "{message} gick ner och kom inte upp: släpp kontrollen."],
+  "map.hint.left": ["An encoder: now turn it to the left; if it is a button, press it again.", "Ein Drehgeber: drehe ihn jetzt nach links; ist es eine Taste, drücke sie noch einmal.", "En pulsgivare: vrid den nu åt vänster; är det en knapp, tryck en gång till."],
+  "map.hint.foreign": ["That sends “{message}”, which cannot be mapped: choose another control.", "Das sendet „{message}“, was nicht zugeordnet werden kann: nimm ein anderes Bedienelement.", "Det skickar ”{message}”, som inte kan kopplas: välj en annan kontroll."],
+  "map.heard": ["Heard: {control} ({what})", "Gehört: {control} ({what})", "Hörde: {control} ({what})"],
+  "map.was": ["It drives {label} now, and then no longer does.", "Es bewegt jetzt {label} und danach nicht mehr.", "Den styr nu {label}, och gör det sedan inte längre."],
+  "map.action-of": ["Action of {name}", "Funktion von {name}", "Funktion för {name}"],
+  "map.takeover-of": ["How {name} takes hold", "Wie {name} den Wert übernimmt", "Hur {name} tar över värdet"],
+  "map.amount-of": ["Value for {name}", "Wert für {name}", "Värde för {name}"],
+  "map.remove-of": ["Remove {name}", "{name} entfernen", "Ta bort {name}"],
+  "map.amount.by": ["Steps", "Schritte", "Steg"],
+  "map.amount.value": ["Value", "Wert", "Värde"],
+  "map.usual": ["as usual", "wie üblich", "som vanligt"],
+  "map.action.toggle": ["switch", "umschalten", "växla"],
+  "map.action.step": ["step", "schrittweise", "stega"],
+  "map.action.cycle": ["next choice", "nächste Auswahl", "nästa val"],
+  "map.action.set": ["set a value", "Wert setzen", "sätt ett värde"],
+  "map.action.hold": ["value while held", "Wert, solange gedrückt", "värde medan den hålls"],
+  "map.action.reset": ["reset", "zurücksetzen", "återställ"],
+  "map.action.follow": ["on while held", "an, solange gedrückt", "på medan den hålls"],
+  "map.takeover.jump": ["jump", "springen", "hoppa"],
+  "map.takeover.pickup": ["pick up", "abholen", "hämta upp"],
+  "map.takeover.scale": ["scale", "angleichen", "skala"],
+  "map.takeover.relative": ["relative", "relativ", "relativt"],
+  "map.keys": ["Parameter", "Parameter", "Parameter"],
+  "map.not-written": ["It is not written out in the config: a list, a program or faderd itself makes it. Its controls can be mapped all the same.", "Er steht nicht selbst in der Konfiguration: eine Liste, ein Programm oder faderd erzeugt ihn. Zuordnen kann man ihn trotzdem.", "Den står inte själv i konfigurationen: en lista, ett program eller faderd skapar den. Den kan kopplas ändå."],
+  "map.show": ["Show the change", "Änderung zeigen", "Visa ändringen"],
+  "map.key.label": ["Name", "Name", "Namn"],
+  "map.key.short": ["Name on displays", "Name auf Displays", "Namn på displayer"],
+  "map.key.min": ["Lowest value", "Kleinster Wert", "Lägsta värde"],
+  "map.key.max": ["Highest value", "Größter Wert", "Högsta värde"],
+  "map.key.unit": ["Unit", "Einheit", "Enhet"],
+  "map.key.step": ["Step", "Schritt", "Steg"],
+  "map.key.decimals": ["Decimals", "Nachkommastellen", "Decimaler"],
+  "map.key.kind": ["Kind", "Art", "Sort"],
+  "map.key.taper": ["Taper", "Kennlinie", "Kurva"],
+  "map.key.color": ["Color", "Farbe", "Färg"],
+  "map.no-color": ["none", "keine", "ingen"],
+  "map.kind.number": ["number", "Zahl", "tal"],
+  "map.kind.integer": ["whole number", "ganze Zahl", "heltal"],
+  "map.kind.toggle": ["switch", "Schalter", "brytare"],
+  "map.kind.choice": ["choice", "Auswahl", "val"],
+  "map.kind.text": ["text", "Text", "text"],
+  "map.kind.trigger": ["trigger", "Auslöser", "utlösare"],
+  "map.taper.linear": ["linear", "linear", "linjär"],
+  "map.taper.log": ["logarithmic", "logarithmisch", "logaritmisk"],
+  "map.taper.audio": ["audio", "Audio", "ljud"],
+  "map.color.red": ["red", "Rot", "röd"],
+  "map.color.orange": ["orange", "Orange", "orange"],
+  "map.color.yellow": ["yellow", "Gelb", "gul"],
+  "map.color.green": ["green", "Grün", "grön"],
+  "map.color.cyan": ["cyan", "Cyan", "cyan"],
+  "map.color.blue": ["blue", "Blau", "blå"],
+  "map.color.purple": ["purple", "Violett", "lila"],
+  "map.color.pink": ["pink", "Rosa", "rosa"],
+  "map.color.white": ["white", "Weiß", "vit"],
+  "map.earlier": ["Earlier", "Früher", "Tidigare"],
+  "map.later": ["Later", "Später", "Senare"],
+  "map.add-parameter": ["Add a parameter", "Parameter hinzufügen", "Lägg till en parameter"],
+  "map.target": ["What it moves", "Was er bewegt", "Vad den styr"],
+  "map.no-target": ["nothing outside", "nichts außerhalb", "inget utanför"],
+  "map.bound": ["bound to {id}", "verbunden mit {id}", "bunden till {id}"],
+  "map.candidate.default-sink": ["Default output", "Standardausgabe", "Standardutgång"],
+  "map.candidate.default-source": ["Default input", "Standardeingabe", "Standardingång"],
+  "map.candidate.rest": ["All other programs", "Alle anderen Programme", "Alla andra program"],
+  "map.candidate.sink": ["output", "Ausgabe", "utgång"],
+  "map.candidate.source": ["input", "Eingabe", "ingång"],
+  "map.candidate.app": ["program", "Programm", "program"],
+  "map.candidate.capture": ["program that records", "Programm, das aufnimmt", "program som spelar in"],
+  "map.candidate.player": ["player", "Player", "spelare"],
+  "map.candidate.backlight": ["screen", "Bildschirm", "skärm"],
+  "map.candidate.leds": ["light", "Licht", "ljus"],
+  "map.candidate.obs": ["OBS", "OBS", "OBS"],
+  "map.offer.volume": ["volume", "Lautstärke", "volym"],
+  "map.offer.mute": ["mute", "Stumm", "tyst"],
+  "map.offer.playing": ["play", "Wiedergabe", "spela"],
+  "map.offer.next": ["next", "Nächstes", "nästa"],
+  "map.offer.previous": ["previous", "Voriges", "föregående"],
+  "map.offer.brightness": ["brightness", "Helligkeit", "ljusstyrka"],
+  "map.offer.scene": ["scene", "Szene", "scen"],
+  "map.offer.recording": ["recording", "Aufnahme", "inspelning"],
+  "map.offer.streaming": ["streaming", "Übertragung", "sändning"],
+  "map.add-controller": ["Add a controller", "Controller hinzufügen", "Lägg till en kontrollyta"],
+  "map.model": ["Model", "Modell", "Modell"],
+  "map.choose": ["choose …", "auswählen …", "välj …"],
+  "map.add": ["Add {name}", "{name} hinzufügen", "Lägg till {name}"],
+  "map.unknown-controller": ["not known: learn its controls one by one", "unbekannt: lerne seine Bedienelemente einzeln an", "okänd: lär in dess kontroller en i taget"],
+  "map.add-page": ["Make a page", "Seite anlegen", "Skapa en sida"],
+  "map.page-how": ["The page has what is shown now: search or choose a group first.", "Die Seite hat, was jetzt gezeigt wird: suche zuerst oder wähle eine Gruppe.", "Sidan får det som visas nu: sök först eller välj en grupp."],
+  "map.page-name": ["Name of the page", "Name der Seite", "Sidans namn"],
 };
 
 """###),
