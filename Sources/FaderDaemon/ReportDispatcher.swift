@@ -40,8 +40,9 @@ final class ReportDispatcher {
     var unfit: [String: Double] = [:]
     /// Who made which changes over the API, so that a circle of changes by one client is recognized.
     var clients = ChangeNotes<Targets.Writer>()
-    /// Which changes targets asked for.
-    var asks = ChangeNotes<Targets.Ask>()
+    let changeNumbers = ChangeNumbers()
+    /// What targets report, on its way to the MIDI thread.
+    let adoptions: Adoptions
     /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
     private var circles: [String: ChangeNumber] = [:]
     /// Changes that may have been made together with others that are not reported yet.
@@ -62,7 +63,11 @@ final class ReportDispatcher {
         let (standings, panels) = (Standings(), Panels())
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
-        targets = Targets(log: log, texts: texts, instance: instance) {
+        let adoptions = Adoptions(changeNumbers)
+        self.adoptions = adoptions
+        targets = Targets(log: log, texts: texts, instance: instance) { _, request in
+            adoptions.adopt(request)
+        } onMark: {
             store.note(mark: $1, of: $0)
         } standingChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }
@@ -136,7 +141,7 @@ final class ReportDispatcher {
             return
         }
         // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
-        if report.origin != .target || asks[report.change]?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
+        if report.origin != .target || adoptions.ask(for: report.change)?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
         panels.take(report, isNew: recorded.isNew, catalog)
         // What a reload clamps is not set in the world.
         if recorded.isChoice {
@@ -152,7 +157,7 @@ final class ReportDispatcher {
 
     /// Notifies a parameter's targets of a change.
     private func notifyTargets(_ report: ParameterReport, of id: String) {
-        let ask = report.origin == .target ? asks[report.change] : nil
+        let ask = report.origin == .target ? adoptions.ask(for: report.change) : nil
         targets.changed(
             id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
             ask: ask, writer: clients[report.change])
@@ -173,7 +178,7 @@ final class ReportDispatcher {
     /// Notifies the targets of the color that a changed parameter is a part of.
     private func notifyTargets(ofColor report: ParameterReport) {
         guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
-        let ask = report.origin == .target ? asks[report.change] : nil
+        let ask = report.origin == .target ? adoptions.ask(for: report.change) : nil
         targets.changed(color.id, to: number, by: report.origin, ask: ask, writer: clients[report.change])
     }
 

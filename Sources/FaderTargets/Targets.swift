@@ -127,8 +127,8 @@ public final class Targets: Sendable {
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [SoundProgram] = []
-        /// What targets want their parameters to have, the newest of each parameter.
-        var wishes: [String: Request] = [:]
+        /// What targets want their parameters to have, as far as it is kept for `news`; the newest of each parameter.
+        var requests: [String: Request] = [:]
         /// The options that targets have told, the newest of each parameter.
         var supplies: [String: Supply] = [:]
         /// The highest level since the last were taken, by what makes its target the same.
@@ -150,6 +150,7 @@ public final class Targets: Sendable {
     let causes = Causes()
     /// What comes from the brokers on which parameters are published.
     public let publications = Publications()
+    private let onAdopt: @Sendable (Targets, Request) -> Void
     private let onMark: @Sendable (String, String?) -> Void
     private let log: Logger
     private let texts: Texts
@@ -158,7 +159,7 @@ public final class Targets: Sendable {
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
     private let standingChanged: @Sendable () -> Void
     private let levelsTold: @Sendable (Targets) -> Void
-    /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
+    /// Yields at least once whenever `takeNews` has something to return, or `apps` has changed.
     public let news: AsyncStream<Void>
 
     /// No targets yet.
@@ -166,16 +167,20 @@ public final class Targets: Sendable {
     /// - Parameters:
     ///   - texts: those of the text parameters.
     ///   - instance: what tells this daemon from others on its machine, and stays the same for ever, such as the path of its state.
+    ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave it to whoever reads
+    ///     `news`, see `keepForNews`.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
     ///   - levelsTold: called, on the targets' loop, when there are levels to take and there were none.
     public init(
-        log: Logger, texts: Texts, instance: String = "", onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
+        log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
+        onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
         standingChanged: @escaping @Sendable () -> Void = {}, levelsTold: @escaping @Sendable (Targets) -> Void = { _ in }
     ) {
         self.log = log
         self.texts = texts
         self.instance = instance
+        self.onAdopt = adopt
         self.onMark = onMark
         self.standingChanged = standingChanged
         self.levelsTold = levelsTold
@@ -224,7 +229,7 @@ public final class Targets: Sendable {
             board.value = TargetBoard(
                 loop, log, texts, causes,
                 TargetBoard.Told(
-                    adopt: { request in self?.wish(request) }, publications: publications, instance: instance,
+                    adopt: { request in self?.adopt(request) }, publications: publications, instance: instance,
                     playing: { apps in self?.take(apps) },
                     supply: { supply in self?.note(supply) }, level: { target, level in self?.note(level, of: target) },
                     mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
@@ -311,9 +316,12 @@ public final class Targets: Sendable {
     /// wanted.
     public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
-    /// Notes what a target wants for its parameter.
-    func wish(_ request: Request) {
-        state.withLock { $0.wishes[request.ask.parameter] = request }
+    /// Passes on what a target wants its parameter to be.
+    func adopt(_ request: Request) { onAdopt(self, request) }
+
+    /// Keeps a value that a target wants its parameter to have for whoever reads `news`.
+    public func keepForNews(_ request: Request) {
+        state.withLock { $0.requests[request.ask.parameter] = request }
         wished.yield()
     }
 
@@ -351,8 +359,8 @@ public final class Targets: Sendable {
     /// No value is wanted before the options that it belongs to.
     public func takeNews() -> (supplies: [Supply], requests: [Request]) {
         state.withLock { state in
-            defer { (state.wishes, state.supplies) = ([:], [:]) }
-            return (Array(state.supplies.values), Array(state.wishes.values))
+            defer { (state.requests, state.supplies) = ([:], [:]) }
+            return (Array(state.supplies.values), Array(state.requests.values))
         }
     }
 

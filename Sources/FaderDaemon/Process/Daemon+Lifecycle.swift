@@ -72,7 +72,8 @@ extension Daemon {
         return nil
     }
 
-    /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
+    /// Follows what changes the configuration: the options that targets tell or show, and the programs that play. Returns when the task is
+    /// cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in dispatcher.targets.news {
             let (news, catalog) = (dispatcher.targets.takeNews(), dispatcher.mirror.catalog)
