@@ -69,10 +69,10 @@ final class ReportDispatcher {
             adoptions.adopt(request)
         } onMark: {
             store.note(mark: $1, of: $0)
-        } standingChanged: {
+        } stateChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }
-        } levelsTold: { targets in
-            Owner.submit { panels.take(levels: targets.takeLevels()) }
+        } onLevels: { targets in
+            Owner.submit { panels.take(levels: targets.popLevels()) }
         }
         self.panels = panels
         self.standings = standings

@@ -8,13 +8,13 @@ protocol PressedTarget: ConnectedTarget {
     /// Does it once. `done` is called once, on the loop, with what there is to tell: how it ended, or why it failed.
     ///
     /// - Parameter cause: what has led to it.
-    func press(because cause: Cause, on connections: Connections, done: @escaping (Result<String, ChildError>) -> Void)
+    func press(because cause: Cause, on connections: Connections, done: @escaping (Result<String, TargetError>) -> Void)
 }
 
 extension ExecTargetSpec: PressedTarget {
     func prepare(on connections: ExecConnections) {}
 
-    func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let run = connections.causes.begin(cause)
         var variables = environment.map { name, variable -> (name: String, value: ChildProcess.Command.Variable) in
             switch variable {
@@ -31,9 +31,9 @@ extension ExecTargetSpec: PressedTarget {
 extension OSCTargetSpec: PressedTarget {
     func prepare(on connections: OSCConnections) { _ = connections.peer(peer) }
 
-    func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let peer = connections.peer(peer)
-        guard peer.isThere else { return done(.failure(ChildError(description: "\(name): \(peer.note ?? "it is not there")"))) }
+        guard peer.isThere else { return done(.failure(TargetError(description: "\(name): \(peer.note ?? "it is not there")"))) }
         peer.send(OSCMessage(address: address, arguments: sendArguments.map { OSCMessage.Argument($0) }))
         done(.success("sent to \(name)"))
     }
@@ -70,12 +70,12 @@ extension Targets {
 
 extension TargetBoard {
     /// Has a target of any kind do something for a trigger; see `PressedTarget`.
-    func press(_ target: TargetSpec, because cause: Cause, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(_ target: TargetSpec, because cause: Cause, done: @escaping (Result<String, TargetError>) -> Void) {
         guard let spec = target.details as? any PressedTarget else { preconditionFailure("a \(target.kind) target cannot be pressed") }
         press(spec, because: cause, done: done)
     }
 
-    private func press<Spec: PressedTarget>(_ spec: Spec, because cause: Cause, done: @escaping (Result<String, ChildError>) -> Void) {
+    private func press<Spec: PressedTarget>(_ spec: Spec, because cause: Cause, done: @escaping (Result<String, TargetError>) -> Void) {
         spec.press(because: cause, on: shared(Spec.self), done: done)
     }
 

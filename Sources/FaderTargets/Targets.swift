@@ -157,8 +157,8 @@ public final class Targets: Sendable {
     private let instance: String
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
-    private let standingChanged: @Sendable () -> Void
-    private let levelsTold: @Sendable (Targets) -> Void
+    private let stateChanged: @Sendable () -> Void
+    private let onLevels: @Sendable (Targets) -> Void
     /// Yields at least once whenever `takeNews` has something to return, or `apps` has changed.
     public let news: AsyncStream<Void>
 
@@ -171,19 +171,19 @@ public final class Targets: Sendable {
     ///     `news`, see `keepForNews`.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
-    ///   - levelsTold: called, on the targets' loop, when there are levels to take and there were none.
+    ///   - onLevels: called, on the targets' loop, when there are levels to take and there were none.
     public init(
         log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
         onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
-        standingChanged: @escaping @Sendable () -> Void = {}, levelsTold: @escaping @Sendable (Targets) -> Void = { _ in }
+        stateChanged: @escaping @Sendable () -> Void = {}, onLevels: @escaping @Sendable (Targets) -> Void = { _ in }
     ) {
         self.log = log
         self.texts = texts
         self.instance = instance
         self.onAdopt = adopt
         self.onMark = onMark
-        self.standingChanged = standingChanged
-        self.levelsTold = levelsTold
+        self.stateChanged = stateChanged
+        self.onLevels = onLevels
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -214,9 +214,9 @@ public final class Targets: Sendable {
         // What was made of the list of programs may not fit the configuration any more.
         wished.yield()
         guard let board else { return }
-        board.eventLoop.execute { [standingChanged] in
+        board.eventLoop.execute { [stateChanged] in
             board.value?.configure(bound, pressed: pressed, levels: levels, wantsApps: wantsApps, isStart: isStart)
-            standingChanged()
+            stateChanged()
         }
     }
 
@@ -225,14 +225,14 @@ public final class Targets: Sendable {
         let loop = thread.loop
         state.thread = thread
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, causes, publications, instance, onMark, standingChanged, weak self] in
+        loop.execute { [log, texts, causes, publications, instance, onMark, stateChanged, weak self] in
             board.value = TargetBoard(
                 loop, log, texts, causes,
-                TargetBoard.Told(
+                TargetBoard.Callbacks(
                     adopt: { request in self?.adopt(request) }, publications: publications, instance: instance,
-                    playing: { apps in self?.take(apps) },
+                    playing: { apps in self?.note(apps) },
                     supply: { supply in self?.note(supply) }, level: { target, level in self?.note(level, of: target) },
-                    mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
+                    mark: { id, mark in onMark(id, mark) }, stateChanged: { stateChanged() },
                     circling: { ids, time in self?.suspect(ids, in: time) }))
         }
         state.board = board
@@ -291,9 +291,9 @@ public final class Targets: Sendable {
     public static var runVariable: String { ExecTarget.runVariable }
 
     /// Takes the marks of a state that was found only after the start, before the values of that state are noted.
-    public func take(_ marks: [String: String]) {
+    public func restore(marks: [String: String]) {
         guard !marks.isEmpty, let board = state.withLock({ $0.board }) else { return }
-        board.eventLoop.execute { board.value?.take(marks) }
+        board.eventLoop.execute { board.value?.restore(marks: marks) }
     }
 
     /// Notes that exactly these parameters are held by a hand or a gesture.
@@ -307,7 +307,7 @@ public final class Targets: Sendable {
         board?.eventLoop.execute { [self] in board?.value?.touched(state.withLock { $0.touched }) }
     }
 
-    private func take(_ apps: [SoundProgram]) {
+    private func note(_ apps: [SoundProgram]) {
         state.withLock { $0.apps = apps }
         wished.yield()
     }
@@ -341,11 +341,11 @@ public final class Targets: Sendable {
             defer { state.levels[target.identity] = max(level, state.levels[target.identity] ?? -.infinity) }
             return state.levels.isEmpty
         }
-        if isFirst { levelsTold(self) }
+        if isFirst { onLevels(self) }
     }
 
     /// Takes the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
-    public func takeLevels() -> [String: Double] {
+    public func popLevels() -> [String: Double] {
         state.withLock { state in
             defer { state.levels = [:] }
             return state.levels
@@ -357,7 +357,7 @@ public final class Targets: Sendable {
 
     /// Takes what targets have told and wanted since the last call: the options of choices, and then the values that parameters are to have.
     /// No value is wanted before the options that it belongs to.
-    public func takeNews() -> (supplies: [Supply], requests: [Request]) {
+    public func popNews() -> (supplies: [Supply], requests: [Request]) {
         state.withLock { state in
             defer { (state.requests, state.supplies) = ([:], [:]) }
             return (Array(state.supplies.values), Array(state.requests.values))

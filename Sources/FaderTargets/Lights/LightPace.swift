@@ -36,7 +36,7 @@ struct LightPace {
     }
 
     /// Whether a frame is to be sent now. If so, it counts as sent.
-    mutating func takesTurn(at now: Moment) -> Bool {
+    mutating func beginsFrame(at now: Moment) -> Bool {
         guard let deadline, deadline <= now || left == 0 && deadline - Self.early <= now else { return false }
         (last, left) = (now, max(left - 1, 0))
         return true

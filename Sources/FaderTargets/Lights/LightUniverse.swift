@@ -30,7 +30,7 @@ final class LightUniverse {
     var isLive: Bool { pace.isLive }
 
     /// A new configuration has another priority for it, or the same.
-    func take(_ spec: UniverseSpec) {
+    func update(_ spec: UniverseSpec) {
         guard spec != self.spec else { return }
         self.spec = spec
         if isLive { changed() }
@@ -93,7 +93,7 @@ final class LightUniverse {
     var deadline: LightPace.Moment? { link.isThere ? pace.deadline : nil }
 
     func sendIfDue(at now: LightPace.Moment) {
-        guard link.isThere, pace.takesTurn(at: now) else { return }
+        guard link.isThere, pace.beginsFrame(at: now) else { return }
         if hasLost { clear() }
         guard send() else { return pace.failed() }
         link.discover(at: now)

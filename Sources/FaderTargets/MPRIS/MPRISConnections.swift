@@ -10,7 +10,7 @@ extension MPRISTargetSpec: ConnectedTarget {
 extension MPRISTargetSpec: PressedTarget {
     func prepare(on connections: MPRISConnections) { _ = connections.players.choice(player) }
 
-    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .call(let call) = use else { preconditionFailure("a trigger presses a property") }
         connections.players.choice(player).press(call, done)
     }

@@ -33,12 +33,12 @@ final class Players {
     private var choices: [String: PlayerChoice] = [:]
     /// The connections whose changes are told, each with what has changed and is not told yet.
     private var followed: [String: Set<String>] = [:]
-    private var flush: Scheduled<Void>?
+    private let flush: LoopTimer
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)
 
     init(_ surroundings: TargetSurroundings) {
-        loop = surroundings.loop
-        bus = BusConnection(.session(), surroundings.loop, surroundings.log) { [weak self] in self?.take($0) }
+        (loop, flush) = (surroundings.loop, LoopTimer(surroundings.loop))
+        bus = BusConnection(.session(), surroundings.loop, surroundings.log) { [weak self] in self?.handle($0) }
     }
 
     /// Why no player can be reached; nil if they can.
@@ -63,7 +63,7 @@ final class Players {
     }
 
     func close() {
-        flush?.cancel()
+        flush.cancel()
         bus?.close()
         bus = nil
         choices = [:]
@@ -76,15 +76,14 @@ final class Players {
 
     // MARK: Who is there
 
-    private func take(_ event: BusConnection.Event) {
+    private func handle(_ event: BusConnection.Event) {
         switch event {
         case .opened: begin()
         case .lost:
             (known, followed) = ([:], [:])
-            flush?.cancel()
-            flush = nil
+            flush.cancel()
             choose()
-        case .signal(let message): take(message)
+        case .signal(let message): receive(message)
         }
     }
 
@@ -152,7 +151,7 @@ final class Players {
 
     // MARK: What they tell
 
-    private func take(_ message: BusMessage) {
+    private func receive(_ message: BusMessage) {
         switch (message.member, message.interface) {
         case ("NameOwnerChanged", "org.freedesktop.DBus") where message.sender == "org.freedesktop.DBus":
             guard let name = message.text(), name.hasPrefix(Self.prefix), message.text() != nil, let owner = message.text() else { return }
@@ -170,12 +169,12 @@ final class Players {
     }
 
     private func note(_ changed: Set<String>, of owner: String) {
-        guard !changed.isEmpty, followed[owner]?.formUnion(changed) != nil, flush == nil else { return }
-        flush = loop.assumeIsolated().scheduleTask(deadline: max(lastFlush + Self.pause, .now())) { [weak self] in self?.tell() }
+        guard !changed.isEmpty, followed[owner]?.formUnion(changed) != nil, !flush.isSet else { return }
+        flush.set(at: max(lastFlush + Self.pause, .now())) { [weak self] in self?.reportChanges() }
     }
 
-    private func tell() {
-        (flush, lastFlush) = (nil, .now())
+    private func reportChanges() {
+        lastFlush = .now()
         for (owner, changed) in followed where !changed.isEmpty {
             followed[owner] = []
             for choice in choices.values where choice.player?.owner == owner { choice.changed(changed) }

@@ -47,7 +47,7 @@ final class MQTTSession: Sendable {
         /// What has happened and was not taken yet.
         var events: [Event] = []
         var received = Newest()
-        var isTold = false
+        var isNewsReported = false
         /// Topics of which messages are kept.
         var accepted: Set<String> = []
         /// Topics by the number of the request that asks for them.
@@ -67,11 +67,11 @@ final class MQTTSession: Sendable {
 
         var isEmpty: Bool { messages.isEmpty }
 
-        mutating func put(_ message: Message) {
+        mutating func push(_ message: Message) {
             if messages.updateValue(message, forKey: message.topic) == nil { order.append(message.topic) }
         }
 
-        mutating func takeFirst() -> Message? {
+        mutating func popFirst() -> Message? {
             guard start < order.count else { return nil }
             defer { if start == order.count { (order, start) = ([], 0) } }
             start += 1
@@ -95,11 +95,11 @@ final class MQTTSession: Sendable {
     // MARK: For its owner
 
     /// What has happened and arrived since the last call.
-    func takeNews() -> (events: [Event], messages: [Message]) {
+    func popNews() -> (events: [Event], messages: [Message]) {
         state.withLock { state in
             var messages: [Message] = []
-            while let message = state.received.takeFirst() { messages.append(message) }
-            defer { (state.events, state.isTold) = ([], false) }
+            while let message = state.received.popFirst() { messages.append(message) }
+            defer { (state.events, state.isNewsReported) = ([], false) }
             return (state.events, messages)
         }
     }
@@ -118,7 +118,7 @@ final class MQTTSession: Sendable {
             state.asked[number] = topic
             return nil
         }
-        if let early { tell(.subscribed(topic, isAllowed: early == Self.allowed)) }
+        if let early { report(.subscribed(topic, isAllowed: early == Self.allowed)) }
     }
 
     func unsubscribe(_ topic: String) {
@@ -132,7 +132,7 @@ final class MQTTSession: Sendable {
         let client = state.withLock { state -> UInt? in
             guard state.isConnected else { return nil }
             guard state.underWay < Self.mostUnderWay else {
-                state.waiting.put(message)
+                state.waiting.push(message)
                 return nil
             }
             state.underWay += 1
@@ -167,11 +167,11 @@ final class MQTTSession: Sendable {
     private func run() {
         defer { done.ring() }
         while let missing = MQTTLibrary.missing {
-            tell(.lost(missing))
+            report(.lost(missing))
             bell.wait(atMost: nil)
             if isEnding { return }
         }
-        guard let client = unsafe makeClient() else { return tell(.lost("there is no memory for it")) }
+        guard let client = unsafe makeClient() else { return report(.lost("there is no memory for it")) }
         state.withLock { $0.client = UInt(bitPattern: client) }
         var pause = Self.shortestPause
         while !isEnding {
@@ -182,7 +182,7 @@ final class MQTTSession: Sendable {
                 return state.isConnected
             }
             if isEnding { break }
-            tell(.lost(reason))
+            report(.lost(reason))
             if wasConnected, ContinuousClock.now - start >= Self.stable { pause = Self.shortestPause }
             // Somebody who hurries begins again with short pauses.
             pause = waits(pause) ? min(pause * 2, Self.longestPause) : Self.shortestPause
@@ -221,9 +221,9 @@ final class MQTTSession: Sendable {
 
     /// Connects; returns why that failed.
     private func connect(_ client: OpaquePointer) -> String? {
-        do throws(ChildError) {
+        do throws(TargetError) {
             if let user = spec.user {
-                let password = try spec.password.map { file throws(ChildError) in
+                let password = try spec.password.map { file throws(TargetError) in
                     try SecretFile(name: file.name, path: file.path).read()
                 }
                 _ = unsafe cmosquitto_login(client, user, password)
@@ -273,13 +273,13 @@ final class MQTTSession: Sendable {
         state.withLock { state in
             (state.isConnected, state.underWay, state.waiting, state.asked) = (true, 0, Newest(), [:])
         }
-        tell(.connected)
+        report(.connected)
     }
 
     /// libmosquitto has written a message.
     private func published() {
         let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
-            let next = state.waiting.takeFirst()
+            let next = state.waiting.popFirst()
             if next == nil { state.underWay = max(state.underWay - 1, 0) }
             return (state.client, next, state.isEnding && state.isIdle)
         }
@@ -304,7 +304,7 @@ final class MQTTSession: Sendable {
             state.asked[number] = isAllowed ? Self.allowed : Self.refused
             return nil
         }
-        if let topic { tell(.subscribed(topic, isAllowed: isAllowed)) }
+        if let topic { report(.subscribed(topic, isAllowed: isAllowed)) }
     }
 
     private func received(_ message: mosquitto_message) {
@@ -314,18 +314,18 @@ final class MQTTSession: Sendable {
             guard state.accepted.contains(topic) else { return false }
             let isFit = count <= Self.mostBytes
             let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
-            state.received.put(Message(topic: topic, payload: bytes, isRetained: unsafe message.retain))
-            defer { state.isTold = true }
-            return !state.isTold
+            state.received.push(Message(topic: topic, payload: bytes, isRetained: unsafe message.retain))
+            defer { state.isNewsReported = true }
+            return !state.isNewsReported
         }
         if isNews { onNews() }
     }
 
-    private func tell(_ event: Event) {
+    private func report(_ event: Event) {
         let isNews = state.withLock { state -> Bool in
             state.events.append(event)
-            defer { state.isTold = true }
-            return !state.isTold
+            defer { state.isNewsReported = true }
+            return !state.isNewsReported
         }
         if isNews { onNews() }
     }

@@ -106,9 +106,9 @@ struct MQTTValue {
         }
         var (filled, rest) = ("", template[...])
         let name = "{value}"
-        while let place = rest.indices.first(where: { rest[$0...].hasPrefix(name) }) {
-            filled += rest[..<place] + inserted
-            rest = rest[rest.index(place, offsetBy: name.count)...]
+        while let start = rest.indices.first(where: { rest[$0...].hasPrefix(name) }) {
+            filled += rest[..<start] + inserted
+            rest = rest[rest.index(start, offsetBy: name.count)...]
         }
         return filled + rest
     }
@@ -123,8 +123,8 @@ struct MQTTValue {
         }
         let step = (range.high - range.low) / steps
         // −∞ is the lowest number.
-        let place = number.isFinite ? ((number - range.low) / step).rounded() : 0
-        let text = writer.edit(place == steps ? range.high : range.low + place * step)
+        let count = number.isFinite ? ((number - range.low) / step).rounded() : 0
+        let text = writer.edit(count == steps ? range.high : range.low + count * step)
         // `21.5`, not `21.5000`.
         guard text.contains(".") else { return text }
         let digits = text.dropLast(text.reversed().prefix { $0 == "0" }.count)
@@ -163,7 +163,7 @@ struct MQTTValue {
         let word = text.trimmed
         guard word.utf8.count <= 256 else { return nil }
         if isColor { return (StripColor(word) ?? StripColor("#" + word)).map { Double($0.number) } }
-        if !words.isEmpty { return place(of: word) }
+        if !words.isEmpty { return number(ofWord: word) }
         guard let number = Double(word), !number.isNaN else { return nil }
         if parameter.kind.hasOptions { return number.isFinite ? scale.number(of: scale.value(of: number)) : nil }
         if law == .value, parameter.minimum == -.infinity, number <= range.low { return -.infinity }
@@ -171,9 +171,9 @@ struct MQTTValue {
     }
 
     /// A word is taken in capitals and small letters; a toggle also by what others call on and off.
-    private func place(of word: String) -> Double? {
+    private func number(ofWord word: String) -> Double? {
         let low = word.lowercased()
-        if let place = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(place) }
+        if let index = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(index) }
         guard case .toggle = parameter.kind else { return nil }
         if ["on", "true", "1"].contains(low) { return 1 }
         return ["off", "false", "0"].contains(low) ? 0 : nil
@@ -187,8 +187,8 @@ extension JSONNode {
         switch content {
         case .object(let members): return members.first { $0.key == key }?.value.value(at: path.dropFirst())
         case .list(let items):
-            guard let place = Int(key), items.indices.contains(place) else { return nil }
-            return items[place].value(at: path.dropFirst())
+            guard let index = Int(key), items.indices.contains(index) else { return nil }
+            return items[index].value(at: path.dropFirst())
         case .null, .flag, .number, .text: return nil
         }
     }

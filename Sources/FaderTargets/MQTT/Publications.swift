@@ -28,7 +28,7 @@ public final class Publications: Sendable {
     /// Passes all news to `reader`, which is called on the loop of the targets.
     public func read(by reader: @escaping @Sendable (MQTTPeerSpec, News) -> Void) { self.reader.withLock { $0 = reader } }
 
-    func tell(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }
+    func report(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }
 }
 
 extension Targets {

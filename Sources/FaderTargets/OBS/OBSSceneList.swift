@@ -15,7 +15,7 @@ final class OBSSceneList {
     init(_ studio: OBSStudio, supply: @escaping (SuppliedOptions) -> Void) { (self.studio, self.supply) = (studio, supply) }
 
     /// Takes note of an event.
-    func take(_ event: String, _ data: OBSData) {
+    func handle(_ event: String, _ data: OBSData) {
         switch event {
         case "SceneNameChanged":
             if let old = data.text("oldSceneName"), let new = data.text("sceneName") {

@@ -94,10 +94,10 @@ enum OSCCodec {
             guard address.hasPrefix("/") else { throw MalformedOSCMessage() }
             return messages.append(try reader.message(address))
         }
-        _ = try reader.take(8)
+        _ = try reader.read(8)
         var isAnyRead = reader.isAtEnd
         // After a length that is wrong, nobody knows where the next element begins. An element that cannot be read spoils no other.
-        while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.take(Int(length)) {
+        while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.read(Int(length)) {
             if (try? decode(element, into: &messages, depth: depth + 1)) != nil { isAnyRead = true }
         }
         guard isAnyRead else { throw MalformedOSCMessage() }
@@ -116,28 +116,28 @@ enum OSCCodec {
 /// Reads the parts of an OSC packet, never past its end.
 struct OSCReader {
     private let bytes: ArraySlice<UInt8>
-    private var place: Int
+    private var position: Int
 
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
-        place = bytes.startIndex
+        position = bytes.startIndex
     }
 
-    var isAtEnd: Bool { place >= bytes.endIndex }
+    var isAtEnd: Bool { position >= bytes.endIndex }
 
-    mutating func take(_ count: Int) throws(MalformedOSCMessage) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= bytes.endIndex - place else { throw MalformedOSCMessage() }
-        defer { place += count }
-        return bytes[place..<place + count]
+    mutating func read(_ count: Int) throws(MalformedOSCMessage) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= bytes.endIndex - position else { throw MalformedOSCMessage() }
+        defer { position += count }
+        return bytes[position..<position + count]
     }
 
-    mutating func word() throws(MalformedOSCMessage) -> UInt32 { try take(4).reduce(0) { $0 << 8 | UInt32($1) } }
+    mutating func word() throws(MalformedOSCMessage) -> UInt32 { try read(4).reduce(0) { $0 << 8 | UInt32($1) } }
 
     mutating func text() throws(MalformedOSCMessage) -> String {
-        guard let end = bytes[place...].firstIndex(of: 0) else { throw MalformedOSCMessage() }
-        let text = String(decoding: bytes[place..<end], as: UTF8.self)
-        let length = end - place + 1
-        _ = try take(length + (-length & 3))
+        guard let end = bytes[position...].firstIndex(of: 0) else { throw MalformedOSCMessage() }
+        let text = String(decoding: bytes[position..<end], as: UTF8.self)
+        let length = end - position + 1
+        _ = try read(length + (-length & 3))
         return text
     }
 
@@ -160,22 +160,22 @@ struct OSCReader {
         case "s": return .text(try text())
         case "b":
             let length = Int(try word())
-            let data = try take(length)
-            _ = try take(-length & 3)
+            let data = try read(length)
+            _ = try read(-length & 3)
             return .blob(Array(data))
         case "T": return .flag(true)
         case "F": return .flag(false)
         case "h": return .long(Int64(bitPattern: try longWord()))
         case "d": return .double(Double(bitPattern: try longWord()))
         case "S": _ = try text()
-        case "t": _ = try take(8)
+        case "t": _ = try read(8)
         case "r": return .color(try word())
-        case "c", "m": _ = try take(4)
+        case "c", "m": _ = try read(4)
         case "N", "I", "[", "]": break
         default: throw MalformedOSCMessage()
         }
         return nil
     }
 
-    private mutating func longWord() throws(MalformedOSCMessage) -> UInt64 { try take(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    private mutating func longWord() throws(MalformedOSCMessage) -> UInt64 { try read(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

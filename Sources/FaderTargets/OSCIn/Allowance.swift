@@ -25,7 +25,7 @@ struct Allowance {
     mutating func use(_ amount: Double) { left -= amount }
 
     /// Uses one if there is one; whether there was.
-    mutating func takeOne(at now: Moment) -> Bool {
+    mutating func useOne(at now: Moment) -> Bool {
         guard left(at: now) >= 1 else { return false }
         use(1)
         return true

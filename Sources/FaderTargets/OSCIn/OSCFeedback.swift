@@ -32,7 +32,7 @@ struct OSCFeedback {
     static let (firstBurst, burst) = (400.0, 4_000.0)
 
     private(set) var states: [OSCState] = []
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
     private var receivers: [OSCReceiver] = []
     private var hosts: [IPAddress: Host] = [:]
     private var lastSent: Moment?
@@ -47,22 +47,22 @@ struct OSCFeedback {
     mutating func receive(_ update: OSCUpdate) {
         guard isListenedTo else { return }
         guard update.isWhole else {
-            for (place, state) in update.states where states.indices.contains(place) && states[place].id == state.id {
-                let forms = state.difference(from: states[place])
-                states[place] = state
-                for index in receivers.indices { receivers[index].note(forms, at: place) }
+            for (index, state) in update.states where states.indices.contains(index) && states[index].id == state.id {
+                let forms = state.difference(from: states[index])
+                states[index] = state
+                for receiver in receivers.indices { receivers[receiver].note(forms, at: index) }
             }
             return
         }
-        let (former, formerPlaces) = (states, places)
+        let (former, formerIndices) = (states, indices)
         states = update.states.map(\.state)
-        places = Dictionary(states.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for index in receivers.indices {
+        indices = Dictionary(states.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for receiver in receivers.indices {
             let new = states.map { state -> OSCState.Forms in
-                guard let place = formerPlaces[state.id] else { return .all }
-                return state.difference(from: former[place]).union(receivers[index].waits(at: place))
+                guard let index = formerIndices[state.id] else { return .all }
+                return state.difference(from: former[index]).union(receivers[receiver].waits(at: index))
             }
-            receivers[index].goOn(states, new: new)
+            receivers[receiver].goOn(states, new: new)
         }
     }
 
@@ -91,7 +91,7 @@ struct OSCFeedback {
     mutating func keep(where isKept: (SocketAddress, IPAddress, _ isSubscriber: Bool) -> Bool) {
         receivers.removeAll { !isKept($0.address, $0.host, $0.end != nil) }
         // Nobody tells what changes meanwhile.
-        if receivers.isEmpty { (states, places) = ([], [:]) }
+        if receivers.isEmpty { (states, indices) = ([], [:]) }
         hosts = hosts.filter { host, _ in receivers.contains { $0.host == host && $0.end != nil } }
     }
 
@@ -105,12 +105,12 @@ struct OSCFeedback {
     /// Somebody moves a parameter. He is known by his address; unless that is an entry of `send:`, all such entries on his host count as his,
     /// too, because many programs send from another port than they listen at.
     mutating func moves(_ id: String, _ forms: OSCState.Forms, from address: SocketAddress, _ host: IPAddress, at now: Moment) {
-        guard let place = places[id] else { return }
+        guard let index = indices[id] else { return }
         let isEntry = receivers.contains { $0.address == address && $0.end == nil }
-        for index in receivers.indices {
-            let receiver = receivers[index]
+        for number in receivers.indices {
+            let receiver = receivers[number]
             let mayBeHis = !isEntry && receiver.end == nil && receiver.host == host
-            if receiver.address == address || mayBeHis { receivers[index].moves(place, forms, at: now) }
+            if receiver.address == address || mayBeHis { receivers[number].moves(index, forms, at: now) }
         }
     }
 

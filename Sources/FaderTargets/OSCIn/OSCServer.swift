@@ -40,7 +40,7 @@ public final class OSCServer: Sendable {
             return listener
         }
         loop.execute { [weak self, weak service, log] in
-            let told = OSCListener.Told(
+            let callbacks = OSCListener.Callbacks(
                 requests: { requests in
                     Owner.start {
                         await service?.perform(requests)
@@ -49,7 +49,7 @@ public final class OSCServer: Sendable {
                 },
                 isListenedTo: { isListenedTo in Owner.submit { service?.listened(isListenedTo) } },
                 report: { change in self?.state.withLock { change(&$0.report) } })
-            if listener.value == nil { listener.value = OSCListener(loop, log, told) }
+            if listener.value == nil { listener.value = OSCListener(loop, log, callbacks) }
             listener.value?.configure(spec)
         }
     }

@@ -71,9 +71,9 @@ extension OSCState.Value {
 public struct OSCUpdate: Sendable {
     /// Whether these are all parameters and groups, as of another configuration.
     let isWhole: Bool
-    /// The states, with their places among all of them.
-    let states: [(place: Int, state: OSCState)]
+    /// The states, with their indices among all of them.
+    let states: [(index: Int, state: OSCState)]
 
     /// - Parameter isWhole: whether these are all, in their order.
-    public init(isWhole: Bool, _ states: [(place: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
+    public init(isWhole: Bool, _ states: [(index: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
 }

@@ -15,7 +15,7 @@ final class PulseConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) {
         server = PulseServer(surroundings.loop, surroundings.log)
-        apps = PlayingApps(surroundings.loop, surroundings.playing)
+        apps = PlayingApps(surroundings.loop, onChange: surroundings.playing)
     }
 
     /// Does nothing: `setOrder` closes the server when nobody needs it.

@@ -12,7 +12,7 @@ final class PulseServer {
         let index: UInt32
     }
 
-    enum Standing: Equatable {
+    enum State: Equatable {
         case closed(String)
         case connecting
         case ready
@@ -31,7 +31,7 @@ final class PulseServer {
     let loop: any EventLoop
     let log: Logger
     let path: PulsePath
-    var standing = Standing.closed("not connected yet")
+    var state = State.closed("not connected yet")
     var connection: PulseConnection?
     /// Whether something answered the last attempt to connect.
     var isAnswered = false
@@ -41,7 +41,7 @@ final class PulseServer {
     var defaultSource: String?
     /// In the order of the config.
     var targets: [PulseTarget] = []
-    private(set) var takers = Takers()
+    private(set) var claimants = Claimants()
     /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
     /// The streams that have been judged.
@@ -49,7 +49,7 @@ final class PulseServer {
     /// The streams that wait to be judged, in the order in which they began, and when.
     var queue: [(key: Key, due: NIODeadline)] = []
     var waiting: Set<Key> = []
-    var judgement: (due: NIODeadline, task: Scheduled<Void>)?
+    let judgement: LoopTimer
     /// Judged streams that have gone, until their targets are told.
     var leaving: Set<Key> = []
     /// Whether `assignDevices` is due.
@@ -65,7 +65,7 @@ final class PulseServer {
     /// How many questions of the current look have not been answered.
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
-    var look: Scheduled<Void>?
+    let look: LoopTimer
     /// Whether a target wishes its programs to be preset, and the server has not been told.
     var wantsPreset = false
     /// Whether the server has been asked for its entries.
@@ -75,6 +75,7 @@ final class PulseServer {
     init(_ loop: any EventLoop, _ log: Logger) {
         self.loop = loop
         self.log = log
+        (judgement, look) = (LoopTimer(loop), LoopTimer(loop))
         path = PulsePath()
     }
 
@@ -82,12 +83,12 @@ final class PulseServer {
     /// first of them, and closes the connection when there are none.
     func setOrder(_ targets: [PulseTarget], apps: PlayingApps?) {
         (self.targets, self.apps) = (targets, apps)
-        takers = Takers(targets)
+        claimants = Claimants(targets)
         if targets.isEmpty, apps == nil {
             close()
         } else if connection == nil {
             attempts.begin()
-        } else if standing == .ready {
+        } else if state == .ready {
             assignDevices()
             assignStreams()
         }
@@ -95,8 +96,7 @@ final class PulseServer {
 
     func close() {
         attempts.end()
-        look?.cancel()
-        look = nil
+        look.cancel()
         let connection = connection
         self.connection = nil
         connection?.close("closed")
@@ -109,7 +109,7 @@ final class PulseServer {
             forget(path.missing)
             return done(false)
         }
-        standing = .connecting
+        state = .connecting
         attempts.generation += 1
         let number = attempts.generation
         let callbacks = PulseConnection.Callbacks(
@@ -177,15 +177,14 @@ final class PulseServer {
 
     /// Forgets everything known about the server.
     private func forget(_ reason: String) {
-        look?.cancel()
-        look = nil
+        look.cancel()
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
         (defaultSink, defaultSource, areDevicesChanged) = (nil, nil, true)
-        let wasReady = standing == .ready
-        standing = .closed(reason)
+        let wasReady = state == .ready
+        state = .closed(reason)
         if wasReady { log.warning("sound server: \(reason)") }
-        judgement?.task.cancel()
-        (judgement, streams, queue, waiting, leaving) = (nil, [:], [], [], [])
+        judgement.cancel()
+        (streams, queue, waiting, leaving) = ([:], [], [], [])
         letGo()
     }
 
@@ -199,11 +198,11 @@ final class PulseServer {
     private func stalled(_ isStalled: Bool) {
         if isStalled {
             log.warning("sound server: it does not answer")
-            standing = .stalled
+            state = .stalled
             letGo()
         } else {
             // What it said before the stall is out of date.
-            standing = .connecting
+            state = .connecting
             // A look that was under way answers questions from before the stall, so another one follows it.
             (wantsAll, areDevicesChanged) = (true, true)
             lookAtAll()

@@ -116,7 +116,7 @@ struct CircleGuard {
         }
 
         /// Takes a change that has followed a write.
-        mutating func take(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
+        mutating func add(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
             if isByAnother(clues, than: last) {
                 // It answers from this change on. What is known of the row is over if one has answered before.
                 if answers >= CircleGuard.needed.sure { self = Row(written: written.suffix(1)) }
@@ -150,7 +150,7 @@ struct CircleGuard {
     /// How often it is withheld before the circle is ended.
     private static let tests = (clear: 2, sure: 3, unsure: 6)
     /// Which of these tests is the first that is told.
-    private static let told = 3
+    private static let firstReported = 3
     /// After how many answers, or values that return, it may be a circle, so that its changes are no steps of the history.
     private static let suspicious = 2
     private static let remembered = 16
@@ -206,7 +206,7 @@ struct CircleGuard {
             return .write
         }
         let values = row.written + [value]
-        row.take(value, clues, after: lag, by: last)
+        row.add(value, clues, after: lag, by: last)
         let isShrinking = Self.isShrinking(values.suffix(row.answers + 1)) && row.answers < Self.mostShrinking
         guard row.isSure || row.returns >= Self.needed.unsure * row.patience, !isShrinking else { return .write }
         guard row.tests < row.testsNeeded else {
@@ -215,7 +215,7 @@ struct CircleGuard {
         }
         heldUntil = now + pause
         row.tests += 1
-        return .withhold(row.tests < Self.told ? [] : values)
+        return .withhold(row.tests < Self.firstReported ? [] : values)
     }
 
     /// For how long a write is withheld: at first for a glimpse, then for ¼ s, 1 s, 4 s and so on, or for several times as long as the answers

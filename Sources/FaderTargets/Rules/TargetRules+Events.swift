@@ -9,7 +9,7 @@ extension TargetRules {
         /// stays as it is until somebody changes the parameter.
         var leads = true
         /// Whether the first value that it tells after it has appeared is what it showed all the time; if not, somebody has just changed it.
-        var tellsState = true
+        var reportsState = true
         /// The shortest time between two sets.
         var interval = Duration.milliseconds(20)
         /// Values that differ by no more than this are the same value.
@@ -84,7 +84,7 @@ extension TargetRules {
         /// Set the parameter, with the origin `target`.
         case adopt(Double)
         /// Tell people about a circle: what was written last, and the value that is not written any more, or not yet.
-        case tellCircle([Double], isEnded: Bool)
+        case circle([Double], isEnded: Bool)
     }
 
     enum Presence: Equatable {
