@@ -20,11 +20,11 @@ final class BoundTarget {
     private var lastWritten: (number: Double, at: TargetRules.Moment)?
     private var lastRead: (number: Double, at: TargetRules.Moment)?
     private var lastAcknowledged: TargetRules.Moment?
-    /// The error that has been logged; nil while the target can be set.
+    /// The error that has been logged; nil while the target can be set and read.
     private var loggedError: String?
     /// What has led to the parameter's newest value.
     private var cause = Cause()
-    /// What is told about a circle, until something is written again.
+    /// The sentence about a circle, until something is written again.
     private var circle: String?
     private var lastCircleLog: (isEnded: Bool, at: TargetRules.Moment)?
     /// The options that the target has; nil if it does not supply any.

@@ -5,7 +5,7 @@ internal import NIOCore
 protocol PressedTarget: ConnectedTarget {
     /// Opens what a press will need.
     func prepare(on connections: Connections)
-    /// Does it once. `done` is called once, on the loop, with what there is to tell: how it ended, or why it failed.
+    /// Does it once. `done` is called once, on the loop, with how it ended or why it failed, in words.
     ///
     /// - Parameter cause: what has led to it.
     func press(because cause: Cause, on connections: Connections, done: @escaping (Result<String, TargetError>) -> Void)
@@ -40,7 +40,7 @@ extension OSCTargetSpec: PressedTarget {
 }
 
 extension Targets {
-    /// Has a target do something for a trigger. Returns what there is to tell: how it ended, or why it failed.
+    /// Has a target do something for a trigger. Returns how it ended or why it failed, in words.
     ///
     /// - Parameters:
     ///   - trigger: the id of the trigger.

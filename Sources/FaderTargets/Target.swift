@@ -11,7 +11,7 @@ protocol Target: AnyObject {
     /// What it is doing, for a person.
     var situation: TargetSituation { get }
 
-    /// Whether the connection that it shares with others tells the log when they come and go.
+    /// Whether the connection that it shares with others logs when they come and go.
     var isLoggedByConnection: Bool { get }
 
     /// Called with its events, on the event loop. Set while it is started.
@@ -43,7 +43,7 @@ extension Target {
     /// No: most targets come and go one by one.
     var isLoggedByConnection: Bool { false }
 
-    /// Sets it: most targets cannot tell others what has led to it.
+    /// Sets it: most targets cannot pass on what has led to it.
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) { apply(number, to: members) }
 
     /// No: most targets say what they show.

@@ -10,16 +10,17 @@ final class TargetBoard {
     private let texts: Targets.Texts
     private var targets: [BoundTarget] = []
     /// The indices of each parameter's targets.
-    private var places: [String: [Int]] = [:]
+    private var indices: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
     /// The parameters of which a circle is suspected.
     private var circling: Set<String> = []
     private let causes: Causes
-    /// What the targets of each kind share, by the kind's word. It is made for the first of them.
+    /// What the targets of each kind share, by the kind's word. It is there from the first of them on.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
-        loop: loop, log: log, texts: texts, causes: causes, publications: callbacks.publications, instance: callbacks.instance, playing: callbacks.playing,
-        supply: { [weak self] in self?.note($1, of: $0) }, markChanged: { [weak self] in self?.noteMarks(of: $0) })
+        loop: loop, log: log, texts: texts, causes: causes, publications: callbacks.publications, instance: callbacks.instance,
+        playing: callbacks.playing, supply: { [weak self] in self?.note($1, of: $0) },
+        markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     /// What it reports; all are called on its loop.
     struct Callbacks {
@@ -27,7 +28,7 @@ final class TargetBoard {
         let adopt: (Targets.Request) -> Void
         /// What comes from brokers.
         let publications: Publications
-        /// What tells this daemon from others on its machine.
+        /// What distinguishes this daemon from others on its machine.
         let instance: String
         /// Called with the programs that play, whenever they change.
         let playing: ([SoundProgram]) -> Void
@@ -58,7 +59,7 @@ final class TargetBoard {
     ///   - levels: what meters show.
     func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], levels: [TargetSpec], wantsApps: Bool, isStart: Bool) {
         var former = targets
-        let standing = bound.map { bound in
+        let unchanged = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
         }
         // The old ones go first, so that a new peer can listen at the port of one of them.
@@ -66,7 +67,7 @@ final class TargetBoard {
         for target in former { target.stop() }
         for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed + levels).filter { $0.kind == kind }) }
         prepare(pressed)
-        targets = zip(bound, standing).map { bound, target in
+        targets = zip(bound, unchanged).map { bound, target in
             if let target {
                 target.keep(bound.value)
                 return target
@@ -78,7 +79,7 @@ final class TargetBoard {
                 callbacks.stateChanged()
             }
         }
-        places = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
+        indices = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
         follow(levels, callbacks.level)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
@@ -121,7 +122,7 @@ final class TargetBoard {
         callbacks.supply(Targets.Supply(parameter: id, target: one.bound.target, options: options))
     }
 
-    private func targets(of id: String) -> [BoundTarget] { places[id, default: []].map { targets[$0] } }
+    private func targets(of id: String) -> [BoundTarget] { indices[id, default: []].map { targets[$0] } }
 
     func changed(_ id: String, _ change: Targets.Change) {
         let targets = targets(of: id)
@@ -132,7 +133,7 @@ final class TargetBoard {
         callbacks.circling(ids, suspected)
     }
 
-    /// Takes the marks of a state that was found only after the start.
+    /// Has the marks of a state that was found only after the start.
     func restore(marks: [String: String]) {
         for (id, mark) in marks {
             for one in targets(of: id) {
@@ -166,7 +167,7 @@ final class TargetBoard {
 
     private func stop() {
         for target in targets { target.stop() }
-        (targets, places) = ([], [:])
+        (targets, indices) = ([], [:])
         for shared in connections.values { shared.close() }
     }
 }

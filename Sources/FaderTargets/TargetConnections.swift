@@ -29,7 +29,7 @@ extension TargetConnections {
     /// Does nothing: most kinds do not care which of two targets was first.
     func setOrder(_ targets: [any Target]) {}
 
-    /// None: most kinds cannot tell.
+    /// None: most kinds do not know.
     var candidates: [TargetCandidate] { [] }
 }
 
@@ -40,7 +40,7 @@ struct TargetSurroundings {
     let texts: Targets.Texts
     let causes: Causes
     let publications: Publications
-    /// What tells this daemon from others on its machine.
+    /// What distinguishes this daemon from others on its machine.
     let instance: String
     /// Called with the programs that play, whenever they change.
     let playing: ([SoundProgram]) -> Void

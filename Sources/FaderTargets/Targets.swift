@@ -79,7 +79,7 @@ public final class Targets: Sendable {
         public let isText: Bool
     }
 
-    /// The options that a target has told for its parameter, a choice.
+    /// The options that a target reports for its parameter, a choice.
     public struct Supply: Sendable, Equatable {
         /// The parameter's id.
         public let parameter: String
@@ -129,9 +129,9 @@ public final class Targets: Sendable {
         var apps: [SoundProgram] = []
         /// What targets want their parameters to have, as far as it is kept for `news`; the newest of each parameter.
         var requests: [String: Request] = [:]
-        /// The options that targets have told, the newest of each parameter.
+        /// The options that targets report, the newest of each parameter.
         var supplies: [String: Supply] = [:]
-        /// The highest level since the last were taken, by what makes its target the same.
+        /// The highest level since `popLevels`, by the identity of its target.
         var levels: [String: Double] = [:]
         /// When the next change of a parameter may be part of a circle.
         var circles: [String: ClosedRange<TargetRules.Moment>] = [:]
@@ -141,7 +141,7 @@ public final class Targets: Sendable {
     }
 
     /// Whether this process's environment says where a sound server may be.
-    public static var isSoundServerNamed: Bool { !PulsePath.files(PulsePath.variable).isEmpty }
+    public static var isSoundServerNamed: Bool { !PulsePath.files(ProcessEnvironment.variable).isEmpty }
 
     /// Whether it says where the message bus of the session may be.
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
@@ -159,19 +159,19 @@ public final class Targets: Sendable {
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
     private let stateChanged: @Sendable () -> Void
     private let onLevels: @Sendable (Targets) -> Void
-    /// Yields at least once whenever `takeNews` has something to return, or `apps` has changed.
+    /// Yields at least once whenever `popNews` has something to return, or `apps` has changed.
     public let news: AsyncStream<Void>
 
     /// No targets yet.
     ///
     /// - Parameters:
     ///   - texts: those of the text parameters.
-    ///   - instance: what tells this daemon from others on its machine, and stays the same for ever, such as the path of its state.
+    ///   - instance: what distinguishes this daemon from others on its machine, and stays the same for ever, such as the path of its state.
     ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave it to whoever reads
     ///     `news`, see `keepForNews`.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
-    ///   - onLevels: called, on the targets' loop, when there are levels to take and there were none.
+    ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` and there were none.
     public init(
         log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
         onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
@@ -211,7 +211,7 @@ public final class Targets: Sendable {
             }
             return (state.board, !state.hasStarted)
         }
-        // What was made of the list of programs may not fit the configuration any more.
+        // The parameters of the programs that play may have to be others with this configuration.
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { [stateChanged] in
@@ -290,7 +290,7 @@ public final class Targets: Sendable {
     /// The name of the variable.
     public static var runVariable: String { ExecTarget.runVariable }
 
-    /// Takes the marks of a state that was found only after the start, before the values of that state are noted.
+    /// Has the marks of a state that was found only after the start, before the values of that state are noted.
     public func restore(marks: [String: String]) {
         guard !marks.isEmpty, let board = state.withLock({ $0.board }) else { return }
         board.eventLoop.execute { board.value?.restore(marks: marks) }
@@ -325,7 +325,7 @@ public final class Targets: Sendable {
         wished.yield()
     }
 
-    /// Notes what a target has told.
+    /// Notes the options that a target reports.
     func note(_ supply: Supply) {
         state.withLock { state in
             let earlier = state.supplies[supply.parameter].flatMap { $0.target == supply.target ? $0.options : nil }
@@ -344,7 +344,7 @@ public final class Targets: Sendable {
         if isFirst { onLevels(self) }
     }
 
-    /// Takes the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
+    /// Returns the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
     public func popLevels() -> [String: Double] {
         state.withLock { state in
             defer { state.levels = [:] }
@@ -355,7 +355,7 @@ public final class Targets: Sendable {
     /// Has `news` yield.
     public func renew() { wished.yield() }
 
-    /// Takes what targets have told and wanted since the last call: the options of choices, and then the values that parameters are to have.
+    /// Returns what targets have reported since the last call: the options of choices, and then the values that were kept by `keepForNews`.
     /// No value is wanted before the options that it belongs to.
     public func popNews() -> (supplies: [Supply], requests: [Request]) {
         state.withLock { state in

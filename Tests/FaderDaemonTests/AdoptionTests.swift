@@ -40,7 +40,8 @@ struct AdoptionTests {
             targets = await rig.daemon.dispatcher.targets
             let catalog = await rig.daemon.dispatcher.mirror.catalog
             let all = catalog.configuration.targets.map { binding in
-                (binding.parameter, Targets.Bound(spec: ParameterSpec(id: binding.parameter), target: binding.target, value: 0, isChosen: false))
+                let spec = ParameterSpec(id: binding.parameter)
+                return (binding.parameter, Targets.Bound(spec: spec, target: binding.target, value: 0, isChosen: false))
             }
             bindings = Dictionary(uniqueKeysWithValues: all)
         }

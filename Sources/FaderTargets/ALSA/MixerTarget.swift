@@ -67,7 +67,7 @@ final class MixerTarget: Target {
 
     func read() { card.order(.read(control)) }
 
-    /// Takes the answer to a read.
+    /// Receives the answer to a read.
     func receive(_ result: Result<Double, MixerError>) {
         isLooking = false
         switch result {

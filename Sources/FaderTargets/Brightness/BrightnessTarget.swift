@@ -9,7 +9,7 @@ final class BrightnessTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     private(set) var device: BacklightDevice?
     private var watch: BacklightWatch?
-    /// The next look for a device that is not there, or at one whose changes nothing tells.
+    /// The next look for a device that is not there, or at one whose changes nothing reports.
     private let next: LoopTimer
     private var pause = BrightnessTarget.firstPause
     /// What it was set to last, and the level that this is.
@@ -17,7 +17,7 @@ final class BrightnessTarget: Target {
     private var lastError: String?
     private var generation = 0
 
-    /// Nothing tells when a device appears in the kernel's files.
+    /// Nothing reports when a device appears in the kernel's files.
     private static let (firstPause, longestPause) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
     private static let lookPause = TimeAmount.seconds(2)
     private static let readPause = TimeAmount.milliseconds(20)

@@ -5,7 +5,7 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// A connection to a message bus, which is made again when it is lost. Owned by the event loop, on which all of sd-bus runs; nothing here
+/// A connection to a message bus, which is opened again when it is lost. Owned by the event loop, on which all of sd-bus runs; nothing here
 /// waits for anybody.
 @safe final class BusConnection {
     enum Event {
@@ -39,7 +39,7 @@ internal import NIOCore
     private var presence: PresenceLog
     private var problem: String?
 
-    /// Whether calls can be made.
+    /// Whether calls are possible.
     private(set) var isThere = false
 
     /// For how long a call waits for its answer.
@@ -48,11 +48,11 @@ internal import NIOCore
     private static let welcome = TimeAmount.seconds(10)
     /// A connection that has lasted so long is tried again at once when it is lost.
     private static let stable = TimeAmount.seconds(1)
-    /// The waits between attempts; the last is repeated, unless there is no socket and its place is watched.
+    /// The waits between attempts; the last is repeated, unless there is no socket and its directory is watched.
     private static let waits: [TimeAmount] = [
         .milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30),
     ]
-    /// How many messages are taken at a time, and the pause until the next ones: other targets have their turn.
+    /// How many messages are processed at a time, and the pause until the next ones, in which other targets have their turn.
     private static let (most, pause) = (64, TimeAmount.milliseconds(2))
     private static let noConnection = BusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "the bus has gone")
 
@@ -98,9 +98,9 @@ internal import NIOCore
 
     private var owner: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    private static func deliver(_ message: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, _ receive: (BusConnection, BusMessage) -> Void)
-        -> Int32
-    {
+    private static func deliver(
+        _ message: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, _ receive: (BusConnection, BusMessage) -> Void
+    ) -> Int32 {
         guard let message = unsafe message, let owner = unsafe owner else { preconditionFailure("sd-bus has lost the owner of a message") }
         unsafe receive(Unmanaged<BusConnection>.fromOpaque(owner).takeUnretainedValue(), BusMessage(message))
         return 0
@@ -150,7 +150,7 @@ internal import NIOCore
         if files == nil, let file = address.file {
             files = FileWatch(file, on: loop) { [weak self] in self?.somethingHappened() }
         }
-        // What is at the socket's place and does not answer may answer one day, without anything that happens there.
+        // A socket that does not answer may do so one day, and no event of its directory will say so.
         let isSocket = address.file.map { unsafe access($0, F_OK) == 0 } ?? true
         guard let wait = Self.waits.dropFirst(failures).first ?? (files == nil || isSocket ? Self.waits.last : nil) else { return }
         failures += 1

@@ -41,7 +41,7 @@ final class ExecQueue {
         startNext()
     }
 
-    /// Kills the program, or does not start it. Its result is not told.
+    /// Kills the program, or does not start it. Its `done` is not called.
     func withdraw(_ job: Job) {
         waiting.removeAll { $0 === job }
         job.child?.abandon()

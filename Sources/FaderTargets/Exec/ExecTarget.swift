@@ -78,7 +78,7 @@ final class ExecTarget: Target {
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         sets += 1
         setsUnderWay += 1
-        // Until it has succeeded, nobody knows what there is in the world, not even after a power failure.
+        // Until it has succeeded, it is not known what the world shows, not even after a power failure.
         note(mark: nil)
         let values = scale.words(of: number)
         let link = Cause.Link(parameter: parameter.id, target: spec.identity, value: scale.value(of: number))
@@ -138,7 +138,7 @@ final class ExecTarget: Target {
         for (name, value) in environment([:]) {
             do throws(TargetError) { _ = try value.text } catch {
                 lastError = "\(name): \(error.description)"
-                // Told when the target has appeared.
+                // Reported once the target has appeared.
                 return surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.readEnded) }
             }
         }

@@ -21,11 +21,7 @@ struct SecretFile {
         throw TargetError(description: "there is no \(path)\(elsewhere); make it, with mode 0600")
     }
 
-    private static var credentials: String? {
-        guard let value = unsafe getenv("CREDENTIALS_DIRECTORY") else { return nil }
-        let directory = unsafe String(cString: value)
-        return directory.isEmpty ? nil : directory
-    }
+    private static var credentials: String? { ProcessEnvironment.variable("CREDENTIALS_DIRECTORY") }
 
     /// Nil if there is no such file.
     private static func read(_ path: String, forbidden: mode_t) throws(TargetError) -> String? {

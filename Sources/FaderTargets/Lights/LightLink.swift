@@ -3,9 +3,9 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// The way to one receiver, or through one network interface to all: the socket that several universes share. Owned by the event loop.
+/// The socket to one receiver, or through one network interface to all, which several universes share. Owned by the event loop.
 final class LightLink {
-    /// What makes it another way.
+    /// Where it leads. Universes with the same route share a socket.
     struct Route: Hashable {
         let host: String?
         let interface: String?
@@ -107,7 +107,7 @@ final class LightLink {
         }
     }
 
-    /// Tells which universes are sent, if it is time. Receivers of their own are not told: they know.
+    /// Lists the universes that are sent, if it is time. Not to a receiver that the config names: it is sent nothing else.
     func discover(at now: LightPace.Moment) {
         guard wire == .sacn, receiver == nil, lastDiscovery.map({ now >= $0 + Self.discoveryInterval }) ?? true else { return }
         lastDiscovery = now

@@ -4,7 +4,7 @@ internal import NIOCore
 
 /// A UDP socket that lights are sent through. Nothing is received on it. Sending never waits.
 ///
-/// With one receiver it is connected, so that the kernel tells when nothing listens there.
+/// With one receiver it is connected, so that the kernel reports when nothing listens there.
 final class LightSocket {
     /// What the system says, as an `errno`.
     struct Failure: Error {

@@ -54,7 +54,7 @@ final class LightUniverse {
         if isLive { changed() }
     }
 
-    /// Takes what a target has for its channels. `isChange`: somebody wants that to be seen.
+    /// Gives its channels the levels of a target. `isChange`: somebody wants that to be seen.
     func set(_ target: LightTarget, isChange: Bool) {
         let (channels, bytes) = target.levels
         put(bytes, at: channels)
@@ -116,10 +116,10 @@ final class LightUniverse {
         return sequence
     }
 
-    /// How often lights are told that a universe is not sent any more: ANSI E1.31, section 6.2.6.
+    /// How many packets say that a universe is not sent any more: ANSI E1.31, section 6.2.6.
     private static let farewells = 3
 
-    /// Sends what has not been sent, and tells the lights that nothing follows.
+    /// Sends what has not been sent, and that nothing follows.
     func end() {
         link.remove(self)
         guard link.isThere, isLive else { return }

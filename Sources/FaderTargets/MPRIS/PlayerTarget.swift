@@ -3,8 +3,8 @@ internal import NIOCore
 
 /// A property of a player. Owned by the event loop.
 ///
-/// Nothing is believed that a player tells unasked: a change that it tells makes faderd ask. After a set it is asked, too, because many players
-/// have a volume that does not follow; one that answers with the old value may only be slow, and gets a moment.
+/// The values in a player's signals are not used: a signal makes faderd ask. It also asks after a set, because the volume of many players does not
+/// follow. A player that answers with the old value may only be slow, so it is asked again for a while.
 final class PlayerTarget: Target {
     private let property: MPRISTargetSpec.Property
     let parameter: ParameterSpec
@@ -39,7 +39,7 @@ final class PlayerTarget: Target {
         .volume: .milliseconds(500), .shuffle: .milliseconds(500), .playing: .milliseconds(1500), .position: .seconds(1),
     ]
     private static let again = TimeAmount.milliseconds(100)
-    /// How often the place of a song that plays is told.
+    /// How often the position in a song that plays is reported.
     private static let tick = TimeAmount.seconds(1)
     /// The pauses until one that does not answer is asked again.
     private static let (firstSilence, longestSilence) = (TimeAmount.seconds(5), TimeAmount.seconds(60))
@@ -107,7 +107,7 @@ final class PlayerTarget: Target {
         onEvent?(.disappeared)
     }
 
-    /// The player has told that these have changed.
+    /// The player has signaled that these have changed.
     func changed(_ properties: Set<String>) {
         guard !properties.isDisjoint(with: property.related) else { return }
         song.isKnown = false

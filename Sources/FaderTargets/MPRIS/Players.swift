@@ -17,11 +17,11 @@ final class Players {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
-    /// It stands for whichever of the others played last.
+    /// A proxy for whichever of the others played last.
     private static let proxy = "playerctld"
     /// The most players that are known: nobody has more.
     private static let most = 256
-    /// What changes within this time is told at once.
+    /// Changes within this time are reported together.
     private static let pause = TimeAmount.milliseconds(20)
 
     private let loop: any EventLoop
@@ -31,7 +31,7 @@ final class Players {
     /// The players at the beginning, while their connections are asked for.
     private var listed: [(name: String, owner: String)] = []
     private var choices: [String: PlayerChoice] = [:]
-    /// The connections whose changes are told, each with what has changed and is not told yet.
+    /// The connections whose signals are subscribed to, each with what has changed and is not reported yet.
     private var followed: [String: Set<String>] = [:]
     private let flush: LoopTimer
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)
@@ -116,7 +116,7 @@ final class Players {
     private func add(_ busName: String, _ owner: String) {
         let name = String(busName.dropFirst(Self.prefix.count))
         guard !name.isEmpty, name != Self.proxy, known[name]?.owner != owner, known.count < Self.most || known[name] != nil else { return }
-        // A match rule is made of it.
+        // It becomes part of a match rule.
         guard owner.hasPrefix(":"), owner.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"',\\".utf8.contains($0) }) else { return }
         count += 1
         known[name] = Player(name: name, owner: owner, order: count)
@@ -127,7 +127,7 @@ final class Players {
         follow()
     }
 
-    /// Has the bus tell what changes in the players that are chosen, and in no other.
+    /// Subscribes to the signals of the players that are chosen, and to no others.
     func follow() {
         guard note == nil else { return }
         let wanted = Set(choices.values.compactMap { $0.player?.owner })
@@ -149,7 +149,7 @@ final class Players {
         ]
     }
 
-    // MARK: What they tell
+    // MARK: Their signals
 
     private func receive(_ message: BusMessage) {
         switch (message.member, message.interface) {

@@ -19,7 +19,7 @@ final class MQTTBroker {
     /// Whether messages can be sent.
     private(set) var isThere = false
 
-    /// The shortest time between two looks at what has arrived: of a topic that somebody floods, the newest counts.
+    /// The shortest time between two reads of what has arrived: of a flooded topic only the newest message is handled.
     private static let pause = TimeAmount.milliseconds(10)
 
     /// Topics of commands.

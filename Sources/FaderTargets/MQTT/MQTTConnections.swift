@@ -22,7 +22,7 @@ final class MQTTConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private let brokers: ConnectionPool<MQTTPeerSpec, MQTTBroker>
 
-    /// How long the last words to a broker may take.
+    /// How long sending the last messages to a broker may take.
     private static let farewell = Duration.milliseconds(300)
 
     init(_ surroundings: TargetSurroundings) {

@@ -7,8 +7,7 @@ internal import Synchronization
 /// A client of a broker, and the thread that connects it, reads what it is sent, and connects it again. Safe to use from any thread, except
 /// that nothing may be called after `end`.
 ///
-/// What arrives is kept until it is taken, of each topic only the newest message. What is sent waits while the broker takes nothing, of each
-/// topic only the newest message, too.
+/// What arrives is kept until `popNews`, and what is sent is kept while the broker accepts nothing: of each topic only the newest message.
 final class MQTTSession: Sendable {
     enum Event: Sendable, Equatable {
         case connected
@@ -44,7 +43,7 @@ final class MQTTSession: Sendable {
         var isConnected = false
         var isEnding = false
         var refusal: String?
-        /// What has happened and was not taken yet.
+        /// What has happened since `popNews`.
         var events: [Event] = []
         var received = Newest()
         var isNewsReported = false
@@ -83,7 +82,7 @@ final class MQTTSession: Sendable {
     private let state = Mutex(State())
     private let bell: Doorbell
     private let done: Doorbell
-    /// Called on the session's thread when there is something to take.
+    /// Called on the session's thread when there is something for `popNews`.
     private let onNews: @Sendable () -> Void
 
     /// - Parameter accepted: the topics of which messages are kept.
@@ -190,7 +189,7 @@ final class MQTTSession: Sendable {
         unsafe cmosquitto_destroy(client)
     }
 
-    /// Whether nobody hurried.
+    /// Waits; returns whether it did so to the end, because nobody called `hurry`.
     private func waits(_ pause: Duration) -> Bool {
         let start = ContinuousClock.now
         bell.wait(atMost: pause)
@@ -240,7 +239,7 @@ final class MQTTSession: Sendable {
 
     /// Runs the connection until it ends; returns why.
     private func serve(_ client: OpaquePointer) -> String {
-        // Before the broker has answered, and once it is told the end, it has so much time.
+        // The broker has `patience` for its first answer, and for its last.
         var start = ContinuousClock.now
         var wasEnding = false
         while true {
@@ -310,20 +309,18 @@ final class MQTTSession: Sendable {
     private func received(_ message: mosquitto_message) {
         guard let name = unsafe message.topic else { return }
         let (topic, count) = unsafe (String(cString: name), Int(message.payloadlen))
-        let isNews = state.withLock { state -> Bool in
-            guard state.accepted.contains(topic) else { return false }
-            let isFit = count <= Self.mostBytes
-            let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
-            state.received.push(Message(topic: topic, payload: bytes, isRetained: unsafe message.retain))
-            defer { state.isNewsReported = true }
-            return !state.isNewsReported
-        }
-        if isNews { onNews() }
+        guard state.withLock({ $0.accepted.contains(topic) }) else { return }
+        let isFit = count <= Self.mostBytes
+        let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
+        let received = Message(topic: topic, payload: bytes, isRetained: unsafe message.retain)
+        addNews { $0.received.push(received) }
     }
 
-    private func report(_ event: Event) {
+    private func report(_ event: Event) { addNews { $0.events.append(event) } }
+
+    private func addNews(_ add: (inout State) -> Void) {
         let isNews = state.withLock { state -> Bool in
-            state.events.append(event)
+            add(&state)
             defer { state.isNewsReported = true }
             return !state.isNewsReported
         }

@@ -5,7 +5,7 @@ internal import Glibc
 /// How a parameter's value is written as a payload, and read from one.
 ///
 /// A number is itself, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`.
-/// The value is the whole payload, or stands at a place in JSON.
+/// The value is the whole payload, or a part of it, which is JSON.
 struct MQTTValue {
     enum Reading: Equatable {
         case number(Double)
@@ -88,7 +88,7 @@ struct MQTTValue {
         return Array((json + String(repeating: "}", count: spec.path.count)).utf8)
     }
 
-    /// Whether a text stands in JSON without quotes: a number, or a word such as `true`.
+    /// Whether JSON has a text without quotes: a number, or a word such as `true`.
     private func isBare(_ text: String) -> Bool {
         if isColor { return false }
         if case .text = parameter.kind { return false }
@@ -170,7 +170,7 @@ struct MQTTValue {
         return number.isFinite ? number : nil
     }
 
-    /// A word is taken in capitals and small letters; a toggle also by what others call on and off.
+    /// Whatever the case of its letters; for a toggle, also the words that others use for on and off.
     private func number(ofWord word: String) -> Double? {
         let low = word.lowercased()
         if let index = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(index) }
@@ -181,7 +181,7 @@ struct MQTTValue {
 }
 
 extension JSONNode {
-    /// What is at the end of a path of keys, or of the places in lists, which count from 0.
+    /// What a path of keys, and of indices of lists from 0 on, leads to.
     fileprivate func value(at path: ArraySlice<String>) -> JSONNode? {
         guard let key = path.first else { return self }
         switch content {

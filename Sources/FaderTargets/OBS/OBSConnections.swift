@@ -29,7 +29,7 @@ final class OBSConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) {
         self.surroundings = surroundings
-        studios = ConnectionPool { OBSStudio($0, surroundings) } close: { $0.close() }
+        studios = ConnectionPool(open: { OBSStudio($0, surroundings) }, close: { $0.close() })
     }
 
     func keep(for targets: [TargetSpec]) {

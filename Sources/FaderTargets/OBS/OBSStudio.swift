@@ -34,12 +34,12 @@ final class OBSStudio {
 
     private var lastLevels = NIODeadline.uptimeNanoseconds(0)
 
-    /// OBS tells levels every 50 ms, give or take some.
+    /// OBS sends levels about every 50 ms.
     private static let levelPause = TimeAmount.milliseconds(40)
     private static let (shortestPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(5))
     /// A connection that has lasted so long is tried again soon when it is lost.
     private static let stable = TimeAmount.seconds(1)
-    /// How long somebody who has ended the connection in OBS has rest.
+    /// How long nothing is tried after somebody has ended the connection in OBS.
     private static let kickedPause = TimeAmount.seconds(60)
     private static let kicked = 4011
 
@@ -101,7 +101,7 @@ final class OBSStudio {
         }
     }
 
-    /// Reads the password on a thread of its own: a file system may take any time.
+    /// Reads the password on a thread of its own, because a file system may be slow.
     private func readPassword(_ done: @escaping (Result<String?, TargetError>) -> Void) {
         guard let password = spec.password else { return done(.success(nil)) }
         let result = NIOLoopBound(done, eventLoop: loop)
@@ -162,7 +162,7 @@ final class OBSStudio {
         retry.set(in: wait) { [weak self] in self?.attempt() }
     }
 
-    /// OBS does not take the password: nothing is tried until there is another one.
+    /// OBS refuses the password: nothing is tried until there is another one.
     private func refuse(_ password: String?) {
         guard let file = spec.password, let password else {
             problem = "OBS asks for a password: give this entry of targets a password-file, such as password-file: obs.pw"

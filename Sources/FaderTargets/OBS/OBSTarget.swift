@@ -26,7 +26,7 @@ final class OBSTarget: Target {
     /// What it shows that is no value of the parameter.
     private var strange: String?
     private var lastError: String?
-    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that.
+    /// What an event of OBS has to say before a write counts as done, and the end of the wait for it.
     private var awaited: Bool?
     private let wait, confirmation: LoopTimer
     private(set) var isLoggedByConnection = true
@@ -195,7 +195,7 @@ final class OBSTarget: Target {
         if property.isSlow { read() }
     }
 
-    /// OBS answers before it has begun: an event tells when it has.
+    /// OBS answers before it has begun: an event says when it has.
     private func wait(forRunning isRunning: Bool) {
         stopWaiting()
         awaited = isRunning
@@ -235,7 +235,7 @@ final class OBSTarget: Target {
         }
     }
 
-    /// Asks once more when all is calm. OBS tells of a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the
+    /// Asks once more after a pause. OBS reports a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the
     /// first answer may be the former one; and of two events that follow each other soon, the first may have come last.
     private func confirm() {
         confirmation.set(in: property.isSlow ? Self.slowCalm : Self.calm) { [weak self] in

@@ -58,16 +58,16 @@ enum OSCCodec {
         var data: [UInt8] = []
         for argument in message.arguments {
             switch argument {
-            case .integer(let value): (tags, data) = (tags + "i", data + big(UInt32(bitPattern: value)))
-            case .float(let value): (tags, data) = (tags + "f", data + big(value.bitPattern))
+            case .integer(let value): (tags, data) = (tags + "i", data + UInt32(bitPattern: value).bigEndianBytes)
+            case .float(let value): (tags, data) = (tags + "f", data + value.bitPattern.bigEndianBytes)
             case .text(let value): (tags, data) = (tags + "s", data + padded(value))
             case .blob(let value):
                 tags += "b"
-                data += big(UInt32(value.count)) + value + [UInt8](repeating: 0, count: -value.count & 3)
+                data += UInt32(value.count).bigEndianBytes + value + [UInt8](repeating: 0, count: -value.count & 3)
             case .flag(let value): tags += value ? "T" : "F"
-            case .long(let value): (tags, data) = (tags + "h", data + big(UInt64(bitPattern: value)))
-            case .double(let value): (tags, data) = (tags + "d", data + big(value.bitPattern))
-            case .color(let value): (tags, data) = (tags + "r", data + big(value))
+            case .long(let value): (tags, data) = (tags + "h", data + UInt64(bitPattern: value).bigEndianBytes)
+            case .double(let value): (tags, data) = (tags + "d", data + value.bitPattern.bigEndianBytes)
+            case .color(let value): (tags, data) = (tags + "r", data + value.bigEndianBytes)
             }
         }
         bytes += padded(tags)
@@ -76,7 +76,7 @@ enum OSCCodec {
 
     /// A bundle of encoded messages, to be played at once.
     static func bundle(_ messages: [[UInt8]]) -> [UInt8] {
-        messages.reduce(emptyBundle) { $0 + big(UInt32($1.count)) + $1 }
+        messages.reduce(emptyBundle) { $0 + UInt32($1.count).bigEndianBytes + $1 }
     }
 
     /// The messages of a packet. Those of a bundle are in order; its time tag is ignored, and so are elements that cannot be read.
@@ -106,10 +106,6 @@ enum OSCCodec {
     private static func padded(_ text: String) -> [UInt8] {
         let bytes = text.utf8.filter { $0 != 0 }
         return bytes + [UInt8](repeating: 0, count: 4 - bytes.count & 3)
-    }
-
-    private static func big(_ value: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
-        stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 }
 

@@ -98,7 +98,7 @@ final class OSCSocket {
         case (EAFNOSUPPORT, _):
             // Nothing changes that but another start.
             onEvent(.refused(NetworkPermission.missing, pause: .seconds(86400)))
-        // Nothing tells when another program gives the port up.
+        // Nothing reports when another program gives the port up.
         case (EADDRINUSE, let port?):
             onEvent(.refused("another program listens at port \(port); faderd tries again every 30 s", pause: .seconds(30)))
         default: onEvent(.refused("its socket cannot be opened: \(Self.text(of: error))"))

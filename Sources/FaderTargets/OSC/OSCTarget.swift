@@ -59,7 +59,7 @@ final class OSCTarget: Target {
     /// Asks for its value.
     func query() { peer.send(OSCMessage(address: spec.address, arguments: sendArguments)) }
 
-    /// Takes a message from the peer, if it is about this target.
+    /// Receives a message of the peer, which may be about another target.
     func receive(_ message: OSCMessage) {
         guard message.address == spec.feedback, message.arguments.count > feedbackArguments.count,
             zip(message.arguments, feedbackArguments).allSatisfy({ Self.isSame($0, $1) })

@@ -1,4 +1,4 @@
-/// How much of something somebody may use: so much a second, and after a rest a little more at once. Pure: times are arguments.
+/// A budget: so much a second, and after a rest a little more at once. Pure: times are arguments.
 struct Allowance {
     typealias Moment = Duration
 

@@ -62,7 +62,7 @@ final class OSCInSocket {
         _ = channel.send(bytes, to: address)
     }
 
-    /// An address as the socket needs it: one for IPv6 takes an address of version 4 only in the form of version 6.
+    /// An address as the socket needs it: one for IPv6 needs an address of version 4 in the form of version 6.
     private static func fit(_ address: SocketAddress, to local: SocketAddress?) -> SocketAddress? {
         guard local?.protocol == .inet6, address.protocol == .inet else { return address }
         return address.ipAddress.flatMap { try? SocketAddress(ipAddress: "::ffff:\($0)", port: address.port ?? 0) }

@@ -2,7 +2,7 @@ internal import FaderModel
 internal import Logging
 internal import NIOCore
 
-/// Listens to those who ask for changes over OSC, and tells of changes. Owned by the event loop.
+/// Listens to those who ask for changes over OSC, and sends changes. Owned by the event loop.
 ///
 /// Whatever comes in, there is a bound to what is done about it: so many packets a second of one host are looked at, and so many requests
 /// are passed on at a time, of each parameter the newest.
@@ -13,7 +13,7 @@ final class OSCListener {
     struct Callbacks {
         /// Requests to carry out; `delivered` is called when that is done.
         let requests: ([OSCRequest]) -> Void
-        /// Whether anybody wants to be told of changes.
+        /// Whether anybody wants to be sent changes.
         let isListenedTo: (Bool) -> Void
         /// Changes the report.
         let report: ((inout OSCInReport) -> Void) -> Void
@@ -38,7 +38,7 @@ final class OSCListener {
     private static let (rate, burst) = (5_000.0, 4_000.0)
     /// Recalls, presses and subscriptions of one host.
     private static let (heavyRate, heavyBurst) = (10.0, 20.0)
-    /// The most hosts that are told apart.
+    /// The most hosts that have an allowance of their own; packets of others are dropped.
     private static let mostSenders = 256
     /// How many requests are passed on together, and the shortest time between two times.
     private static let (batch, pause) = (64, Duration.milliseconds(10))
@@ -78,10 +78,10 @@ final class OSCListener {
         if socket == nil || former?.listen != new.listen { open(new) }
         receivers = new.send.map { spec in receivers.first { $0.spec == spec } ?? Receiver(spec: spec) }
         reportProblem()
-        // One whose pattern is another begins anew.
+        // An entry whose pattern has changed begins anew.
         let configured = Set(receivers.compactMap(\.address))
         feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : configured.contains(address) }
-        // If nobody is left, those who come now are told everything.
+        // If nobody is left, those who come now are sent everything.
         reportListening()
         lookUp()
         sendFeedback()
@@ -242,7 +242,7 @@ final class OSCListener {
         deliver()
     }
 
-    // MARK: What is told
+    // MARK: What is sent
 
     func receive(_ update: OSCUpdate) {
         feedback.receive(update)

@@ -1,7 +1,7 @@
 internal import FaderModel
 internal import NIOCore
 
-/// Somebody who is told of parameters over OSC: what he has still to be told. Pure: times are arguments.
+/// A program that is sent parameters over OSC, and what it has still to be sent. Pure: times are arguments.
 struct OSCReceiver {
     typealias Moment = Duration
 
@@ -20,18 +20,18 @@ struct OSCReceiver {
     /// When a subscription ends; nil: it is an entry of `send:`.
     var end: Moment?
 
-    /// For each state, whether it is one of his.
+    /// For each state, whether it wants it.
     private var wants: [Bool] = []
     /// For each state, what of it waits to be sent.
     private var waiting: [OSCState.Forms] = []
     /// The indices of what waits, oldest first.
     private var order: [Int] = []
     private var first = 0
-    /// What is sent once more after a rest: what was sent last in a movement, because a packet may get lost, and what he moves himself.
+    /// What is sent once more after a rest: what was sent last in a movement, because a packet may get lost, and what it moves itself.
     private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
-    /// The indices that have been sent once more when they are sent next.
+    /// The states that will have been sent once more when they are sent next.
     private var isLast: Set<Int> = []
-    /// What he moves himself, which he is not told meanwhile.
+    /// What it moves itself, and is not sent meanwhile.
     private var own: [Int: (until: Moment, forms: OSCState.Forms)] = [:]
 
     /// How long after the last message of a movement it counts as over.
@@ -41,13 +41,13 @@ struct OSCReceiver {
         (self.address, self.host, self.only, self.end) = (address, host, only, end)
     }
 
-    /// Has to be told everything.
+    /// Has to be sent everything.
     mutating func begin(_ states: [OSCState]) {
         choose(states)
         for index in states.indices { note(.all, at: index, isOnce: true) }
     }
 
-    /// Goes on with the states of another configuration, of which these are new to him.
+    /// Goes on with the states of another configuration, of which these are new to it.
     mutating func goOn(_ states: [OSCState], new: [OSCState.Forms]) {
         choose(states)
         for index in states.indices { note(new[index], at: index, isOnce: new[index] == .all) }
@@ -59,7 +59,7 @@ struct OSCReceiver {
         (order, first, later, isLast, own) = ([], 0, [:], [], [:])
     }
 
-    /// What waits to be sent at a index.
+    /// What of a state waits to be sent.
     func waits(at index: Int) -> OSCState.Forms { waiting.indices.contains(index) ? waiting[index] : [] }
 
     /// Notes that a state is to be sent.
@@ -72,7 +72,7 @@ struct OSCReceiver {
         if isOnce { isLast.insert(index) } else { isLast.remove(index) }
     }
 
-    /// Notes that he moves a parameter. When he rests he is told where it is.
+    /// Notes that it moves a parameter. After that it is sent where it is.
     mutating func moves(_ index: Int, _ forms: OSCState.Forms, at now: Moment) {
         guard wants[index] else { return }
         let until = now + Self.rest
@@ -85,7 +85,7 @@ struct OSCReceiver {
 
     /// The next packets.
     ///
-    /// - Parameter allowance: how many bytes he may be sent; nil: any number.
+    /// - Parameter allowance: how many bytes it may be sent; nil: any number.
     mutating func packets(_ states: [OSCState], _ allowance: inout Allowance?, at now: Moment) -> [[UInt8]] {
         for (index, more) in later where more.at <= now {
             later[index] = nil
@@ -120,7 +120,7 @@ struct OSCReceiver {
         return messages.isEmpty ? nil : messages.count == 1 ? messages[0] : OSCCodec.bundle(messages)
     }
 
-    /// What of a waiting state he does not know because he moves it.
+    /// What of a waiting state it does not know already because it moves it.
     private func unknown(at index: Int, _ now: Moment) -> OSCState.Forms {
         guard let mine = own[index], mine.until > now else { return waiting[index] }
         return waiting[index].subtracting(mine.forms)

@@ -107,7 +107,7 @@ extension OSCMessage.Argument {
     }
 }
 
-/// Requests on their way to the daemon, in order. A new one takes the place of an older one that it makes void.
+/// Requests on their way to the daemon, in order. A new one replaces an older one that it makes void.
 struct OSCQueue {
     /// The most that wait.
     static let most = 2048

@@ -25,7 +25,7 @@ final class PlayingApps {
         self.onChange = onChange
     }
 
-    /// Takes what has changed.
+    /// Applies what has changed.
     func apply(_ change: Change) {
         var isNew = false
         for program in change.began {
@@ -42,7 +42,7 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// Takes all programs that play now, with the number of their streams.
+    /// Replaces the list by all programs that play now, with the number of their streams.
     func replace(_ playing: [SoundProgram: Int]) {
         let isNew = playing.keys.contains { counts[$0] == nil }
         for program in counts.keys where playing[program] == nil {

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOPosix
 
 /// Tries to reach the sound server: a few times in quick succession, then whenever something happens where its socket should be. Does not
-/// poll as long as that place can be watched. Owned by the event loop.
+/// poll as long as that directory can be watched. Owned by the event loop.
 final class PulseAttempts {
     private unowned let server: PulseServer
     private(set) var isOn = false

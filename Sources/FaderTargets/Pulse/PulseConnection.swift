@@ -116,7 +116,7 @@ final class PulseConnection: ChannelInboundHandler {
         callbacks.closed(reason ?? "")
     }
 
-    /// Takes one frame; false if there is no complete one yet.
+    /// Removes and handles the first frame; false if there is no complete one yet.
     private func popFrame() throws(MalformedPulseMessage) -> Bool {
         guard let length: UInt32 = received.getInteger(at: received.readerIndex),
             let lane: UInt32 = received.getInteger(at: received.readerIndex + 4)

@@ -15,7 +15,7 @@ extension PulseServer {
         var isOfApps: Bool { if case .app? = volume?.spec.selection { false } else { true } }
     }
 
-    /// The targets that take streams, in the order in which they do.
+    /// The targets that streams can belong to, in the order in which they are compared.
     struct Claimants {
         /// In the order of the config.
         let first: [PulseTarget]
@@ -37,7 +37,7 @@ extension PulseServer {
         StreamIdentity(stream, client: things[Key(facility: .client, index: stream.client)])
     }
 
-    /// Takes in what the server says of a thing. A stream that has just begun waits to be judged.
+    /// Stores what the server says of a thing. A stream that has just begun waits to be judged.
     func store(_ thing: PulseThing) {
         let key = thing.key
         let former = things.updateValue(thing, forKey: key)

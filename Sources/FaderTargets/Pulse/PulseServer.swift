@@ -50,7 +50,7 @@ final class PulseServer {
     var queue: [(key: Key, due: NIODeadline)] = []
     var waiting: Set<Key> = []
     let judgement: LoopTimer
-    /// Judged streams that have gone, until their targets are told.
+    /// Judged streams that have gone and that their targets still have.
     var leaving: Set<Key> = []
     /// Whether `assignDevices` is due.
     var areDevicesChanged = true
@@ -66,7 +66,7 @@ final class PulseServer {
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
     let look: LoopTimer
-    /// Whether a target wishes its programs to be preset, and the server has not been told.
+    /// Whether a target wishes its programs to be preset, and that is still to be done.
     var wantsPreset = false
     /// Whether the server has been asked for its entries.
     var isPresetting = false

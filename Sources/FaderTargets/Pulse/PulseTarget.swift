@@ -9,7 +9,7 @@ final class PulseTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     /// The members that it is bound to now, with the ratios of their channels.
     private var members: [PulseServer.Key: PulseRatios] = [:]
-    /// Whom it takes, ready for comparison; for `rest`: whom it does not.
+    /// Whose streams belong to it, ready for comparison; for `rest`: whose do not.
     private let patterns: [StreamMatcher]
     private var lastError: String?
     /// Sets and reads that have not been answered.
@@ -187,7 +187,7 @@ final class PulseTarget: Target {
         guard let wantedPreset, presets(entry.name) else { return }
         guard isOfVolume else { return entry.isMuted = wantedPreset >= 0.5 }
         if entry.volumes.isEmpty {
-            // PulseAudio knows no volume of a program whose volume was never changed. One channel counts for all of them.
+            // PulseAudio remembers no volume of a program whose volume was never changed. One channel counts for all of them.
             let former = heard.first { $0.name == entry.name }
             entry.channels = former?.channels ?? [PulseProtocol.mono]
             entry.volumes = former?.volumes ?? [UInt32(TargetScale.fullVolume)]
@@ -239,7 +239,7 @@ final class PulseTarget: Target {
 }
 
 extension PulseTargetSpec {
-    /// Whether it has what no other target takes.
+    /// Whether the streams that no other target has belong to it.
     var isRest: Bool { if case .rest = selection { true } else { false } }
 
     /// Whether it names programs, so that they can be preset while they do not play. What a server remembers is the volume of a program,

@@ -46,7 +46,9 @@ struct TagReader {
     mutating func text() throws(MalformedPulseMessage) -> String? {
         let tag = try next()
         if tag == UInt8(ascii: "N") { return nil }
-        guard tag == UInt8(ascii: "t"), let end = bytes[position...].firstIndex(of: 0) else { throw MalformedPulseMessage(wanted: "a text") }
+        guard tag == UInt8(ascii: "t"), let end = bytes[position...].firstIndex(of: 0) else {
+            throw MalformedPulseMessage(wanted: "a text")
+        }
         defer { position = end + 1 }
         // Programs may call themselves anything; the text is shown, and written to the log.
         return String(decoding: bytes[position..<end], as: UTF8.self).withoutControls(but: .writingMarks)

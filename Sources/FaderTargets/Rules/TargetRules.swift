@@ -207,7 +207,7 @@ struct TargetRules {
         foreign(value, of: other, isFound: true)
     }
 
-    /// Takes in members whose quiet is over. Those that join others are set or adopted alone: somebody may have changed the others.
+    /// Adds members whose quiet is over. If they join others, they alone are set or adopted: somebody may have changed the others.
     private mutating func greet(_ values: [UInt32: Double]) {
         guard presence == .present else {
             if presence == .absent {
@@ -326,7 +326,7 @@ struct TargetRules {
 
     private mutating func endQuiet() {
         presence = .present
-        // Nothing tells again what a peer that cannot be read has shown before.
+        // A peer that cannot be read does not repeat what it has shown before.
         if !traits.acknowledges, shown.isEmpty { shown[0] = inherited.shown }
         for member in shown.keys { fresh[member] = now + Self.restoring }
         defer { (isChangedInQuiet, isAskedInQuiet, inherited) = (false, false, Legacy()) }
