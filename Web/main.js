@@ -18,6 +18,8 @@ import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
 import * as tree from "./layout/tree.js";
+import * as view from "./layout/view.js";
+import * as mixer from "./mixer/mixer.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -26,7 +28,7 @@ const POLL = 2000;
 key.take();
 theme.start();
 
-const main = h("main", {}, cards.element);
+const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
@@ -50,8 +52,8 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
-blocked.start([cards.element, panel.content]);
+for (const part of [parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
 banner.start(middle);
 door.start(whole);

@@ -1,20 +1,33 @@
 /// A web page of the config: a selection of parameters that programs can show. `GET /v1/pages` answers with a list of these.
 public struct PageResource: WireType, Equatable {
-    /// The name.
+    /// How a page shows its parameters.
+    public enum View: String, Codable, Sendable, CaseIterable {
+        /// In strips side by side, as mixing desks have them.
+        case mixer
+        /// In rows, in groups.
+        case list
+    }
+
+    /// The name; empty for everything that there is.
     public var name: String
+    /// How it is shown: as the config says, or else as most of its parameters suggest.
+    public var view: View
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
 
     /// The parameters that these show now, in the columns of a mixer.
     public var strips: [MixerStripResource]
 
-    package init(name: String, show: [String], strips: [MixerStripResource]) {
+    package init(name: String, view: View, show: [String], strips: [MixerStripResource]) {
         self.name = name
+        self.view = view
         self.show = show
         self.strips = strips
     }
 
     package static let notes: KeyNotes = [
+        "name": "empty for everything that there is",
+        "view": .words(View.self, "as the config says, or else a mixer if most parameters are in strips with a number and a toggle"),
         "show": "ids, or patterns of ids with * and ?", "strips": "the parameters that are there now, in the columns of a mixer",
     ]
 }

@@ -18,7 +18,7 @@ extension Daemon: FaderService {
 
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerRequest) throws(ServiceError) {
-        _ = try Viewers.viewer(wish, dispatcher.mirror.catalog.configuration)
+        _ = try Viewers.viewer(wish, dispatcher.mirror.catalog.settings)
     }
 
     /// All parameters and surfaces as of one moment.
@@ -36,7 +36,7 @@ extension Daemon: FaderService {
     public func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for wish: ViewerRequest) -> Batch? {
         guard let (picture, changed) = dispatcher.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
-        let viewer = Viewers.lenient(wish, catalog.configuration)
+        let viewer = Viewers.lenient(wish, catalog.settings)
         var items: [Catalog.Item] = []
         var groups: Set<Int> = []
         for parameter in changed {

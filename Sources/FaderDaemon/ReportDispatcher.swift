@@ -303,7 +303,7 @@ final class ReportDispatcher {
         let catalog = state.catalog
         let (id, revision) = (state.id, catalog.revision(of: state.item, state.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
-            state.resource(for: Viewers.lenient(wish, catalog.configuration))
+            state.resource(for: Viewers.lenient(wish, catalog.settings))
         }
     }
 
@@ -389,6 +389,12 @@ final class ReportDispatcher {
                 """
                 surface \(name(surface)) answers its greeting with something that its protocol does not know; it is used without a greeting. \
                 If it does not work, check that it is in the mode that its profile is for
+                """)
+        case .refused(let surface):
+            log.warning(
+                """
+                the device of surface \(name(surface)) refuses the connection: it does not accept the answer to its challenge, so it is sent nothing. \
+                Switch it off and on; if that does not help, write a profile of your own with protocol: {name: mackie, handshake: false}
                 """)
         case .misidentified(let surface, let identity):
             let expected = surfaces.rowIndices.contains(surface) ? surfaces[surface].identity : nil

@@ -150,6 +150,15 @@ final class TargetBoard {
 
     func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }
 
+    /// How long after a look everything that could be bound is kept up to date.
+    static let lookTime = TimeAmount.seconds(60)
+
+    /// Also looks at what no target of the configuration needs, so that `candidates` soon has it.
+    func look() {
+        shared(PulseTargetSpec.self).look()
+        shared(MPRISTargetSpec.self).look()
+    }
+
     var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }
 
     /// Stops when no value is on its way to a target any more, at the latest at `end`.

@@ -23,11 +23,16 @@ protocol TargetConnections: AnyObject {
     func close()
     /// What parameters could be bound to, and those that are.
     var candidates: [TargetCandidate] { get }
+    /// Somebody wants to see them: for `TargetBoard.lookTime` they are kept up to date, even if the configuration has no such target.
+    func look()
 }
 
 extension TargetConnections {
     /// Does nothing: most kinds do not care which of two targets was first.
     func setOrder(_ targets: [any Target]) {}
+
+    /// Does nothing: most kinds see as much without it.
+    func look() {}
 
     /// None: most kinds do not know.
     var candidates: [TargetCandidate] { [] }

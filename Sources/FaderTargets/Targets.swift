@@ -365,10 +365,15 @@ public final class Targets: Sendable {
     }
 
     /// All targets, in the order of the config, those of one parameter beginning with the one that leads, with numbers as the viewer reads them, and everything else that could be bound.
-    public func reports(for viewer: Viewer) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
+    ///
+    /// - Parameter looks: whether to look at what no target needs, so that the next reports have it.
+    public func reports(for viewer: Viewer, looks: Bool = false) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
         guard let board = state.withLock({ $0.board }) else { return ([], []) }
         // A loop that has ended has no targets.
-        return (try? await board.eventLoop.submit { (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? []) }.get()) ?? (
+        return (try? await board.eventLoop.submit {
+            if looks { board.value?.look() }
+            return (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [])
+        }.get()) ?? (
             [], []
         )
     }

@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderConfig
 import FaderConsole
 import FaderEngine
 import FaderLoops
@@ -39,7 +40,7 @@ struct AdoptionTests {
             self.rig = rig
             targets = await rig.daemon.dispatcher.targets
             let catalog = await rig.daemon.dispatcher.mirror.catalog
-            let all = catalog.configuration.targets.map { binding in
+            let all = catalog.settings.targets.map { binding in
                 let spec = ParameterSpec(id: binding.parameter)
                 return (binding.parameter, Targets.Bound(spec: spec, target: binding.target, value: 0, isChosen: false))
             }

@@ -91,6 +91,43 @@ struct ListTests {
         }
     }
 
+    @Test("a page is a mixer where most of its parameters are in strips with a number and a toggle, unless it says what it is")
+    func views() async throws {
+        let config = """
+            version: 1
+            parameters:
+              a.level: {color: orange}
+              a.mute: {kind: toggle}
+              b.level: {}
+              b.mute: {kind: toggle}
+              synth.cutoff: {}
+              synth.resonance: {}
+              synth.bypass: {kind: toggle}
+              x: {}
+              y: {}
+              z: {}
+              q: {}
+            web:
+              pages:
+                most: [a.*, b.*, x, y, z]
+                half: [a.*, b.*, x, y, z, q]
+                alone: [synth.*]
+                told: {view: mixer, show: [x]}
+                plain: {view: list, show: [a.*, b.*]}
+
+            """
+        try await Rig.with(config: config) { rig in
+            let pages = await rig.daemon.parameters.pages()()
+            #expect(pages.map(\.view) == [.mixer, .list, .list, .mixer, .list])
+            let all = await rig.daemon.parameters.pages(everything: true)()
+            #expect(Array(all.dropLast()) == pages)
+            #expect(all.last?.name == "" && all.last?.view == .list)
+            #expect(all.last?.strips.map(\.label) == ["a", "b", "synth", "x", "y", "z", "q"])
+            let colors = try await rig.parameters(["a.level", "a.mute"]).map(\.color)
+            #expect(colors == ["#ffa500", nil])
+        }
+    }
+
     @Test("a renamed word is one parameter gone and one new; the old value is kept under the old id, also over a restart")
     func renaming() async throws {
         let memory = PowerLossFileSystem()

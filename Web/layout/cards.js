@@ -5,8 +5,10 @@ import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shown } from "./groups.js";
+import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
+import { say } from "../words/say.js";
 
 export const element = h("div", { class: "cards" });
 const rows = new Map();
@@ -18,6 +20,8 @@ const NARROWEST = { stage: 750, other: 500 };
 function build() {
   // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
   clearTimeout(waiting);
+  element.hidden = view.current() !== "list";
+  if (element.hidden) return clear();
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     replaceOutdated();
     waiting = setTimeout(build, PATIENCE);
@@ -30,7 +34,7 @@ function build() {
   const groups = shown();
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
-  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
       const old = before.get(parameter.id);
@@ -42,6 +46,13 @@ function build() {
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
   element.replaceChildren(...columns(cards, count));
   if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], [role=switch], :checked, select, button.value"))?.focus({ preventScroll: true });
+}
+
+/** Removes everything, because another view is shown. */
+function clear() {
+  for (const row of rows.values()) row.tearDown();
+  rows.clear();
+  element.replaceChildren();
 }
 
 /** Replaces the rows whose parameter is drawn differently from now on, in their places, except those in use. */
@@ -70,7 +81,7 @@ function columns(cards, count) {
   return all.map(column => h("div", { class: "column" }, column.cards));
 }
 
-const nothing = () => address.get("q") ? `No parameter matches “${address.get("q")}”.` : address.get("at") ? "This group no longer has any parameters." : "There are no parameters yet. Add some to the config.";
+const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
 const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
 
@@ -78,6 +89,7 @@ export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  view.changed.on(build);
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);

@@ -8,6 +8,7 @@ import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 600;
 
@@ -23,7 +24,7 @@ export function explain(parameter) {
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
-      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
+      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
   };
   // Waits a little, because while the value moves every answer is outdated at once.
@@ -43,27 +44,28 @@ function boundTo(target) {
   const { written, read, matched, note } = target;
   const trouble = troubleOf(target)?.text;
   return [trouble ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
-    trouble?.includes(note) ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+    trouble?.includes(note) ? null : note, written && say("explain.written", { text: written }), read && say("explain.read", { text: read })].filter(Boolean).join("; ");
 }
 
 function draw(now, standard, { decisions, target, targets = target ? [target] : [] }) {
   const facts = [
-    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
-    ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ...targets.map((one, place) => [place ? "And to" : "Bound to", boundTo(one)]),
-    ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
+    [say("explain.id"), now.id], [say("explain.value"), now.text], [say("explain.range"), range(now)], [say("explain.default"), standard],
+    [say("explain.step"), hasTravel(now) && now.step > 0 ? spell(now.step) : null],
+    [say("explain.changed-by"), whose(now)], [say("explain.driven-by"), now.owner],
+    ...targets.map((one, place) => [place ? say("explain.also-bound-to") : say("explain.bound-to"), boundTo(one)]),
+    [say("explain.declared-by"), now.declaredBy?.join(", ")], [say("explain.on-displays"), now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default"))]),
-    h("h3", { id: heading }, "What happened"),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
+    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
+    h("h3", { id: heading }, say("explain.happened")),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing")),
   ];
 }
 
 const decision = ({ time, origin, by, decision, text, control, count }) => h("li", {},
-  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${by ?? origin}`].filter(Boolean).join(" · ")),
+  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, say("by", { who: by ?? origin })].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
 // The travel of a toggle or choice only counts its words, so it is not shown.

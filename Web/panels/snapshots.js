@@ -5,11 +5,13 @@ import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go, latest } from "./history.js";
+import { spell } from "../base/number.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 600;
 // The most seconds that a recall may take.
@@ -38,7 +40,7 @@ async function load() {
 async function act(work, sentence) {
   try {
     await work();
-    say(sentence);
+    tell(sentence);
     return true;
   } catch (error) {
     complain(error);
@@ -48,7 +50,7 @@ async function act(work, sentence) {
 
 /** The seconds that a text gives, for example “3” or “1,5 s”; undefined for an empty text; null if it is not a number of seconds, or too many. */
 function secondsOf(text) {
-  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
+  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s\p{L}*\.?)?$/iu.exec(text.trim());
   if (!text.trim()) return undefined;
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
   return value <= MOST ? value : null;
@@ -57,15 +59,15 @@ function secondsOf(text) {
 /** Whether a snapshot can have this name; says so if not. In a URL “.” and “..” are not names. */
 function isName(name) {
   const isGood = name !== "." && name !== "..";
-  if (!isGood) say(`a snapshot cannot be called “${name}”`);
+  if (!isGood) tell(say("snapshots.not-a-name", { name }));
   return isGood;
 }
 
 /** Returns whether it is saved. */
 async function save(name) {
   if (!isName(name)) return false;
-  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” with the current values?`, "Replace")) return false;
-  return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
+  if (list.some(snapshot => snapshot.name === name) && !await question(say("snapshots.replace-question", { name }), say("snapshots.replace"))) return false;
+  return act(() => ask("PUT", pathOf(name), {}), say("snapshots.saved", { name }));
 }
 
 /** The number of the newest entry; 0 if there is none. */
@@ -76,14 +78,14 @@ const recallAfter = (number, entries) => entries.find(entry => entry.number > nu
 
 async function recall(name) {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds up to ${MOST}; enter 3, for example, or 0 to recall at once`);
+  if (over === null) return tell(say("snapshots.not-seconds", { text: seconds.trim(), most: MOST }));
   try {
     const before = newest(await latest());
     const { parameters: all, over: taken } = await askViewed("POST", `${pathOf(name)}/recall`, over === undefined ? {} : { over });
-    const sentence = taken ? `Recalling “${name}” over ${taken} s` : `Recalled “${name}”`;
+    const sentence = taken ? say("snapshots.recalling", { name, seconds: spell(taken) }) : say("snapshots.recalled", { name });
     // If no value changes, there is nothing to undo.
     const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
-    say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
+    tell(sentence, isUndoable ? { name: say("undo"), action: () => takeBack(before) } : null);
   } catch (error) {
     complain(error);
   }
@@ -96,25 +98,25 @@ async function takeBack(before) {
   if (entry) go("undo", { entry: entry.number });
   // A glide that has changed nothing yet has no entry. An undo without a number stops it, if nothing else has changed.
   else if (newest(entries) === before) go("undo");
-  else say("the recall has not changed anything yet");
+  else tell(say("snapshots.nothing-yet"));
 }
 
 /** Moves a snapshot before the one above it. */
 function moveUp(name) {
   const above = list[list.findIndex(snapshot => snapshot.name === name) - 1];
-  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), `Moved “${name}” up`);
+  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), say("snapshots.moved-up", { name }));
 }
 
 async function rename(name) {
-  const to = await question(`New name for “${name}”`, "Rename", name);
+  const to = await question(say("snapshots.rename-question", { name }), say("snapshots.act.rename"), name);
   if (to && to !== name && isName(to)) {
     renamed = to;
-    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`)) renamed = null;
+    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), say("snapshots.renamed", { name, to }))) renamed = null;
   }
 }
 
 async function remove(name) {
-  if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
+  if (await question(say("snapshots.delete-question", { name }), say("snapshots.act.delete"))) await act(() => ask("DELETE", pathOf(name)), say("snapshots.deleted", { name }));
 }
 
 /** Begins to compare a snapshot with the current values, or ends it. */
@@ -132,7 +134,7 @@ async function compare(name) {
     const others = entries.filter(entry => !entry.isSame);
     compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
-      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? ", not recalled" : ""}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
+      h("dd", { dir: "ltr" }, `${entry.now ?? say("snapshots.gone")} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? `, ${say("snapshots.not-recalled")}` : ""}`)]).flat()) : h("p", {}, say("snapshots.same")));
   } catch (error) {
     complain(error);
   }
@@ -141,14 +143,14 @@ async function compare(name) {
 export const show = () => panel.toggle("snapshots", make);
 
 function make() {
-  const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
-  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: "own", oninput: () => { seconds = over.value; } });
+  const name = h("input", { type: "text", id: newID("name"), placeholder: say("snapshots.example"), maxlength: "64", autocomplete: "off" });
+  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: say("snapshots.own"), oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
   const draw = () => {
     for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
-    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")], name);
+    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, say("snapshots.none"))], name);
     if (!list.some(snapshot => snapshot.name === renamed)) return;
-    items.querySelector(`[data-key="${CSS.escape(`Rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
+    items.querySelector(`[data-key="${CSS.escape(`rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
     renamed = null;
   };
   let timer = 0;
@@ -161,21 +163,21 @@ function make() {
     for (const end of ends) end();
   };
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
-    h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
+    h("label", { for: name.id }, say("snapshots.save-as")), name, h("button", {}, say("snapshots.save")));
   draw();
-  return { title: "Snapshots", closed, content: h("div", {}, form,
-    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
+  return { title: say("snapshots.title"), closed, content: h("div", {}, form,
+    h("div", { class: "line" }, h("label", { for: over.id }, say("snapshots.over")), over, h("span", {}, say("snapshots.seconds"))), items) };
 }
 
 function item(snapshot) {
   const called = (word, action, more) => {
-    const name = `${word} ${snapshot.name}`;
-    return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
+    const text = say(`snapshots.act.${word}`);
+    return h("button", { "data-key": `${word} ${snapshot.name}`, "aria-label": `${text} ${snapshot.name}`, onclick: action, ...more }, text);
   };
   return h("li", {},
-    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values${snapshot.over ? ` · fades over ${snapshot.over} s` : ""}`)),
-    h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
-      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, [clock(snapshot.saved), say("snapshots.values", { count: snapshot.count }), snapshot.over && say("snapshots.fades", { seconds: spell(snapshot.over) })].filter(Boolean).join(" · "))),
+    h("div", { class: "buttons" }, called("recall", () => recall(snapshot.name), { class: "main" }),
+      called("compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("rename", () => rename(snapshot.name)), called("delete", () => remove(snapshot.name))),
     compared.get(snapshot.name));
 }
 

@@ -9,6 +9,7 @@ import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
+import { say } from "../words/say.js";
 
 const VIRTUAL = "faderd virtual";
 // A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
@@ -35,7 +36,7 @@ function make() {
       shape = now;
       each(one => one.end());
       desks = surfaces.list.map(makeDesk);
-      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, "The config has no surfaces.")]));
+      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, say("surfaces.none"))]));
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
@@ -58,13 +59,13 @@ function make() {
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
-  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
+  return { title: say("surfaces.title"), content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
 /** In words: where the device of a surface is, or what it waits for. */
 function whereabouts(surface) {
-  if (surface.state === "connected") return surface.client === VIRTUAL ? `${VIRTUAL}, played with “faderctl virtual move …”` : surface.client;
-  return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
+  if (surface.state === "connected") return surface.client === VIRTUAL ? say("surfaces.virtual", { client: VIRTUAL }) : surface.client;
+  return surface.refused ? say("surfaces.refused") : say("surfaces.awaits", { match: surface.match });
 }
 
 /** Returns {name, element, controls, display, update(surface)}. */
@@ -110,9 +111,9 @@ function makeDesk(surface) {
     display?.paint(surface.panel);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
-  const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+  const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid));
   // Display and controls have the same columns, so that a text is above the fader it is about.
   element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };

@@ -16,6 +16,10 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { rootMargin: "200px" });
 
+/** The transform that moves what is at the beginning of its track to a position, 0…1. An upright track begins at the bottom. */
+export const moveTo = (position, isUpright) =>
+  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}cqh)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
+
 /** Has `paint` called for an element after each `request`: in the next frame if it is visible, otherwise within about a second. */
 export function watch(element, paint) {
   painters.set(element, paint);

@@ -37,7 +37,8 @@ extension Routes {
         answers: "The controllers.")
     package static let listTargets = Route<NoBody, TargetsResource>(
         .get, "/v1/targets", "listTargets", "The targets of parameters, and what else they can be bound to.",
-        query: .viewer, answers: "The targets.", access: .everything)
+        query: .viewer + [QueryKey("look", .flag, "also look at what no target of the config needs; what is found is in later answers")],
+        answers: "The targets.", access: .everything)
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(
@@ -109,7 +110,8 @@ extension Routes {
     // MARK: The page
 
     package static let listPages = Route<NoBody, [PageResource]>(
-        .get, "/v1/pages", "listPages", "The pages of the config: chosen parameters, for programs that show them.", answers: "The pages.",
+        .get, "/v1/pages", "listPages", "The pages of the config: chosen parameters, for programs that show them.",
+        query: [QueryKey("everything", .flag, "also one without a name that shows everything, after the others")], answers: "The pages.",
         access: .page)
     /// The web page, and its files under `/web/`. They are not part of the API, so `openapi.json` does not list them.
     package static let page = Route<NoBody, NoBody>(.get, WebPath.page, "page", "The page.", answers: "The page.", access: .anybody)

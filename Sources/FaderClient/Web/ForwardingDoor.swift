@@ -9,6 +9,8 @@ internal import NIOHTTP1
 final class ForwardingDoor {
     let key: String
     let keeper: KeyKeeper
+    /// What this program answers itself; nil if nothing.
+    let own: OwnRoutes?
     private var guests: [ObjectIdentifier: Guest] = [:]
     private var turn: UInt64 = 0
     /// Connections that got no place and are about to close.
@@ -17,8 +19,8 @@ final class ForwardingDoor {
     /// When strangers, and whoever loads the page, are answered.
     let pace: StrangerPace
 
-    init(key: String, keeper: KeyKeeper, loop: any EventLoop) {
-        (self.key, self.keeper) = (key, keeper)
+    init(key: String, keeper: KeyKeeper, own: OwnRoutes? = nil, loop: any EventLoop) {
+        (self.key, self.keeper, self.own) = (key, keeper, own)
         pace = StrangerPace { time, next in loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next) }
     }
 

@@ -28,13 +28,14 @@ public final class WebForwarder: Sendable {
     /// - Parameters:
     ///   - port: the port; 0 lets the system choose.
     ///   - candidates: where the daemon's socket may be.
+    ///   - own: what this program answers itself, to requests with the key; nil if nothing.
     ///   - revoked: called when a request shows that the key was revoked. The forwarder goes on and refuses everything but the page, so
     ///     that no other program gets the port, and with it what browsers still send.
     ///   - told: called with a sentence when no connection can be accepted, and when that is over.
     ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
     ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
     public static func open(
-        port: Int, candidates: [String], revoked: @escaping @Sendable () -> Void = {},
+        port: Int, candidates: [String], own: OwnRoutes? = nil, revoked: @escaping @Sendable () -> Void = {},
         told: @escaping @Sendable (String) -> Void = { _ in },
         firstTime: Int64 = 10_000, idleTime: Int64 = 60_000
     ) async throws(ClientError) -> WebForwarder {
@@ -43,7 +44,7 @@ public final class WebForwarder: Sendable {
         do {
             let door = try await loop.submit {
                 let keeper = KeyKeeper(key: key, candidates: candidates, loop: loop, revoked: revoked)
-                return NIOLoopBound(ForwardingDoor(key: key, keeper: keeper, loop: loop), eventLoop: loop)
+                return NIOLoopBound(ForwardingDoor(key: key, keeper: keeper, own: own, loop: loop), eventLoop: loop)
             }.get()
             let (listener, address) = try await ListeningSocket.open(try bound(to: port), on: loop, told: { told(sentence($0)) }) {
                 bootstrap(door, on: loop, firstTime: firstTime, idleTime: idleTime)

@@ -1,3 +1,4 @@
+public import FaderJSON
 internal import FaderModel
 
 /// Changes the text of a config or profile and leaves everything else in it as it is: comments, order, quotes, line ends.
@@ -26,6 +27,11 @@ public enum ConfigEditor {
             (source, root) = (next, read)
         }
         return mark + source.bytes
+    }
+
+    /// What a file has, as JSON. `name` is its path in diagnostics.
+    public static func content(of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> JSONValue {
+        try MarkedTree.read(Source(name: name, bytes: bytes)).value.json
     }
 
     /// Refuses an edit of a parameter that is not written in the file, because a template makes it.

@@ -102,6 +102,8 @@ extension Console {
                 if let control = continuity.controls[previous.offset] { notices.add(.beside(control: control, steps: steps)) }
             case .nonsense(let previous):
                 if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.nonsense(surface: SurfaceIndex(surface))) }
+            case .refused(let previous):
+                if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.refused(surface: SurfaceIndex(surface))) }
             case .misidentified(let previous, let identity):
                 if let surface = continuity.surfaces.firstIndex(of: previous) {
                     notices.add(.misidentified(surface: SurfaceIndex(surface), identity))

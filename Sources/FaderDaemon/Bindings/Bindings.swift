@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 public import FaderLoops
 internal import FaderModel
@@ -10,10 +11,10 @@ internal import Logging
 
 extension ReportDispatcher {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
-    func prepareTargets(for configuration: Configuration) throws(ThreadError) {
-        let isAny = !configuration.targets.isEmpty || !configuration.pressed.isEmpty || !configuration.levels.isEmpty
-        let needsTargets = isAny || configuration.apps != nil
-        if needsTargets || configuration.osc != nil { try targets.prepare() }
+    func prepareTargets(for configuration: Configuration, _ settings: Settings) throws(ThreadError) {
+        let isAny = !settings.targets.isEmpty || !settings.pressed.isEmpty || !configuration.levels.isEmpty
+        let needsTargets = isAny || settings.apps != nil
+        if needsTargets || settings.osc != nil { try targets.prepare() }
     }
 }
 
@@ -60,7 +61,7 @@ public final class Bindings {
         let catalog = picture.catalog
         let apps = appTargets(catalog)
         let marks = store.marks
-        let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
+        let bound = (catalog.settings.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item, for: binding.target) else { return nil }
             let parts = catalog.parameters(of: item)
             let isFit = parts.allSatisfy { dispatcher.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
@@ -73,8 +74,8 @@ public final class Bindings {
         dispatcher.adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         dispatcher.mqtt?.willConfigure()
         dispatcher.targets.configure(
-            bound, pressed: catalog.configuration.pressed, levels: catalog.configuration.levels,
-            wantsApps: catalog.configuration.apps != nil)
+            bound, pressed: catalog.settings.pressed, levels: catalog.configuration.levels,
+            wantsApps: catalog.settings.apps != nil)
         dispatcher.targets.touched(picture.touched)
         osc.configure()
         dispatcher.mqtt?.configure()
@@ -154,9 +155,11 @@ public final class Bindings {
     }
 
     /// All targets, and everything else that could be bound.
-    public func all(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
-        let (targets, candidates) = await dispatcher.targets.reports(for: viewer)
+    ///
+    /// - Parameter looks: whether to look at what no target of the config needs, so that later answers have it.
+    public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
+        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let (targets, candidates) = await dispatcher.targets.reports(for: viewer, looks: looks)
         return TargetsResource(targets: targets, candidates: candidates)
     }
 }
@@ -250,7 +253,7 @@ extension Bindings {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listTargets) { [self] call throws(ServiceError) in
-                let targets = try await all(for: call.viewer)
+                let targets = try await all(for: call.viewer, looks: call.flag("look"))
                 return { targets }
             }
         ]

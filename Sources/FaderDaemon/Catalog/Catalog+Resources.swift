@@ -46,6 +46,7 @@ extension Catalog {
             addScale(spec, to: &resource)
         }
         resource.short = spec.short
+        resource.color = spec.color?.text
         if spec.isRecallSafe { resource.recallSafe = true }
         resource.partOf = group(of: index).map { configuration.groups[$0].id }
         resource.declaredBy = declarers.names(of: spec.id)
@@ -85,6 +86,7 @@ extension Catalog {
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
             origin: newest.origin.rawValue, revision: revisions.clientRevision(ofGroup: index, reports).number)
         resource.short = group.short
+        resource.color = configuration.parameters[group.parts[0]].color?.text
         if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
         resource.parts = ids(of: group.parts)
         resource.declaredBy = declarers.names(of: group.id)

@@ -35,7 +35,7 @@ public final class Snapshots {
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
     public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
         let (snapshot, picture) = (try known(name), mirror.picture)
-        let viewer = try Viewers.viewer(wish, picture.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, picture.catalog.settings)
         return { Self.contents(of: snapshot, name, beside: picture, for: viewer) }
     }
 
@@ -112,7 +112,7 @@ public final class Snapshots {
     public func recall(
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
         let (settings, seconds) = try await prepared(name, request)
         await restoring.enter()
         defer { restoring.leave() }

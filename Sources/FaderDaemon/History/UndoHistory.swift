@@ -29,7 +29,7 @@ public final class UndoHistory {
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
     public func entries(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
         let (catalog, history) = (mirror.catalog, store.history)
-        let viewer = try Viewers.viewer(wish, catalog.configuration)
+        let viewer = try Viewers.viewer(wish, catalog.settings)
         return {
             history.entries.compactMap { entry in
                 let changes = entry.changes.filter { catalog.items[$0.id] != nil }
@@ -94,7 +94,7 @@ public final class UndoHistory {
         let values = picture.values
         let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
         return resources(
-            withWholeGroups(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.configuration))
+            withWholeGroups(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.settings))
     }
 
     /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
@@ -157,7 +157,7 @@ public final class UndoHistory {
         _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
     ) async throws(ServiceError) -> RestoredResource {
         let ids = try self.ids(of: request, wish)
-        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
         let picture = mirror.picture
         let (history, scene) = (store.history, HistoryScene(picture))
         let found = try find(history, ids, scene)

@@ -61,7 +61,7 @@ extension ProfileResource {
     fileprivate init(_ entry: ProfileShelf.Entry) {
         self.init(
             name: entry.name, title: entry.title, file: entry.file, match: entry.match.map(\.description),
-            identity: entry.identity.map { "\($0)" },
+            identity: entry.identity.map { "\($0)" }, channel: entry.channel, channelLamp: entry.channelLamp,
             valid: entry.isSound,
             controls: entry.controls.map { control in
                 Control(

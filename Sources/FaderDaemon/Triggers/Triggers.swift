@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 public import FaderLoops
@@ -131,7 +132,7 @@ public final class Triggers {
 
     private func run(_ id: String, _ press: Press) async {
         let start = ContinuousClock.now
-        let actions = mirror.catalog.configuration.triggers.first { $0.id == id }?.actions ?? []
+        let actions = mirror.catalog.settings.triggers.first { $0.id == id }?.actions ?? []
         var (told, failure): ([String], String?) = ([], nil)
         var releases: [Dispatch] = []
         for action in actions {

@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 public import FaderLoops
@@ -59,13 +60,12 @@ public final class Parameters {
         }
     }
 
-    /// The pages of the config, in its order.
-    public func pages() -> Rendering<[PageResource]> {
+    /// The pages of the config, in its order, and with `everything` one without a name that shows all parameters.
+    public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
             let strips = MixerStrips(lists)
-            return catalog.configuration.pages.map { page in
-                PageResource(name: page.name, show: page.show, strips: strips.strips(of: catalog.shown(on: page)))
-            }
+            let pages = catalog.settings.pages + (everything ? [PageSpec(name: "", view: .list, show: ["*"])] : [])
+            return pages.map { page in catalog.resource(page, strips.strips(of: catalog.shown(on: page))) }
         }
     }
 }
@@ -73,7 +73,7 @@ public final class Parameters {
 extension Mirror.Picture {
     /// All parameters and groups, in the order of the config.
     func parameters(for wish: ViewerRequest) -> [ParameterResource] {
-        let viewer = Viewers.lenient(wish, catalog.configuration)
+        let viewer = Viewers.lenient(wish, catalog.settings)
         return catalog.order.map { item in
             catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
         }
@@ -85,13 +85,13 @@ extension Parameters {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listParameters) { [self] call throws(ServiceError) in
-                _ = try Viewers.viewer(call.viewer, mirror.catalog.configuration)
+                _ = try Viewers.viewer(call.viewer, mirror.catalog.settings)
                 let (wanted, render) = (call.prefixes, all(for: call.viewer))
                 return { render().filter { wanted.match($0.id) } }
             },
             .atOnce(Routes.getParameter) { [self] call, _ throws(ServiceError) in try state(of: call.id, for: call.viewer) },
             .on(Routes.explainParameter) { [self] call, _ throws(ServiceError) in try await explain(call.id, for: call.viewer) },
-            .long(Routes.listPages) { [self] _ in pages() },
+            .long(Routes.listPages) { [self] call in pages(everything: call.flag("everything")) },
         ]
     }
 }

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "eaaaa4d643b7"
+    static let hash: StaticString = "65542ae4e4ed"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -106,6 +106,8 @@ const SHAPES = {
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
   stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
   close: "M6 6l12 12M18 6 6 18",
+  strips: "M4 4h4v16H4zM10 4h4v16h-4zM16 4h4v16h-4zM4 13h4M10 9h4M16 15h4",
+  rows: "M4 5h16v3.5H4zM4 10.25h16v3.5H4zM4 15.5h16V19H4z",
   tree: "M4 6h16M4 12h10M4 18h7",
   values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",
   right: "M5 12h13M12.5 6.5 18 12l-5.5 5.5",
@@ -126,6 +128,33 @@ export function icon(name) {
 const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 15, useGrouping: false });
 
 export const spell = number => format.format(number).replace("-", "−");
+
+"""###),
+("base/ring.js", ###"""
+
+import { svg } from "./dom.js";
+
+const TURN = 270;
+const RADIUS = 15;
+const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+
+export function makeRing() {
+  const arc = degrees => {
+    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
+    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
+    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
+  };
+  const lit = svg("path", { d: arc(TURN), class: "lit" });
+  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
+  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
+  return {
+    element, show: (position, from = 0) => {
+      lit.style.strokeDasharray = `${(ROUND * Math.abs(position - from)).toFixed(2)} ${ROUND.toFixed(2)}`;
+      lit.style.strokeDashoffset = (-ROUND * Math.min(position, from)).toFixed(2);
+      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
+    },
+  };
+}
 
 """###),
 ("base/signal.js", ###"""
@@ -176,11 +205,14 @@ export function single(act) {
 """###),
 ("base/theme.js", ###"""
 
+import { language } from "../words/say.js";
+
 const THEMES = ["auto", "dark", "light", "stage"];
 const KEY = "faderd.theme";
 
 export function start() {
   apply(localStorage.getItem(KEY) ?? "auto");
+  document.documentElement.lang = language;
   const locale = new Intl.Locale(navigator.language);
   document.documentElement.dir = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
 }
@@ -219,10 +251,11 @@ export function next() {
 <link rel="stylesheet" href="/web/%HASH%/style/layout.css">
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
+<link rel="stylesheet" href="/web/%HASH%/style/mixer.css">
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
-<noscript>This page needs JavaScript.</noscript>
+<noscript><p>This page needs JavaScript.</p><p lang="de">Diese Seite braucht JavaScript.</p><p lang="sv">Den här sidan behöver JavaScript.</p></noscript>
 </body>
 </html>
 
@@ -233,10 +266,11 @@ import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
 import { block } from "./blocked.js";
+import { say } from "../words/say.js";
 
 const words = h("span", { role: "status" });
 const count = h("span", { "aria-hidden": "true", class: "count" });
-const button = h("button", { onclick: retry }, "Try now");
+const button = h("button", { onclick: retry }, say("banner.retry"));
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
 
 let since = 0;
@@ -263,13 +297,13 @@ export function start(main) {
 
 function tick() {
   if (status.state === "paused") {
-    write(words, "Too many tabs are open: this one updates every 2 seconds until you use it.");
+    write(words, say("banner.paused"));
     return write(count, "");
   }
   const gone = Math.floor((performance.now() - since) / 1000);
   const left = Math.max(0, Math.ceil((status.until - performance.now()) / 1000));
-  write(words, status.reason ? `${status.reason}.` : "No connection to the daemon.");
-  write(count, `${gone} s · ${left ? `next try in ${left} s` : "trying"}`);
+  write(words, status.reason ? `${status.reason}.` : say("banner.lost"));
+  write(count, left ? say("banner.next", { gone, left }) : say("banner.trying", { gone }));
 }
 
 """###),
@@ -299,8 +333,10 @@ import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shown } from "./groups.js";
+import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
+import { say } from "../words/say.js";
 
 export const element = h("div", { class: "cards" });
 const rows = new Map();
@@ -310,6 +346,8 @@ const NARROWEST = { stage: 750, other: 500 };
 
 function build() {
   clearTimeout(waiting);
+  element.hidden = view.current() !== "list";
+  if (element.hidden) return clear();
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     replaceOutdated();
     waiting = setTimeout(build, PATIENCE);
@@ -321,7 +359,7 @@ function build() {
   const focused = held?.closest?.(".row")?.dataset.id;
   const groups = shown();
   const count = columnCount(groups.length);
-  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
       const old = before.get(parameter.id);
@@ -333,6 +371,12 @@ function build() {
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
   element.replaceChildren(...columns(cards, count));
   if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], [role=switch], :checked, select, button.value"))?.focus({ preventScroll: true });
+}
+
+function clear() {
+  for (const row of rows.values()) row.tearDown();
+  rows.clear();
+  element.replaceChildren();
 }
 
 function replaceOutdated() {
@@ -359,7 +403,7 @@ function columns(cards, count) {
   return all.map(column => h("div", { class: "column" }, column.cards));
 }
 
-const nothing = () => address.get("q") ? `No parameter matches “${address.get("q")}”.` : address.get("at") ? "This group no longer has any parameters." : "There are no parameters yet. Add some to the config.";
+const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
 const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
 
@@ -367,6 +411,7 @@ export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  view.changed.on(build);
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);
@@ -376,6 +421,7 @@ export function start() {
 ("layout/dialog.js", ###"""
 
 import { h, newID } from "../base/dom.js";
+import { say } from "../words/say.js";
 
 export function question(sentence, verb, text = null) {
   return new Promise(answer => {
@@ -385,7 +431,7 @@ export function question(sentence, verb, text = null) {
       dialog.remove();
       answer(dialog.returnValue !== "yes" ? null : field ? field.value.trim() || null : true);
     } }, h("form", { method: "dialog" }, h("p", { id: heading }, h("bdi", {}, sentence)), field,
-      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, "Cancel"), h("button", { value: "yes", class: "main" }, verb))));
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, say("question.cancel")), h("button", { value: "yes", class: "main" }, verb))));
     document.body.append(dialog);
     dialog.showModal();
     field?.select();
@@ -398,7 +444,7 @@ export function question(sentence, verb, text = null) {
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
 import { given } from "../stream/key.js";
-import { say } from "../words/say.js";
+import { say, saying } from "../words/say.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -410,7 +456,7 @@ export function start(main) {
     if (isDenied) element.replaceChildren(
       h("h1", {}, say("door.title")),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its key, the part of the address after the #. The key ends with that command."));
+      h("p", {}, saying("door.run", { command: h("code", {}, "faderctl web") })));
   };
   changed.on(draw);
   addEventListener("hashchange", draw);
@@ -418,9 +464,9 @@ export function start(main) {
 }
 
 function why() {
-  if (given.instead === "token") return "The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.";
-  if (given.instead) return "The text after the # in the address is not a key. Perhaps part of it was not copied.";
-  return status.reason ? "The key of this page is no longer valid." : "";
+  if (given.instead === "token") return say("door.token");
+  if (given.instead) return say("door.no-key");
+  return status.reason ? say("door.ended") : "";
 }
 
 """###),
@@ -476,33 +522,34 @@ import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
 import { block } from "./blocked.js";
 import * as panel from "./panel.js";
-import { say } from "./toast.js";
+import { tell } from "./toast.js";
 import * as tree from "./tree.js";
+import * as view from "./view.js";
+import { say } from "../words/say.js";
 
-const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No key" };
 const LOCKED = "faderd.locked";
 const SYMBOLS = { auto: "sun", dark: "moon", light: "sun", stage: "stage" };
 
 const dot = h("span", { class: "dot", "aria-hidden": "true" });
 const state = h("span", { class: "state" });
 const search = h("input", {
-  type: "search", class: "search", placeholder: "Search", "aria-label": "Search parameters", "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
+  type: "search", class: "search", placeholder: say("header.search"), "aria-label": say("header.search-parameters"), "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
   oninput: () => address.put("q", search.value),
   onkeydown: event => { if (event.key === "Escape") { event.preventDefault(); clear(); } },
 });
-const undo = iconButton("undo", "Undo", () => history.go("undo"), { "aria-keyshortcuts": "Control+Z" });
-const redo = iconButton("redo", "Redo", () => history.go("redo"), { "aria-keyshortcuts": "Control+Shift+Z" });
-const lock = iconButton("unlock", "Lock", () => toggleLock(), { "aria-pressed": "false" });
-const look = iconButton("sun", "Theme", () => { theme.next(); drawLook(); });
+const undo = iconButton("undo", say("undo"), () => history.go("undo"), { "aria-keyshortcuts": "Control+Z" });
+const redo = iconButton("redo", say("redo"), () => history.go("redo"), { "aria-keyshortcuts": "Control+Shift+Z" });
+const lock = iconButton("unlock", say("header.lock"), () => toggleLock(), { "aria-pressed": "false" });
+const look = iconButton("sun", "", () => { theme.next(); drawLook(); });
 const openers = {
-  snapshots: iconButton("camera", "Snapshots", () => snapshots.show()),
-  history: iconButton("clock", "History", () => history.show()),
-  surfaces: iconButton("desk", "Surfaces", () => surfaces.show()),
+  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show()),
+  history: iconButton("clock", say("history.title"), () => history.show()),
+  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show()),
 };
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
 function clear() {
   search.value = "";
@@ -511,7 +558,7 @@ function clear() {
 }
 
 function drawLook() {
-  const name = `Theme: ${theme.current()}`;
+  const name = say(`header.theme.${theme.current()}`);
   set(look, { "aria-label": name, title: name });
   look.replaceChildren(icon(SYMBOLS[theme.current()]));
 }
@@ -519,12 +566,12 @@ function drawLook() {
 function toggleLock() {
   if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
   drawLock();
-  say(isLocked() ? "Locked: this page changes nothing. The hardware still works." : "Unlocked");
+  tell(isLocked() ? say("header.locked") : say("header.unlocked"));
 }
 
 function drawLock() {
   const isLocked = document.documentElement.toggleAttribute("data-locked", sessionStorage.getItem(LOCKED) !== null);
-  const name = isLocked ? "Unlock" : "Lock";
+  const name = isLocked ? say("header.unlock") : say("header.lock");
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
   block("locked", isLocked);
@@ -539,12 +586,12 @@ export function start() {
   drawLook();
   drawLock();
   connectionChanged.on(({ state: now }) => {
-    write(state, STATES[now]);
+    write(state, say(`header.state.${now}`));
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
   });
   history.changed.on(() => {
     const focused = document.activeElement;
-    for (const [button, way, word] of [[undo, "undo", "Undo"], [redo, "redo", "Redo"]]) {
+    for (const [button, way, word] of [[undo, "undo", say("undo")], [redo, "redo", say("redo")]]) {
       const entry = history.next[way];
       const name = entry ? `${word}: ${history.name(entry)}` : word;
       set(button, { "aria-label": name, title: name, disabled: isLocked() || !entry });
@@ -571,8 +618,8 @@ function keys(event) {
   }
 }
 
-export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
-  ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
+export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
+  ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {
   const button = h("button", { onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
@@ -620,11 +667,12 @@ async function check() {
 
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
+import { say } from "../words/say.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
 export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
-  h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
+  h("header", {}, title, iconButton("close", say("panel.close"), () => close())), h("div", { class: "body" }, content));
 export const changed = new Signal();
 
 let now = null;
@@ -655,7 +703,7 @@ export function close() {
   changed.emit();
 }
 
-const successor = () => document.querySelector(`.row[data-id="${CSS.escape(opener?.closest(".row")?.dataset.id ?? "")}"] .name`);
+const successor = () => document.querySelector(`[data-id="${CSS.escape(opener?.closest("[data-id]")?.dataset.id ?? "")}"] .name`);
 
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });
 
@@ -665,6 +713,7 @@ export const toggle = (name, make) => name === open() ? close() : show({ name, .
 import { h } from "../base/dom.js";
 import { Unanswered } from "../stream/api.js";
 import { status } from "../stream/live.js";
+import { say } from "../words/say.js";
 
 const LINGER = 5000;
 const MOMENT = 300;
@@ -673,7 +722,7 @@ let timer = 0;
 
 export const element = box;
 
-export function say(sentence, button = null) {
+export function tell(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
     button && h("button", { onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
@@ -685,13 +734,13 @@ function fade() {
 }
 
 export function complain(error) {
-  if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
-  else if (error.status || error instanceof Unanswered) say(error.message);
+  if (error.problem?.type === "urn:faderd:in-hand") tell(say("toast.in-hand"));
+  else if (error.status || error instanceof Unanswered) tell(error.message);
   else if (error.name === "TypeError") sayIfLive();
-  else if (error.name !== "AbortError") say(String(error.message ?? error));
+  else if (error.name !== "AbortError") tell(String(error.message ?? error));
 }
 
-const sayIfLive = () => setTimeout(() => { if (status.state === "live") say(new Unanswered().message); }, MOMENT);
+const sayIfLive = () => setTimeout(() => { if (status.state === "live") tell(new Unanswered().message); }, MOMENT);
 
 """###),
 ("layout/tree.js", ###"""
@@ -701,12 +750,13 @@ import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { groupOf, onPage } from "./groups.js";
+import { say } from "../words/say.js";
 
-export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+export const element = h("nav", { class: "tree", "aria-label": say("tree.groups") });
 
 const isOpen = () => document.documentElement.hasAttribute("data-tree");
 
-export const toggle = iconButton("tree", "Groups", () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
+export const toggle = iconButton("tree", say("tree.groups"), () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
 
 function show(isShown) {
   document.documentElement.toggleAttribute("data-tree", isShown);
@@ -729,18 +779,19 @@ function build() {
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
   refill(element, [...(pages.names.length ? [select()] : []),
-    h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
+    h("ul", {}, item("", say("tree.all"), onPage().length, 0, at), names.map(name =>
       item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
 }
 
 function choose(key, value) {
   address.put(key, value);
+  if (key === "page") address.put("view", "");
   close();
 }
 
 function select() {
-  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => choose("page", list.value) },
-    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
+  const list = h("select", { "data-key": "page", "aria-label": say("tree.page"), onchange: () => choose("page", list.value) },
+    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || say("tree.everything"))));
   return list;
 }
 
@@ -753,6 +804,44 @@ export function start() {
   pages.changed.on(build);
   address.changed.on(build);
   addEventListener("pointerdown", event => { if (!element.contains(event.target) && !toggle.contains(event.target)) close(); });
+}
+
+"""###),
+("layout/view.js", ###"""
+
+import { h, icon, set } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+import * as address from "../base/address.js";
+import { pages } from "../store/pages.js";
+import { say } from "../words/say.js";
+
+export const changed = new Signal();
+
+let now = null;
+
+export const current = () => now;
+
+const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+
+export const button = h("button", { class: "icon view", onclick: () => {
+  const other = now === "mixer" ? "list" : "mixer";
+  address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+} });
+
+function find() {
+  if (wished() === now) return;
+  now = wished();
+  if (now) document.documentElement.dataset.view = now;
+  const name = say(now === "mixer" ? "mixer.list" : "mixer.mixer");
+  set(button, { "aria-label": name, title: name });
+  button.replaceChildren(icon(now === "mixer" ? "rows" : "strips"));
+  changed.emit();
+}
+
+export function start() {
+  address.changed.on(find);
+  pages.changed.on(find);
+  find();
 }
 
 """###),
@@ -776,6 +865,8 @@ import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
 import * as tree from "./layout/tree.js";
+import * as view from "./layout/view.js";
+import * as mixer from "./mixer/mixer.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -784,7 +875,7 @@ const POLL = 2000;
 key.take();
 theme.start();
 
-const main = h("main", {}, cards.element);
+const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
@@ -806,13 +897,499 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
-blocked.start([cards.element, panel.content]);
+for (const part of [parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
 banner.start(middle);
 door.start(whole);
 live.start();
 title();
+
+"""###),
+("mixer/awake.js", ###"""
+
+import * as view from "../layout/view.js";
+import { Signal } from "../base/signal.js";
+
+export const changed = new Signal();
+
+let lock = null;
+let isAsking = false;
+
+export const isAwake = () => lock !== null;
+
+const isWanted = () => view.current() === "mixer" && !document.hidden;
+
+function put(now) {
+  lock = now;
+  document.documentElement.toggleAttribute("data-awake", isAwake());
+  changed.emit();
+}
+
+async function look() {
+  if (lock && !isWanted()) return lock.release();
+  if (lock || isAsking || !isWanted() || !navigator.wakeLock) return;
+  isAsking = true;
+  try {
+    const asked = await navigator.wakeLock.request("screen");
+    asked.addEventListener("release", () => { put(null); look(); });
+    put(asked);
+  } catch (error) {
+    console.info(error);
+  } finally {
+    isAsking = false;
+  }
+  if (lock && !isWanted()) lock.release();
+}
+
+export function start() {
+  view.changed.on(look);
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+"""###),
+("mixer/keys.js", ###"""
+
+const FOCUSABLE = "[tabindex='0'], button, select";
+
+const controlsOf = element => [...element.querySelectorAll(FOCUSABLE)].filter(one => !one.disabled && one.checkVisibility());
+
+function beside(control, by) {
+  const strip = control.closest(".mixer-strip");
+  const next = by > 0 ? strip.nextElementSibling : strip.previousElementSibling;
+  if (!next) return null;
+  next.fill();
+  const part = control.closest("[data-role]");
+  const same = part === control ? null : next.querySelector(`[data-role="${CSS.escape(part.dataset.role)}"]`);
+  return (same && controlsOf(same)[controlsOf(part).indexOf(control)]) ?? next.name;
+}
+
+function along(control, by) {
+  const all = controlsOf(control.closest(".mixer-strip"));
+  return all[all.indexOf(control) + by] ?? null;
+}
+
+export function keys(event) {
+  const control = event.target;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !control.matches(FOCUSABLE) || control.matches("select")) return;
+  const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const upright = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const next = sideways ? beside(control, sideways) : upright ? along(control, upright) : null;
+  if (!sideways && !upright) return;
+  event.preventDefault();
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+"""###),
+("mixer/meter.js", ###"""
+
+import { h, set } from "../base/dom.js";
+
+const STAY = 1500;
+const SPOKEN_REST = 1000;
+
+export class Meter {
+  #peak = 0;
+  #since = 0;
+  #speaking = 0;
+  #bar = h("div", { class: "bar" });
+  #mark = h("div", { class: "peak" });
+
+  constructor(name) {
+    this.element = h("div", { class: "meter", role: "meter", "aria-label": name, "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": "0" }, this.#bar, this.#mark);
+  }
+
+  show(level, text) {
+    const now = performance.now();
+    if (level >= this.#peak || now - this.#since > STAY) {
+      this.#peak = level;
+      this.#since = now;
+    }
+    this.#bar.style.transform = `scaleY(${(1 - level).toFixed(4)})`;
+    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}cqh)`;
+    this.#speaking ||= setTimeout(() => {
+      this.#speaking = 0;
+      set(this.element, { "aria-valuenow": String(Math.round(level * 100)), "aria-valuetext": text });
+    }, SPOKEN_REST);
+  }
+}
+
+"""###),
+("mixer/mixer.js", ###"""
+
+import { h, set } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { shown } from "../layout/groups.js";
+import * as view from "../layout/view.js";
+import { parameters, reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { say } from "../words/say.js";
+import * as awake from "./awake.js";
+import { keys } from "./keys.js";
+import { makeScale } from "./scale.js";
+import { Strip } from "./strip.js";
+
+const PATIENCE = 300;
+const NARROWEST = { mouse: 56, finger: 96 };
+const WIDEST = 132;
+const ROOMY = 88;
+
+const scale = makeScale();
+export const content = h("div", { class: "strips", role: "group", "aria-label": say("mixer.strips"), onkeydown: keys });
+const scroller = h("div", { class: "mixer" }, scale.element, content);
+export const element = h("div", { class: "mixer-frame", dir: "ltr", hidden: true }, scroller);
+
+let strips = [];
+let waiting = 0;
+
+const observer = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) target.fill();
+    else if (!target.isBusy && !target.contains(document.activeElement)) target.empty();
+  }
+}, { root: scroller, rootMargin: "0px 100%" });
+
+function wanted() {
+  const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
+  return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+}
+
+function build() {
+  clearTimeout(waiting);
+  element.hidden = view.current() !== "mixer";
+  if (element.hidden) return show([]);
+  const isBusy = strips.some(strip => strip.isBusy);
+  if (isBusy) waiting = setTimeout(build, PATIENCE);
+  show(isBusy ? strips.map(strip => strip.spec) : wanted());
+}
+
+function show(specs) {
+  const before = new Map(strips.map(strip => [strip.spec.ids[0], strip]));
+  const held = document.activeElement;
+  const focused = held?.closest?.(".mixer-strip")?.spec.ids[0];
+  strips = specs.map(spec => {
+    const old = before.get(spec.ids[0]);
+    return old && (old.shows(spec) || old.isBusy) ? old : new Strip().setUp(spec);
+  });
+  const kept = new Set(strips);
+  for (const strip of before.values()) {
+    if (kept.has(strip)) continue;
+    observer.unobserve(strip);
+    strip.empty();
+  }
+  const isSame = strips.length === content.children.length && strips.every((strip, place) => strip === content.children[place]);
+  if (!isSame) content.replaceChildren(...(strips.length || element.hidden ? strips : [h("p", { class: "empty" }, nothing())]));
+  for (const strip of strips) observer.observe(strip);
+  measure();
+  if (focused && !content.contains(document.activeElement)) {
+    (content.contains(held) ? held : strips.find(strip => strip.spec.ids[0] === focused)?.name)?.focus({ preventScroll: true });
+  }
+}
+
+const nothing = () => address.get("q") ? say("mixer.no-match", { words: address.get("q") }) : say("mixer.none");
+
+function measure() {
+  if (element.hidden || !strips.length) return;
+  const most = count => Math.max(0, ...strips.map(count));
+  const isStage = document.documentElement.dataset.theme === "stage";
+  const least = (matchMedia("(pointer: coarse)").matches ? NARROWEST.finger : NARROWEST.mouse) * (isStage ? 1.5 : 1);
+  const free = element.clientWidth - scale.element.offsetWidth;
+  const width = Math.min(isStage ? WIDEST * 1.5 : WIDEST, Math.max(least, free / strips.length));
+  element.style.setProperty("--strip", `${width.toFixed(2)}px`);
+  element.style.setProperty("--rings", String(most(({ roles }) => roles.rings.length)));
+  element.style.setProperty("--lines", String(most(({ roles }) => roles.others.length)));
+  element.style.setProperty("--switches", String(most(({ roles }) => Math.ceil(roles.switches.length / 2))));
+  element.toggleAttribute("data-roomy", width >= ROOMY);
+  scale.show(strips);
+}
+
+export function start() {
+  for (const signal of [reshaped, pages.changed, address.changed, view.changed]) signal.on(build);
+  new ResizeObserver(measure).observe(element);
+  new MutationObserver(measure).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  awake.start();
+  build();
+}
+
+"""###),
+("mixer/ring.js", ###"""
+
+import { h } from "../base/dom.js";
+import { makeRing } from "../base/ring.js";
+import { draggable } from "../values/drag.js";
+import { Hold } from "../values/hold.js";
+import { Thumb } from "../values/thumb.js";
+import { beginOf } from "./roles.js";
+
+const TRAVEL = 200;
+
+export class Ring extends HTMLElement {
+  #hold = null;
+
+  setUp(parameter, name, openField) {
+    this.parameter = parameter;
+    this.thumb = new Thumb(parameter, name, openField, true);
+    this.thumb.element.className = "turned";
+    this.drawing = makeRing();
+    this.thumb.element.append(this.drawing.element);
+    this.append(this.thumb.element);
+    this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
+    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
+    const drag = draggable(this, {
+      isUpright: true, travel: () => TRAVEL,
+      begin: () => {
+        this.thumb.element.focus({ preventScroll: true });
+        this.#hold = new Hold(parameter.id, { "": parameter }, stop);
+        this.toggleAttribute("data-dragged", true);
+        return true;
+      },
+      move: delta => { this.#hold?.move(delta); this.paint(); },
+      end: () => { this.#hold?.end(); stop(); },
+      cancel: () => { this.#hold?.cancel(); stop(); },
+    });
+    return this;
+  }
+
+  paint() {
+    const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
+    this.drawing.show(held ?? this.parameter.position ?? 0, beginOf(this.parameter));
+    this.thumb.speak();
+  }
+}
+
+customElements.define("fd-ring", Ring);
+
+export const caption = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
+
+"""###),
+("mixer/roles.js", ###"""
+
+const WORDS = { balance: ["pan", "balance"], meter: ["meter"], mute: ["mute"], solo: ["solo"], record: ["rec", "record", "arm"] };
+
+const isNamed = (parameter, what) => parameter.id.split(".").some(word => WORDS[what].includes(word));
+
+const isNumber = ({ kind, scale }) => ["number", "integer"].includes(kind) && scale !== undefined;
+
+const isCentered = ({ scale, default: rest }) => scale.isEven && Math.abs(rest - (scale.low + scale.high) / 2) < (scale.high - scale.low) / 1e6;
+
+export function rolesOf(parameters) {
+  const meter = parameters.find(one => isNumber(one) && isNamed(one, "meter")) ?? null;
+  const numbers = parameters.filter(one => isNumber(one) && one !== meter);
+  const free = numbers.filter(one => !isNamed(one, "balance"));
+  const fader = free.find(one => !isCentered(one)) ?? free[0] ?? null;
+  const rings = numbers.filter(one => one !== fader).sort((a, b) => isNamed(b, "balance") - isNamed(a, "balance"));
+  const switches = ["mute", "solo", "record"].flatMap(what => parameters.filter(one => one.kind === "toggle" && isNamed(one, what)).map(one => [one, what]));
+  const taken = new Set([fader, meter, ...rings, ...switches.map(([one]) => one)]);
+  return { fader, meter, rings, switches, others: parameters.filter(one => !taken.has(one)) };
+}
+
+export const beginOf = parameter => isCentered(parameter) ? 0.5 : parameter.scale.origin;
+
+export function captions(parameters, strip) {
+  const words = parameters.map(({ id }) => id.split("."));
+  return new Map(parameters.map(({ id, label }, place) => {
+    const rest = label.startsWith(`${strip} `) ? label.slice(strip.length).trim() : label;
+    if (rest !== id && rest !== strip) return [id, rest];
+    const own = words[place].filter(word => words.length < 2 || !words.every(all => all.includes(word)));
+    const word = (own.at(-1) ?? words[place].at(-1)).replace(/[-_]/g, " ");
+    return [id, word.charAt(0).toUpperCase() + word.slice(1)];
+  }));
+}
+
+"""###),
+("mixer/scale.js", ###"""
+
+import { h, set, write } from "../base/dom.js";
+import { marks } from "../values/slider.js";
+
+const shapeOf = ({ min, max, taper, unit }) => JSON.stringify([min, max, taper, unit]);
+
+export function makeScale() {
+  const unit = h("div", { class: "unit" });
+  const well = h("div", { class: "well upright" });
+  const element = h("div", { class: "scale", "aria-hidden": "true" }, h("div", { class: "head" }), h("div", { class: "switches" }), h("div", { class: "level" }, unit, well), h("div", { class: "name" }));
+  let shown = "";
+  const show = strips => {
+    const counts = new Map();
+    const faders = strips.map(strip => strip.roles.fader).filter(Boolean);
+    for (const fader of faders) counts.set(shapeOf(fader), (counts.get(shapeOf(fader)) ?? 0) + 1);
+    const [most] = [...counts].reduce((best, one) => one[1] > best[1] ? one : best, ["", 0]);
+    for (const strip of strips) strip.toggleAttribute("data-common", !!strip.roles.fader && shapeOf(strip.roles.fader) === most);
+    if (most === shown) return;
+    shown = most;
+    const fader = faders.find(one => shapeOf(one) === most);
+    write(unit, fader?.unit ?? "");
+    well.replaceChildren(...(fader ? [marks(fader.scale, true)] : []));
+    set(element, { hidden: !fader });
+  };
+  return { element, show };
+}
+
+"""###),
+("mixer/strip.js", ###"""
+
+import { h, icon, set } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { explain } from "../panels/explain.js";
+import { hsl } from "../values/color.js";
+import { Field } from "../values/field.js";
+import { holdersOf } from "../values/hand.js";
+import { request, unwatch, watch } from "../values/paint.js";
+import { Slider } from "../values/slider.js";
+import { Standing } from "../values/standing.js";
+import { Choice, Switch, Trigger } from "../values/words.js";
+import { say } from "../words/say.js";
+import { Meter } from "./meter.js";
+import { Ring, caption } from "./ring.js";
+import { captions, rolesOf } from "./roles.js";
+
+const LETTERS = { mute: "M", solo: "S", record: "R" };
+
+function inkOn(color) {
+  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
+}
+
+export class Strip extends HTMLElement {
+  #parts = [];
+  #ends = [];
+  #dirty = new Set();
+
+  setUp(spec) {
+    Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
+    this.roles = rolesOf(this.parameters);
+    const main = this.main = this.roles.fader ?? this.parameters[0];
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main) }, h("bdi", {}, spec.label));
+    this.body = h("div", { class: "body" });
+    this.classList.add("mixer-strip");
+    set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+    const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
+    if (color) this.style.setProperty("--color", color);
+    this.append(this.body, this.hand, this.name);
+    return this;
+  }
+
+  shows({ label, ids }) {
+    const now = ids.map(id => parameters.get(id)).filter(Boolean);
+    return label === this.spec.label && now.length === this.parameters.length && now.every((one, place) => one === this.parameters[place]);
+  }
+
+  get isBusy() { return this.#parts.some(part => part.field?.isBusy) || this.matches(":active, :has([data-dragged])"); }
+
+  get isFilled() { return this.#parts.length > 0; }
+
+  fill() {
+    if (this.isFilled) return;
+    const { fader, meter, rings, switches, others } = this.roles;
+    const names = captions(this.parameters, this.spec.label);
+    const add = (parameter, draw, what) => this.#add(parameter, names.get(parameter.id), draw, what);
+    this.body.replaceChildren(
+      h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
+      h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
+      h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
+    for (const part of this.#parts) this.#dirty.add(part);
+    watch(this, () => this.paint());
+  }
+
+  empty() {
+    if (!this.isFilled) return;
+    unwatch(this);
+    for (const end of this.#ends) end();
+    for (const part of this.#parts) part.field?.tearDown();
+    [this.#parts, this.#ends] = [[], []];
+    this.#dirty.clear();
+    this.body.replaceChildren();
+  }
+
+  paint() {
+    for (const part of this.#dirty) part.paint();
+    this.#dirty.clear();
+    const holders = this.#parts.map(part => part.holders).find(Boolean) ?? null;
+    if (this.hand.hidden === (holders !== null)) this.hand.hidden = holders === null;
+    if (holders) set(this.hand, { title: holders });
+  }
+
+  #add(parameter, text, draw, what) {
+    const isAlone = parameter === this.main || parameter.label !== this.spec.label;
+    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+    const part = draw.call(this, parameter, name, text, what);
+    const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
+    const ids = [parameter, ...parts].map(one => one.id);
+    const standing = new Standing();
+    const element = h("div", { class: `part ${part.kind}`, "data-role": part.role }, ...part.children, standing.element);
+    part.paint = () => {
+      part.control?.paint();
+      part.field?.paint();
+      standing.paint(element, ids);
+      part.holders = holdersOf(parameter, ids);
+      element.classList.toggle("touched", part.holders !== null);
+    };
+    this.#parts.push(part);
+    for (const one of [parameter, ...parts]) {
+      this.#ends.push(one.changed.on(() => { this.#dirty.add(part); request(this); }));
+    }
+    return element;
+  }
+
+  #opener(field) { return () => field.open(document.activeElement); }
+
+  #fader(parameter, name) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Slider().setUp(parameter, name, this.#opener(field), true);
+    return { kind: "fader", role: "fader", control, field, children: [field, h("div", { class: "well" }, control)] };
+  }
+
+  #meter(parameter, name) {
+    const meter = new Meter(name);
+    return { kind: "metering", role: "meter", control: { paint: () => meter.show(parameter.position ?? 0, parameter.text) }, children: [meter.element] };
+  }
+
+  #ring(parameter, name, text) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Ring().setUp(parameter, name, this.#opener(field));
+    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, caption(text), field] };
+  }
+
+  #switch(parameter, name, text, what) {
+    const control = new Switch().setUp(parameter, name, LETTERS[what]);
+    set(control.button, { title: text });
+    return { kind: `switch-part ${what}`, role: what, control, children: [control] };
+  }
+
+  #other(parameter, name, text) {
+    const { kind } = parameter;
+    const line = (control, ...children) => ({ kind: `line ${kind}`, role: text, control, children });
+    if (kind === "trigger") {
+      const control = new Trigger().setUp(parameter, name, text);
+      return line(control, control);
+    }
+    if (kind === "choice") {
+      const control = new Choice().setUp(parameter, name, true);
+      return line(control, caption(text), control);
+    }
+    if (kind === "toggle") {
+      const control = new Switch().setUp(parameter, name, text);
+      if (parameter.color) {
+        control.style.setProperty("--on", parameter.color);
+        control.style.setProperty("--on-ink", inkOn(parameter.color));
+      }
+      return line(control, control);
+    }
+    const field = new Field().setUp(parameter, name);
+    const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
+    return { ...line(swatch, caption(text), ...(swatch ? [swatch.element] : []), field), field };
+  }
+}
+
+function makeSwatch(parts) {
+  const element = h("div", { class: "swatch", "aria-hidden": "true" });
+  return { element, paint: () => { element.style.backgroundColor = hsl(...parts.map(part => part?.position ?? 0)); } };
+}
+
+customElements.define("fd-strip", Strip);
 
 """###),
 ("panels/explain.js", ###"""
@@ -825,6 +1402,7 @@ import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 600;
 
@@ -839,7 +1417,7 @@ export function explain(parameter) {
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
-      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
+      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
   };
   const soon = () => { timer ||= setTimeout(load, REST); };
@@ -856,27 +1434,28 @@ function boundTo(target) {
   const { written, read, matched, note } = target;
   const trouble = troubleOf(target)?.text;
   return [trouble ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
-    trouble?.includes(note) ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+    trouble?.includes(note) ? null : note, written && say("explain.written", { text: written }), read && say("explain.read", { text: read })].filter(Boolean).join("; ");
 }
 
 function draw(now, standard, { decisions, target, targets = target ? [target] : [] }) {
   const facts = [
-    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
-    ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ...targets.map((one, place) => [place ? "And to" : "Bound to", boundTo(one)]),
-    ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
+    [say("explain.id"), now.id], [say("explain.value"), now.text], [say("explain.range"), range(now)], [say("explain.default"), standard],
+    [say("explain.step"), hasTravel(now) && now.step > 0 ? spell(now.step) : null],
+    [say("explain.changed-by"), whose(now)], [say("explain.driven-by"), now.owner],
+    ...targets.map((one, place) => [place ? say("explain.also-bound-to") : say("explain.bound-to"), boundTo(one)]),
+    [say("explain.declared-by"), now.declaredBy?.join(", ")], [say("explain.on-displays"), now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default"))]),
-    h("h3", { id: heading }, "What happened"),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
+    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
+    h("h3", { id: heading }, say("explain.happened")),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing")),
   ];
 }
 
 const decision = ({ time, origin, by, decision, text, control, count }) => h("li", {},
-  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${by ?? origin}`].filter(Boolean).join(" · ")),
+  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, say("by", { who: by ?? origin })].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
 const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
@@ -891,9 +1470,10 @@ import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 400;
 const SHOWN = 200;
@@ -945,19 +1525,19 @@ const labelOf = id => parameters.get(id)?.label ?? id;
 
 export function name(entry) {
   const [first, ...others] = entry.changes;
-  const more = others.length ? ` and ${others.length} more` : "";
-  return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
+  const change = `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}`;
+  return others.length ? say("history.and-more", { change, count: others.length }) : change;
 }
 
 const isWhollyUndone = entry => entry.changes.every(change => change.undone);
 
 const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
 
-const brief = text => clipped(text) || "empty";
+const brief = text => clipped(text) || say("history.empty");
 
 function shown(text) {
   const short = clipped(text);
-  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
+  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || say("history.empty"));
 }
 
 export async function go(way, wish = {}, entry = null) {
@@ -969,8 +1549,7 @@ export async function go(way, wish = {}, entry = null) {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
     const other = way === "undo" ? "redo" : "undo";
-    say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
-      about ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other, { entry: about.number }, about) } : null);
+    tell([say(`history.${way}-done`, { what }), ...skipped].join("; "), about ? { name: say(other), action: () => go(other, { entry: about.number }, about) } : null);
   } catch (error) {
     complain(error);
   }
@@ -982,26 +1561,25 @@ function make() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => refill(list, [...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
-  return { title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end };
+  return { title: say("history.title"), content: h("div", {}, h("p", { class: "hint" }, say("history.hint")), list), closed: end };
 }
 
 function item(entry) {
   const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, say(way));
   const all = h("button", { "data-key": `${entry.number} all`, onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
-    isUndone ? "All up to here" : "All from here");
-  set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
-  set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });
+    say(`history.${way}-all`));
+  set(one, { "aria-label": say(`history.${way}-entry`, { number: entry.number, about }) });
+  set(all, { "aria-label": say(`history.${way}-all-entry`, { about }) });
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
-      entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
-      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.by ?? entry.origin}`)), h("div", { class: "ways" }, one, all));
+      entry.changes.length > 6 ? h("div", {}, say("history.more", { count: entry.changes.length - 6 })) : null,
+      h("small", {}, [isUndone && say("history.undone"), say("by", { who: entry.by ?? entry.origin })].filter(Boolean).join(" · "))), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {
@@ -1019,11 +1597,13 @@ import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go, latest } from "./history.js";
+import { spell } from "../base/number.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 600;
 const MOST = 600;
@@ -1045,7 +1625,7 @@ async function load() {
 async function act(work, sentence) {
   try {
     await work();
-    say(sentence);
+    tell(sentence);
     return true;
   } catch (error) {
     complain(error);
@@ -1054,7 +1634,7 @@ async function act(work, sentence) {
 }
 
 function secondsOf(text) {
-  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
+  const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s\p{L}*\.?)?$/iu.exec(text.trim());
   if (!text.trim()) return undefined;
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
   return value <= MOST ? value : null;
@@ -1062,14 +1642,14 @@ function secondsOf(text) {
 
 function isName(name) {
   const isGood = name !== "." && name !== "..";
-  if (!isGood) say(`a snapshot cannot be called “${name}”`);
+  if (!isGood) tell(say("snapshots.not-a-name", { name }));
   return isGood;
 }
 
 async function save(name) {
   if (!isName(name)) return false;
-  if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” with the current values?`, "Replace")) return false;
-  return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
+  if (list.some(snapshot => snapshot.name === name) && !await question(say("snapshots.replace-question", { name }), say("snapshots.replace"))) return false;
+  return act(() => ask("PUT", pathOf(name), {}), say("snapshots.saved", { name }));
 }
 
 const newest = entries => entries.at(-1)?.number ?? 0;
@@ -1078,13 +1658,13 @@ const recallAfter = (number, entries) => entries.find(entry => entry.number > nu
 
 async function recall(name) {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds up to ${MOST}; enter 3, for example, or 0 to recall at once`);
+  if (over === null) return tell(say("snapshots.not-seconds", { text: seconds.trim(), most: MOST }));
   try {
     const before = newest(await latest());
     const { parameters: all, over: taken } = await askViewed("POST", `${pathOf(name)}/recall`, over === undefined ? {} : { over });
-    const sentence = taken ? `Recalling “${name}” over ${taken} s` : `Recalled “${name}”`;
+    const sentence = taken ? say("snapshots.recalling", { name, seconds: spell(taken) }) : say("snapshots.recalled", { name });
     const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
-    say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
+    tell(sentence, isUndoable ? { name: say("undo"), action: () => takeBack(before) } : null);
   } catch (error) {
     complain(error);
   }
@@ -1095,24 +1675,24 @@ async function takeBack(before) {
   const entry = recallAfter(before, entries);
   if (entry) go("undo", { entry: entry.number });
   else if (newest(entries) === before) go("undo");
-  else say("the recall has not changed anything yet");
+  else tell(say("snapshots.nothing-yet"));
 }
 
 function moveUp(name) {
   const above = list[list.findIndex(snapshot => snapshot.name === name) - 1];
-  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), `Moved “${name}” up`);
+  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), say("snapshots.moved-up", { name }));
 }
 
 async function rename(name) {
-  const to = await question(`New name for “${name}”`, "Rename", name);
+  const to = await question(say("snapshots.rename-question", { name }), say("snapshots.act.rename"), name);
   if (to && to !== name && isName(to)) {
     renamed = to;
-    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`)) renamed = null;
+    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), say("snapshots.renamed", { name, to }))) renamed = null;
   }
 }
 
 async function remove(name) {
-  if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
+  if (await question(say("snapshots.delete-question", { name }), say("snapshots.act.delete"))) await act(() => ask("DELETE", pathOf(name)), say("snapshots.deleted", { name }));
 }
 
 function toggleComparison(name) {
@@ -1129,7 +1709,7 @@ async function compare(name) {
     const others = entries.filter(entry => !entry.isSame);
     compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
-      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? ", not recalled" : ""}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
+      h("dd", { dir: "ltr" }, `${entry.now ?? say("snapshots.gone")} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? `, ${say("snapshots.not-recalled")}` : ""}`)]).flat()) : h("p", {}, say("snapshots.same")));
   } catch (error) {
     complain(error);
   }
@@ -1138,14 +1718,14 @@ async function compare(name) {
 export const show = () => panel.toggle("snapshots", make);
 
 function make() {
-  const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
-  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: "own", oninput: () => { seconds = over.value; } });
+  const name = h("input", { type: "text", id: newID("name"), placeholder: say("snapshots.example"), maxlength: "64", autocomplete: "off" });
+  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: say("snapshots.own"), oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
   const draw = () => {
     for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
-    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")], name);
+    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, say("snapshots.none"))], name);
     if (!list.some(snapshot => snapshot.name === renamed)) return;
-    items.querySelector(`[data-key="${CSS.escape(`Rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
+    items.querySelector(`[data-key="${CSS.escape(`rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
     renamed = null;
   };
   let timer = 0;
@@ -1157,21 +1737,21 @@ function make() {
     for (const end of ends) end();
   };
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
-    h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
+    h("label", { for: name.id }, say("snapshots.save-as")), name, h("button", {}, say("snapshots.save")));
   draw();
-  return { title: "Snapshots", closed, content: h("div", {}, form,
-    h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
+  return { title: say("snapshots.title"), closed, content: h("div", {}, form,
+    h("div", { class: "line" }, h("label", { for: over.id }, say("snapshots.over")), over, h("span", {}, say("snapshots.seconds"))), items) };
 }
 
 function item(snapshot) {
   const called = (word, action, more) => {
-    const name = `${word} ${snapshot.name}`;
-    return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
+    const text = say(`snapshots.act.${word}`);
+    return h("button", { "data-key": `${word} ${snapshot.name}`, "aria-label": `${text} ${snapshot.name}`, onclick: action, ...more }, text);
   };
   return h("li", {},
-    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values${snapshot.over ? ` · fades over ${snapshot.over} s` : ""}`)),
-    h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
-      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, [clock(snapshot.saved), say("snapshots.values", { count: snapshot.count }), snapshot.over && say("snapshots.fades", { seconds: spell(snapshot.over) })].filter(Boolean).join(" · "))),
+    h("div", { class: "buttons" }, called("recall", () => recall(snapshot.name), { class: "main" }),
+      called("compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("rename", () => rename(snapshot.name)), called("delete", () => remove(snapshot.name))),
     compared.get(snapshot.name));
 }
 
@@ -1207,22 +1787,38 @@ import { ask } from "../stream/api.js";
 
 const REST = 1000;
 let list = [];
+let isLoaded = false;
+let wantsEverything = false;
+
+const named = name => list.find(page => page.name === name);
 
 export const pages = {
   changed: new Signal(),
-  get names() { return list.map(page => page.name); },
-  of: name => list.find(page => page.name === name)?.show ?? null,
+  get names() { return list.map(page => page.name).filter(Boolean); },
+  of: name => (name && named(name)?.show) || null,
+  viewOf: name => name ? named(name)?.view ?? (isLoaded ? "list" : null) : "list",
+  strips(name) {
+    const page = named(name) ?? named("");
+    if (page) return page.strips;
+    if (!wantsEverything && isLoaded) {
+      wantsEverything = true;
+      soon();
+    }
+    return null;
+  },
 };
 
 async function load() {
-  const now = await ask("GET", "/v1/pages").catch(() => list);
-  if (JSON.stringify(now) === JSON.stringify(list)) return;
+  const now = await ask("GET", wantsEverything ? "/v1/pages?everything" : "/v1/pages").catch(() => list);
+  if (isLoaded && JSON.stringify(now) === JSON.stringify(list)) return;
+  isLoaded = true;
   list = now;
   pages.changed.emit();
 }
 
+const soon = joined(load, REST);
+
 export function start() {
-  const soon = joined(load, REST);
   events.on(name => { if (name === "state") soon(); });
 }
 
@@ -1234,6 +1830,7 @@ import { events, status } from "../stream/live.js";
 import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
+import { say } from "../words/say.js";
 
 export class Parameter {
   touched = false;
@@ -1242,13 +1839,13 @@ export class Parameter {
   constructor(resource) { this.take(resource); }
 
   take(resource) {
-    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined }, resource);
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined }, resource);
     this.editTextRevision = resource.revision;
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
-  static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
-    return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
+  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
+    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
   }
 }
 
@@ -1321,9 +1918,10 @@ export async function poll() {
   if (status.state === "paused") takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-export function whose({ origin, owner }, article = "a") {
+export function whose({ origin, owner }, isOther = false) {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
-  return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+  if (["api", "text"].includes(origin)) return say(`whose.${isOther ? "other-" : ""}${origin}`);
+  return ["recall", "undo", "target", "restore"].includes(origin) ? say(`whose.${origin}`) : owner ?? say("whose.somebody");
 }
 
 """###),
@@ -1336,6 +1934,7 @@ const LOWEST = -90;
 
 const WIDTHS = [9, 11, 14, 17, 22];
 const GAP = 0.6;
+const LINE = 1;
 
 function along(points, x, from, to) {
   const rises = points[points.length - 1][from] > points[0][from];
@@ -1391,14 +1990,15 @@ export class Scale {
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  marks() {
+  marks(isUpright = false) {
     const { low, high, isSilent } = this;
     const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
       .map(value => ({ position: this.position(value), text: isSilent && value === low ? "−∞" : short(value) }));
     const found = [];
+    const room = text => isUpright ? LINE : breadth(text);
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
-        const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        const isFree = room(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (room(mark.text) + room(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
     }
@@ -1646,6 +2246,7 @@ import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { say } from "../words/say.js";
 
 let targets = new Map();
 
@@ -1669,11 +2270,13 @@ const load = single(async () => {
 
 export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(Boolean);
 
+const withReason = (text, reason) => reason ? `${text} (${reason})` : text;
+
 export function troubleOf({ target, state, matched, differs, note, lastError }) {
-  if (state === "absent") return { kind: "away", text: `${target}: not there${note ? ` (${note})` : ""}` };
-  if (state === "failing") return { kind: "failing", text: `${target}: failing${lastError ? ` (${lastError})` : ""}` };
+  if (state === "absent") return { kind: "away", text: withReason(say("target.away", { target }), note) };
+  if (state === "failing") return { kind: "failing", text: withReason(say("target.failing", { target }), lastError) };
   if (differs && matched.length < 2 && note) return { kind: "split", text: `${target}: ${note}` };
-  if (differs) return { kind: "split", text: `${target}: at different values${matched.length ? ` (${matched.join(", ")})` : ""}` };
+  if (differs) return { kind: "split", text: withReason(say("target.split", { target }), matched.join(", ")) };
   return null;
 }
 
@@ -1693,17 +2296,18 @@ export function start() {
 import { Signal } from "../base/signal.js";
 import { key } from "./key.js";
 import { withViewer } from "../base/address.js";
+import { say } from "../words/say.js";
 
 export class Refusal extends Error {
   constructor(status, problem) {
-    super(problem?.detail ?? `the server answered with ${status}`);
+    super(problem?.detail ?? say("answered-with", { status }));
     this.status = status;
     this.problem = problem ?? {};
   }
 }
 
 export class Unanswered extends Error {
-  constructor() { super("the daemon does not answer"); }
+  constructor() { super(say("unanswered")); }
 }
 
 export const isUnheard = error => !error.status || ["unavailable", "too-many-connections", "evicted"].some(kind => error.problem?.type === `urn:faderd:${kind}`);
@@ -2038,6 +2642,129 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 }
 
 """###),
+("style/mixer.css", ###"""
+[data-view=mixer] main { padding: 0; overflow: hidden; scrollbar-gutter: auto; }
+[data-view=mixer] .middle { grid-template-columns: minmax(0, 1fr) auto; }
+[data-view=mixer] .tree-toggle { display: grid; }
+[data-view=mixer]:not([data-tree]) .tree { display: none; }
+[data-view=mixer][data-tree] .tree { position: absolute; z-index: 4; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
+.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem;
+  --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
+.mixer-frame[data-roomy] { --ring-height: 3.2rem; }
+@media (pointer: coarse) {
+  .mixer-frame { --tap: 2.75rem; --value-height: 2.75rem; }
+  .mixer-frame[data-roomy] { --ring-height: 3.75rem; }
+}
+[data-theme=stage] .mixer-frame { --tap: 3.5rem; --value-height: 3.2rem; --ring-height: 5.6rem; --inset: 1.1rem; }
+.mixer { display: flex; height: 100%; overflow: auto hidden; overscroll-behavior-x: contain; }
+.strips { display: flex; flex: 1 0 auto; }
+.strips .empty { padding: 2rem var(--gap); }
+.mixer-strip, .scale { display: flex; flex-direction: column; height: 100%; }
+.mixer-strip { position: relative; flex: none; width: var(--strip); border-inline-end: 1px solid var(--line); background: var(--card); touch-action: pan-x; user-select: none; -webkit-user-select: none; }
+.mixer-strip .body { display: contents; }
+.mixer-strip .part { position: relative; min-width: 0; }
+.scale { position: sticky; left: 0; z-index: 2; flex: none; width: 2.5rem; background: var(--ground); border-inline-end: 1px solid var(--line); }
+.mixer .head { flex: 0 1 calc(var(--rings, 0) * var(--ring-height) + var(--lines, 0) * var(--line-height)); min-height: 0; overflow: hidden auto; overscroll-behavior: contain; scrollbar-width: thin; touch-action: pan-x pan-y; }
+.mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .1rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .2rem; padding-inline: .25rem; align-items: center; }
+.mixer .level { position: relative; flex: 1 0 calc(var(--least) + var(--value-height)); display: flex; flex-direction: column; min-height: 0; }
+.mixer .name { flex: none; height: 3rem; }
+.mixer-strip .name { position: relative; display: grid; place-items: center; width: 100%; padding: .45rem .15rem .1rem; border: 0; border-radius: 0; background: var(--raised); font-size: .7rem; line-height: 1.15; font-weight: 600; overflow: hidden; overflow-wrap: break-word; hyphens: auto; touch-action: pan-x; }
+.mixer-strip .name::before { content: ""; position: absolute; inset: 0 0 auto; height: .35rem; background: var(--color, var(--muted)); box-shadow: 0 0 0 1px var(--line); }
+[data-roomy] .mixer-strip .name { font-size: .85rem; }
+.mixer-strip .name bdi { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.mixer-strip > .hand { position: absolute; z-index: 1; bottom: 3.2rem; inset-inline-start: .15rem; border-radius: .3rem; background: var(--card); padding: .1rem; }
+.mixer-strip :focus-visible { outline-offset: -2px; }
+[data-theme=stage] .mixer :is(.mixer-strip .name, .caption, .unit) { font-size: 1.1rem; }
+[data-theme=stage] .mixer .name { height: 4rem; }
+
+.mixer-strip .value, .mixer-strip fd-field input { font-size: .72rem; line-height: 1.05; letter-spacing: -.02em; text-align: center; padding: .1rem 0; min-height: 0; height: var(--value-height); border-radius: .3rem; }
+.mixer-strip button.value { white-space: normal; overflow-wrap: normal; text-wrap: balance; }
+.mixer-strip fd-field { text-align: center; }
+[data-roomy] .fader :is(.value, fd-field input) { font-size: .95rem; }
+.mixer-strip .part.fader { flex: 1; display: flex; flex-direction: column; min-height: 0; }
+[data-theme=stage] .mixer-strip :is(.value, fd-field input) { font-size: 1.2rem; }
+.scale .unit { flex: none; height: var(--value-height); display: grid; place-items: end; padding: 0 .3rem .2rem; font-size: .7rem; color: var(--muted); }
+.well { position: relative; flex: 1; min-height: 0; }
+.slider.upright { position: absolute; inset: 0; padding: 0; cursor: ns-resize; touch-action: none; }
+.upright .track { position: absolute; z-index: 1; inset: var(--inset) 0; height: auto; container-type: size; }
+.upright :is(.groove, .fill) { inset: 0 auto 0 calc(50% - .2rem); width: .4rem; height: auto; margin: 0; transform-origin: top; }
+.upright .thumb { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
+.upright .thumb::after { inset: calc(50% - 1px) 0; }
+.upright .thumb::before { inset: -.75rem -.5rem; }
+.upright .ghost { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
+.upright .ghost .symbol { inset: auto auto 100% calc(50% - .55rem); margin: 0; transform: rotate(-90deg); }
+.upright .ghost[data-toward=down] .symbol { inset: 100% auto auto calc(50% - .55rem); transform: rotate(90deg); }
+[data-theme=stage] .upright :is(.thumb, .ghost) { left: calc(50% - 1.6rem); top: -1rem; width: 3.2rem; height: 2rem; }
+[data-theme=stage] .upright :is(.groove, .fill) { left: calc(50% - .35rem); width: .7rem; margin: 0; height: auto; }
+.upright .marks { position: absolute; inset: var(--inset) 0; height: auto; container-type: size; }
+.upright .marks span { left: .1rem; top: auto; width: calc(50% - .4rem); transform: translateY(50%); }
+.upright .marks span::before { left: auto; right: 0; top: 50%; width: .3rem; height: 0; border-inline-start: 0; border-top: 1px solid var(--muted); }
+.scale .marks span { left: 0; width: calc(100% - .1rem); padding-inline-end: .45rem; text-align: end; }
+[data-common] .marks span { font-size: 0; }
+@container (min-height: 11em) { .upright .marks [data-from="11"] { display: inline; } }
+@container (min-height: 14em) { .upright .marks [data-from="14"] { display: inline; } }
+@container (min-height: 17em) { .upright .marks [data-from="17"] { display: inline; } }
+@container (min-height: 22em) { .upright .marks [data-from="22"] { display: inline; } }
+.mixer-strip .metering { position: absolute; inset: calc(var(--value-height) + var(--inset)) .3rem var(--inset) auto; width: .4rem; pointer-events: none; }
+.meter { position: absolute; inset: 0; container-type: size; overflow: hidden; border-radius: .1rem; background: linear-gradient(#e5483b 0 7%, #e8c02f 7% 22%, #3fae6a 22%); }
+.meter .bar { position: absolute; inset: 0; background: var(--groove); transform-origin: top; }
+.meter .peak { position: absolute; inset: 0 0 auto; height: 2px; margin-top: -2px; background: var(--text); }
+
+.part.turning { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; height: var(--ring-height); padding: .1rem .15rem; }
+fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
+.turned { display: block; border-radius: 50%; }
+.turning .ring { display: block; width: 2.4rem; height: 2.4rem; }
+.turning fd-field { order: 2; width: 100%; }
+.turning :is(.value, fd-field input) { height: 1.5rem; font-size: .72rem; }
+.touched .ring .knob { stroke: var(--held); stroke-width: 2; }
+.mixer-strip .caption { flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: .68rem; line-height: 1.2; color: var(--muted); }
+[data-roomy] .part.turning { grid-template: "ring caption" auto "ring value" auto / auto minmax(0, 1fr); justify-items: start; column-gap: .3rem; }
+[data-roomy] .turning fd-ring { grid-area: ring; }
+[data-roomy] .turning .caption { grid-area: caption; align-self: end; }
+[data-roomy] .turning fd-field { grid-area: value; text-align: start; }
+[data-roomy] .turning :is(.value, fd-field input) { text-align: start; padding-inline: .15rem; }
+.part.line { display: flex; flex-direction: column; justify-content: center; height: var(--line-height); padding-inline: .25rem; }
+.mixer-strip .line select { padding: 0 .1rem; }
+.mixer-strip .line :is(select, .press, .switch, .value) { width: 100%; min-width: 0; min-height: 0; height: var(--tap); padding-inline: .2rem; padding-block: 0; font-size: .72rem; }
+.mixer-strip .line .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
+@media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .line .value { height: var(--tap); } }
+
+.mixer-strip :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
+.mixer-strip :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
+.mixer-strip .switch .lamp::after { content: none; }
+.mixer-strip .switch .caption { color: inherit; font-size: inherit; }
+.mixer-strip .switch[aria-checked=true] { background: var(--on, var(--accent)); color: var(--on-ink, var(--on-accent)); border-color: transparent; }
+.mixer-strip .switch[aria-checked=true] .lamp { background: currentColor; }
+.mixer-strip .press.running .lamp { background: var(--fill); }
+.mixer-strip .press .word { display: none; }
+.mixer-strip .press.running .word { display: inline; }
+.mixer-strip .press.running .caption { display: none; }
+.mixer-strip .switches .word { display: none; }
+.mixer-strip .switches .switch { grid-auto-flow: row; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; gap: .15rem; line-height: 1; }
+.mixer-strip .switches .lamp { width: .85rem; height: .3rem; border-radius: .15rem; }
+.mixer-strip .mute { --on: var(--mute); --on-ink: var(--on-mute); }
+.mixer-strip .solo { --on: var(--solo); --on-ink: var(--on-solo); }
+.mixer-strip .record { --on: var(--record); --on-ink: var(--on-mute); }
+.mixer-strip .record .lamp { color: #ff5a4d; }
+.mixer-strip .record [aria-checked=true] .lamp { color: #fff; }
+.mixer-strip .line.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
+.mixer-strip .line.toggle .lamp { grid-area: lamp; }
+.mixer-strip .line.toggle .caption { grid-area: caption; font-size: .72rem; align-self: end; }
+.mixer-strip .line.toggle .word { grid-area: word; order: 0; min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; font-size: .68rem; font-weight: 400; align-self: start; }
+
+.mixer-strip .standing { position: absolute; inset: .1rem .1rem auto auto; flex-direction: column; padding: 0; font-size: .95rem; }
+.mixer-strip .fader .standing { inset: calc(var(--value-height) + .1rem) auto auto .1rem; }
+.mixer-strip .standing li span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.mixer-frame > .message { position: absolute; z-index: 3; top: .5rem; inset-inline: .5rem; margin-inline: auto; width: fit-content; max-width: min(36rem, 100%); padding: .45rem .9rem; border: 1px solid var(--muted); border-radius: var(--round); background: var(--raised); box-shadow: 0 6px 24px #0008; }
+.mixer-frame:has([aria-invalid=true]) > .message { border-color: var(--bad); }
+@media (max-height: 30rem) { .top { padding-block: .1rem; } .mixer .name { height: 2.75rem; } }
+@media (forced-colors: active) {
+  .mixer-strip .switch[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
+  .meter, .mixer-strip .name { forced-color-adjust: none; }
+  .mixer-strip .name { background: Canvas; color: CanvasText; }
+}
+
+"""###),
 ("style/panels.css", ###"""
 .line { display: flex; align-items: center; gap: .6rem; padding-bottom: .75rem; }
 .line label { color: var(--muted); font-size: .875rem; white-space: nowrap; }
@@ -2276,14 +3003,12 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 """###),
 ("surfaces/control.js", ###"""
 
-import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
+import { h, set, titleWhereCut, write } from "../base/dom.js";
+import { makeRing } from "../base/ring.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
-
-const TURN = 270;
-const RADIUS = 15;
-const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+import { say } from "../words/say.js";
 
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
 
@@ -2295,7 +3020,7 @@ function isLit({ lit, litAt, action }, parameter) {
 }
 
 export function makeControl(surface, control) {
-  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
+  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeKnob;
   const one = { surface: surface.name, control };
   const { element, show } = draw(one);
   const name = h("span", { class: "under" });
@@ -2311,7 +3036,8 @@ export function makeControl(surface, control) {
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
-    write(wait, parameter && waiting && mode === "pickup" ? `waiting${side ? `: ${side === "above" ? "below" : "above"}` : ""}` : "");
+    const place = { above: "below", below: "above" }[side];
+    write(wait, parameter && waiting && mode === "pickup" ? say(place ? `surfaces.waiting-${place}` : "surfaces.waiting") : "");
     one.element.classList.toggle("held", isHeld);
     one.element.classList.toggle("free", !parameter);
   };
@@ -2335,27 +3061,15 @@ function makeFader(one) {
   } };
 }
 
-function makeRing() {
-  const arc = degrees => {
-    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
-    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
-    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
-  };
-  const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
-  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
-  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
-  return {
-    element, show: position => {
-      lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
-      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
-    },
-  };
+function makeKnob() {
+  const { element, show } = makeRing();
+  return { element, show: position => show(position) };
 }
 
 function makeButton(one) {
   const lamp = h("div", { class: "led", role: "img" });
   return { element: lamp, show: (_, parameter) => {
-    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? "lit" : "dark" });
+    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? say("surfaces.lit") : say("surfaces.dark") });
   } };
 }
 
@@ -2370,6 +3084,7 @@ import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
+import { say } from "../words/say.js";
 
 const VIRTUAL = "faderd virtual";
 const SOON = 150;
@@ -2392,7 +3107,7 @@ function make() {
       shape = now;
       each(one => one.end());
       desks = surfaces.list.map(makeDesk);
-      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, "The config has no surfaces.")]));
+      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, say("surfaces.none"))]));
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
@@ -2413,12 +3128,12 @@ function make() {
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
-  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
+  return { title: say("surfaces.title"), content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
 function whereabouts(surface) {
-  if (surface.state === "connected") return surface.client === VIRTUAL ? `${VIRTUAL}, played with “faderctl virtual move …”` : surface.client;
-  return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
+  if (surface.state === "connected") return surface.client === VIRTUAL ? say("surfaces.virtual", { client: VIRTUAL }) : surface.client;
+  return surface.refused ? say("surfaces.refused") : say("surfaces.awaits", { match: surface.match });
 }
 
 function makeDesk(surface) {
@@ -2461,9 +3176,9 @@ function makeDesk(surface) {
     display?.paint(surface.panel);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
-  const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+  const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid));
   element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
 }
@@ -2474,6 +3189,7 @@ function makeDesk(surface) {
 import { h, set, write } from "../base/dom.js";
 import { ask } from "../stream/api.js";
 import { complain } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const pathOf = (surface, what) => `/v1/surfaces/${encodeURIComponent(surface)}/${what}`;
 
@@ -2486,15 +3202,15 @@ export function makeViews(surface) {
   const { width } = surface;
   const last = Math.min(surface.bank + width - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
-    "data-key": "page", "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+    "data-key": "page", "aria-label": say("surfaces.page", { name: surface.name }), onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
-  const step = (by, text, name, isOver) => h("button", {
-    "data-key": name, "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+  const step = (by, text, way, isOver) => h("button", {
+    "data-key": way, "aria-label": say(`surfaces.bank-on.${way}`, { name: surface.name }), title: say(`surfaces.bank.${way}`), disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
-    step(-width, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
-    step(width, "›", "Next strips", last >= surface.strips)) : null;
-  return [pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null].filter(Boolean);
+    step(-width, "‹", "previous", surface.bank <= 1), h("span", {}, say("surfaces.strips", { first: surface.bank, last, all: surface.strips })),
+    step(width, "›", "next", last >= surface.strips)) : null;
+  return [pages, bank, surface.modifiers.length ? h("small", {}, say("surfaces.modifiers", { names: surface.modifiers.join(" + ") })) : null].filter(Boolean);
 }
 
 export function makeDisplay(surface, columnOf) {
@@ -2505,7 +3221,7 @@ export function makeDisplay(surface, columnOf) {
   cells.forEach((rows, number) => rows.forEach(row => row.forEach((cell, place) => {
     cell.style.gridColumn = row.length === 1 ? "1 / -1" : String(columnOf(panel.displays[number].strip + place));
   })));
-  const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
+  const element = h("div", { class: "display", role: "group", "aria-label": say("surfaces.display", { name: surface.name }), dir: "ltr" },
     h("div", { class: "numbers" }, lines),
     cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));
   const paint = ({ displays, colors, timecode, assignment }) => {
@@ -2526,29 +3242,31 @@ export function makeDisplay(surface, columnOf) {
 
 import { h } from "../base/dom.js";
 import { Slider } from "./slider.js";
+import { say } from "../words/say.js";
 
-const NAMES = ["Hue", "Saturation", "Lightness"];
+const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
+
+export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
 
 export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
     const open = isTyped => { if (!isTyped) openField(false); };
-    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index]}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
-      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
+      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0].toUpperCase()), slider))));
     return this;
   }
 
   paint() {
     const [hue, saturation, lightness] = this.parts.map(part => part.position ?? 0);
-    const color = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
-    this.swatch.style.backgroundColor = color(hue, saturation, lightness);
+    this.swatch.style.backgroundColor = hsl(hue, saturation, lightness);
     const along = (from, to) => `linear-gradient(to right, ${from}, ${to})`;
     const grooves = [
-      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => color(degrees / 360, 0.7, 0.5)).join(", ")})`,
-      along(color(hue, 0, lightness), color(hue, 1, lightness)),
-      `linear-gradient(to right, #000, ${color(hue, saturation, 0.5)}, #fff)`,
+      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => hsl(degrees / 360, 0.7, 0.5)).join(", ")})`,
+      along(hsl(hue, 0, lightness), hsl(hue, 1, lightness)),
+      `linear-gradient(to right, #000, ${hsl(hue, saturation, 0.5)}, #fff)`,
     ];
     this.sliders.forEach((slider, index) => {
       slider.track.firstChild.style.backgroundImage = grooves[index];
@@ -2567,9 +3285,9 @@ const MOUSE = 2;
 const FINE = 0.1;
 const LEAST = 150;
 
-export const travelOf = track => Math.max(LEAST, track.clientWidth);
+export const travelOf = (track, isUpright = false) => Math.max(LEAST, isUpright ? track.clientHeight : track.clientWidth);
 
-export function draggable(element, { travel, begin, move, end, cancel }) {
+export function draggable(element, { isUpright = false, travel, begin, move, end, cancel }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
@@ -2581,7 +3299,8 @@ export function draggable(element, { travel, begin, move, end, cancel }) {
   function moved(event) {
     if (event.pointerId !== drag.pointer) return;
     if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
-    const along = event.clientX - drag.x, across = event.clientY - drag.y;
+    const aside = event.clientX - drag.x, up = drag.y - event.clientY;
+    const [along, across] = isUpright ? [up, aside] : [aside, up];
     if (!drag.isBegun) {
       if (drag.isTouch && Math.abs(across) >= CHOICE && Math.abs(across) >= Math.abs(along)) return drop();
       if (Math.abs(along) < (drag.isTouch ? CHOICE : MOUSE)) return;
@@ -2626,7 +3345,8 @@ import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { isOwn } from "../store/sender.js";
-import { say } from "../layout/toast.js";
+import { tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const LINGER = 6000;
 const CALM = 1000;
@@ -2666,7 +3386,7 @@ export class Field extends HTMLElement {
 
   tearDown() {
     this.#stopNoticing();
-    this.giveUp("its field is no longer shown");
+    this.giveUp(say("field.not-shown"));
   }
 
   get isOpen() { return this.#input !== null; }
@@ -2677,7 +3397,7 @@ export class Field extends HTMLElement {
     write(this.button, this.parameter.text);
     this.#naming ||= setTimeout(() => {
       this.#naming = 0;
-      set(this.button, { "aria-label": `${this.name}: ${this.parameter.text}, type a value` });
+      set(this.button, { "aria-label": say("field.value", { name: this.name, text: this.parameter.text }) });
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
@@ -2815,7 +3535,7 @@ export class Field extends HTMLElement {
     this.#isCut = false;
     await this.#sending;
     if (!this.isOpen || this.#isCut) return;
-    if (this.closest("[inert]")) return this.giveUp("the page is locked");
+    if (this.closest("[inert]")) return this.giveUp(say("field.locked"));
     const draft = this.#draft;
     const isOther = draft !== null && this.parameter.text !== this.#base;
     const focused = document.activeElement;
@@ -2881,22 +3601,22 @@ export class Field extends HTMLElement {
     if (!this.isOpen) return;
     if (isUnheard(error) || isAway()) {
       this.#isCut = true;
-      return this.#tell(error.status ? error.message : "the daemon does not answer");
+      return this.#tell(error.status ? error.message : say("unanswered"));
     }
-    const what = this.#draft === null ? "" : `“${this.#draft}”: `;
+    const draft = this.#draft;
     this.#close(returns);
-    this.#tell(`not written: ${what}${error.message}`, LINGER);
+    this.#tell(draft === null ? say("field.refused", { why: error.message }) : say("field.not-written", { draft, why: error.message }), LINGER);
   }
 
   giveUp(why) {
     if (!this.isOpen) return this.#tellElsewhere();
     const draft = this.#draft;
     this.#close(false);
-    if (draft !== null) say(`not written: “${draft}”: ${why}`);
+    if (draft !== null) tell(say("field.not-written", { draft, why }));
   }
 
   #tellElsewhere() {
-    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) say(`${this.name}: ${this.message.textContent}`);
+    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) tell(`${this.name}: ${this.message.textContent}`);
   }
 
   #close(returns) {
@@ -2913,14 +3633,27 @@ export class Field extends HTMLElement {
   #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
-    if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
+    if (text) (this.closest(".row") ?? this.closest(".mixer-frame") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
 
-const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
+const lost = (now, draft) => say("field.lost", { who: isOwn(now.id) ? say("whose.page") : whose(now, true), text: now.text, draft });
 
 customElements.define("fd-field", Field);
+
+"""###),
+("values/hand.js", ###"""
+
+import { handsOn } from "../store/surfaces.js";
+import { isOwn } from "../store/sender.js";
+import { say } from "../words/say.js";
+
+export function holdersOf(parameter, ids) {
+  const owners = ids.flatMap(handsOn);
+  if (!parameter.touched || (!owners.length && ids.some(isOwn))) return null;
+  return owners.length ? say("row.held-on", { controls: owners.join(", ") }) : say("row.held");
+}
 
 """###),
 ("values/hold.js", ###"""
@@ -2929,7 +3662,8 @@ import { Gesture } from "../store/sender.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { changed as connectionChanged } from "../stream/live.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const REST = 1200;
 
@@ -2955,14 +3689,14 @@ export class Hold {
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
-    const lose = why => { this.drop(); over(); say(why); };
+    const lose = why => { this.drop(); over(); tell(why); };
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
-      lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+      lose(say("hold.took-over", { who: handsOn(touch.parameter)[0] ?? touch.surface }));
     });
     const stopChecking = reshaped.on(() => {
       const changed = Object.values(parts).find(part => parameters.get(part.id) !== part);
-      if (changed) lose(parameters.has(changed.id) ? "the parameter has changed, which ends the drag" : "the parameter is gone");
+      if (changed) lose(parameters.has(changed.id) ? say("hold.changed") : say("hold.gone"));
     });
     const stopFollowing = connectionChanged.on(({ state }) => {
       if (["hidden", "lost", "denied"].includes(state)) { this.drop(); over(); }
@@ -3016,6 +3750,9 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { rootMargin: "200px" });
 
+export const moveTo = (position, isUpright) =>
+  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}cqh)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
+
 export function watch(element, paint) {
   painters.set(element, paint);
   observer.observe(element);
@@ -3057,6 +3794,7 @@ import { Hold } from "./hold.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
+import { say } from "../words/say.js";
 
 const REACH = 16;
 
@@ -3066,7 +3804,7 @@ export class Range extends HTMLElement {
   setUp(group, [low, high], name, openField) {
     Object.assign(this, { low, high });
     this.thumbs = [[low, "low"], [high, "high"]].map(([part, end]) =>
-      new Thumb(part, `${name}, ${end} end`, isTyped => openField(isTyped, end)));
+      new Thumb(part, say(`range.${end}`, { name }), isTyped => openField(isTyped, end)));
     this.thumbs[0].element.classList.add("low");
     this.thumbs[1].element.classList.add("high");
     this.fill = h("div", { class: "fill" });
@@ -3125,8 +3863,7 @@ customElements.define("fd-range", Range);
 
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
-import { handsOn } from "../store/surfaces.js";
-import { isOwn } from "../store/sender.js";
+import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
@@ -3134,6 +3871,7 @@ import { Range } from "./range.js";
 import { Slider } from "./slider.js";
 import { Standing } from "./standing.js";
 import { request, unwatch, watch } from "./paint.js";
+import { say } from "../words/say.js";
 
 export class Row extends HTMLElement {
   #ends = [];
@@ -3143,12 +3881,12 @@ export class Row extends HTMLElement {
     const { id, kind, label } = parameter;
     const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
     this.field = new Field().setUp(parameter, label);
-    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, say("row.touched")));
     this.control = this.#makeControl(parts);
     this.standing = new Standing();
     this.classList.add("row", kind);
     this.dataset.id = id;
-    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
+    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
       this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
@@ -3184,15 +3922,12 @@ export class Row extends HTMLElement {
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
     this.standing.paint(this, ids);
-    const owners = ids.flatMap(handsOn);
-    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
-    if (this.hand.hidden === isTouched) {
-      this.hand.hidden = !isTouched;
-      this.classList.toggle("touched", isTouched);
+    const holders = holdersOf(this.parameter, ids);
+    if (this.hand.hidden === (holders !== null)) {
+      this.hand.hidden = holders === null;
+      this.classList.toggle("touched", holders !== null);
     }
-    if (isTouched) {
-      set(this.hand, { title: owners.length ? `held on ${owners.join(", ")}` : "held by another page or program" });
-    }
+    if (holders) set(this.hand, { title: holders });
   }
 }
 
@@ -3204,25 +3939,27 @@ customElements.define("fd-row", Row);
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { moveTo } from "./paint.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 
 export class Slider extends HTMLElement {
   #hold = null;
 
-  setUp(parameter, name, openField) {
-    this.parameter = parameter;
-    this.thumb = new Thumb(parameter, name, openField);
+  setUp(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
+    this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
     this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
-    this.ghosts = new Ghosts(this.track);
+    this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
-    this.append(this.track, marks(parameter.scale));
+    this.classList.toggle("upright", isUpright);
+    this.append(this.track, marks(parameter.scale, isUpright));
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => travelOf(this.track),
+      isUpright, travel: () => travelOf(this.track, isUpright),
       begin: event => {
         this.thumb.element.focus({ preventScroll: true });
         this.#hold = new Hold(parameter.id, { "": parameter }, stop);
@@ -3240,21 +3977,23 @@ export class Slider extends HTMLElement {
     const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
-    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position);
+    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);
     this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
   }
 }
 
-export function paintFill(fill, from, to) {
-  fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
+export function paintFill(fill, from, to, isUpright = false) {
+  const size = Math.abs(to - from).toFixed(5);
+  fill.style.transform = isUpright
+    ? `${moveTo(Math.max(from, to), true)} scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
 }
 
-export function marks(scale) {
-  const found = scale ? scale.marks() : [];
+export function marks(scale, isUpright = false) {
+  const found = scale ? scale.marks(isUpright) : [];
   return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
     const mark = h("span", { "data-from": String(from) }, text);
-    mark.style.insetInlineStart = `${(position * 100).toFixed(2)}%`;
+    mark.style[isUpright ? "bottom" : "insetInlineStart"] = `${(position * 100).toFixed(2)}%`;
     return mark;
   }));
 }
@@ -3267,10 +4006,11 @@ customElements.define("fd-slider", Slider);
 import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
 import { troublesOf } from "../store/targets.js";
+import { moveTo } from "./paint.js";
+import { say } from "../words/say.js";
 
 function words({ name, takeover: { mode, value } }) {
-  const act = value === "above" ? "below, move it up" : value === "below" ? "above, move it down" : "not moved yet";
-  return mode === "pickup" ? `${name}, waiting: ${act}` : `${name}: ${act.split(",")[0]}`;
+  return say(`standing.${mode === "pickup" ? "waits" : "stands"}.${value ?? "unknown"}`, { name });
 }
 
 export class Standing {
@@ -3298,7 +4038,7 @@ export class Standing {
 export class Ghosts {
   #all = [];
 
-  constructor(track) { this.track = track; }
+  constructor(track, isUpright = false) { Object.assign(this, { track, isUpright }); }
 
   paint(ids) {
     const places = ids.flatMap(waitingFor).filter(({ takeover }) => takeover.position !== undefined);
@@ -3310,7 +4050,7 @@ export class Ghosts {
     }
     places.forEach(({ name, takeover: { position, value } }, index) => {
       const ghost = this.#all[index];
-      ghost.style.transform = `translateX(${(position * 100).toFixed(2)}cqw)`;
+      ghost.style.transform = moveTo(position, this.isUpright);
       set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
     });
   }
@@ -3324,6 +4064,7 @@ import { Gesture } from "../store/sender.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
+import { moveTo } from "./paint.js";
 
 const STEPS = {
   ArrowRight: [1, "ordinary"], ArrowUp: [1, "ordinary"], ArrowLeft: [-1, "ordinary"], ArrowDown: [-1, "ordinary"],
@@ -3348,17 +4089,17 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  constructor(parameter, name, openField) {
-    this.parameter = parameter;
+  constructor(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
     this.element = h("div", {
-      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
+      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": isUpright ? "vertical" : "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
     this.speak();
   }
 
-  place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
+  place(position) { this.element.style.transform = moveTo(position, this.isUpright); }
 
   speak() {
     this.#speaking ||= setTimeout(() => {
@@ -3375,6 +4116,7 @@ export class Thumb {
 
   #down(event, openField) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.isUpright && ["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     if (event.key in STEPS) {
       event.preventDefault();
       if (this.#key && this.#key !== event.key) this.#release();
@@ -3434,7 +4176,8 @@ import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { events } from "../stream/live.js";
 import { parameters, takeAnswer } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 class Wish {
   #isSending = false;
@@ -3462,14 +4205,14 @@ class Wish {
 }
 
 export class Switch extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     const wish = new Wish(parameter.id, () => this.paint());
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
-    }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -3482,14 +4225,14 @@ export class Switch extends HTMLElement {
   }
 }
 
-const absent = ({ id, label }) => id ? `${label} (absent)` : "not known";
+const absent = ({ id, label }) => id ? say("choice.absent", { label }) : say("choice.unknown");
 
 export class Choice extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, isCompact = false) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
     const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
-    if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
+    if (isCompact || options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
 
@@ -3515,14 +4258,14 @@ export class Choice extends HTMLElement {
 }
 
 export class Trigger extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.word = h("span", { class: "word" });
     const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
       takeAnswer(answer);
-      if (answer.notice) say(answer.notice);
+      if (answer.notice) tell(answer.notice);
     }, complain);
-    this.button = h("button", { class: "press", "aria-label": `press ${name}`, onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.button = h("button", { class: "press", "aria-label": say("trigger.press-it", { name }), onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -3530,12 +4273,12 @@ export class Trigger extends HTMLElement {
   paint() {
     const { running } = this.parameter;
     this.button.classList.toggle("running", running);
-    write(this.word, running ? "running" : "press");
+    write(this.word, running ? say("trigger.running") : say("trigger.press"));
   }
 }
 
 events.on((name, { id, ok, message }) => {
-  if (name === "ended" && !ok) say(`${parameters.get(id)?.label ?? id} failed: ${message}`);
+  if (name === "ended" && !ok) tell(say("trigger.failed", { name: parameters.get(id)?.label ?? id, message }));
 });
 
 customElements.define("fd-switch", Switch);
@@ -3551,16 +4294,211 @@ const LANGUAGES = ["en", "de", "sv"];
 
 export const language = navigator.languages.map(tag => tag.slice(0, 2).toLowerCase()).find(tag => LANGUAGES.includes(tag)) ?? "en";
 const column = LANGUAGES.indexOf(language);
+const numbers = new Intl.PluralRules(language);
+
+const PLACE = /\{(\w+)\}/;
+
+const textOf = (key, count) => (WORDS[key] ?? WORDS[`${key}.${numbers.select(count)}`])[column];
 
 export function say(key, values = {}) {
-  return WORDS[key][column].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return textOf(key, values.count).replace(new RegExp(PLACE, "g"), (_, name) => values[name]);
 }
+
+export const saying = (key, elements) => textOf(key).split(PLACE).map((part, index) => index % 2 ? elements[part] : part);
 
 """###),
 ("words/words.js", ###"""
 
 export const WORDS = {
+  "undo": ["Undo", "Rückgängig", "Ångra"],
+  "redo": ["Redo", "Wiederholen", "Gör om"],
+  "by": ["by {who}", "von {who}", "av {who}"],
+  "unanswered": ["the daemon does not answer", "faderd antwortet nicht", "faderd svarar inte"],
+  "answered-with": ["the server answered with {status}", "der Server hat mit {status} geantwortet", "servern svarade med {status}"],
+
+  "banner.retry": ["Try now", "Jetzt versuchen", "Försök nu"],
+  "banner.paused": ["Too many tabs are open: this one updates every 2 seconds until you use it.", "Zu viele Tabs sind offen: Dieser wird alle 2 Sekunden aktualisiert, bis er benutzt wird.", "För många flikar är öppna: den här uppdateras varannan sekund tills du använder den."],
+  "banner.lost": ["No connection to the daemon.", "Keine Verbindung zu faderd.", "Ingen kontakt med faderd."],
+  "banner.next": ["{gone} s · next try in {left} s", "{gone} s · nächster Versuch in {left} s", "{gone} s · nytt försök om {left} s"],
+  "banner.trying": ["{gone} s · trying", "{gone} s · Versuch läuft", "{gone} s · försöker"],
+
   "door.title": ["This page needs its key", "Diese Seite braucht ihren Schlüssel", "Den här sidan behöver sin nyckel"],
+  "door.run": ["Run {command}: it opens the page with its key, the part of the address after the #. The key ends with that command.", "{command} öffnet die Seite mit ihrem Schlüssel, dem Teil der Adresse nach dem #. Der Schlüssel gilt, solange der Befehl läuft.", "Kör {command}: det öppnar sidan med dess nyckel, den del av adressen som följer efter #. Nyckeln gäller så länge kommandot körs."],
+  "door.token": ["The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.", "Der Text nach dem # in der Adresse ist ein Token. Tokens sind für Programme und gehören nicht dorthin; er wurde deshalb nicht verwendet.", "Texten efter # i adressen är en token. Tokens är till för program och hör inte hemma där, så den användes inte."],
+  "door.no-key": ["The text after the # in the address is not a key. Perhaps part of it was not copied.", "Der Text nach dem # in der Adresse ist kein Schlüssel. Vielleicht wurde er nicht ganz kopiert.", "Texten efter # i adressen är ingen nyckel. Kanske blev den inte kopierad i sin helhet."],
+  "door.ended": ["The key of this page is no longer valid.", "Der Schlüssel dieser Seite gilt nicht mehr.", "Sidans nyckel gäller inte längre."],
+
+  "header.search": ["Search", "Suchen", "Sök"],
+  "header.search-parameters": ["Search parameters", "Parameter suchen", "Sök parametrar"],
+  "header.lock": ["Lock", "Sperren", "Lås"],
+  "header.unlock": ["Unlock", "Entsperren", "Lås upp"],
+  "header.locked": ["Locked: this page changes nothing. The hardware still works.", "Gesperrt: Diese Seite verändert nichts. Die Hardware funktioniert weiter.", "Låst: den här sidan ändrar ingenting. Hårdvaran fungerar som vanligt."],
+  "header.unlocked": ["Unlocked", "Entsperrt", "Upplåst"],
+  "header.theme.auto": ["Theme: automatic", "Darstellung: automatisch", "Utseende: automatiskt"],
+  "header.theme.dark": ["Theme: dark", "Darstellung: dunkel", "Utseende: mörkt"],
+  "header.theme.light": ["Theme: light", "Darstellung: hell", "Utseende: ljust"],
+  "header.theme.stage": ["Theme: stage", "Darstellung: Bühne", "Utseende: scen"],
+  "header.state.starting": ["Connecting", "Verbindet", "Ansluter"],
+  "header.state.live": ["Live", "Live", "Live"],
+  "header.state.lost": ["No connection", "Getrennt", "Ingen kontakt"],
+  "header.state.paused": ["Paused", "Pausiert", "Pausad"],
+  "header.state.hidden": ["Hidden", "Im Hintergrund", "I bakgrunden"],
+  "header.state.denied": ["No key", "Kein Schlüssel", "Ingen nyckel"],
+  "header.views": ["Views", "Ansichten", "Vyer"],
+  "header.values": ["Values", "Werte", "Värden"],
+  "header.surface": ["Surface", "Controller", "Kontrollyta"],
+
+  "tree.groups": ["Groups", "Gruppen", "Grupper"],
+  "tree.all": ["All", "Alle", "Alla"],
+  "tree.page": ["Page", "Seite", "Sida"],
+  "tree.everything": ["Everything", "Alles", "Allt"],
+
+  "list.parameters": ["Parameters", "Parameter", "Parametrar"],
+  "list.no-match": ["No parameter matches “{search}”.", "Kein Parameter passt zu „{search}“.", "Ingen parameter matchar ”{search}”."],
+  "list.no-group": ["This group no longer has any parameters.", "Diese Gruppe hat keine Parameter mehr.", "Den här gruppen har inga parametrar längre."],
+  "list.nothing": ["There are no parameters yet. Add some to the config.", "Es gibt noch keine Parameter. Sie werden in der Konfiguration angelegt.", "Det finns inga parametrar än. Lägg till några i konfigurationen."],
+
+  "panel.close": ["Close", "Schließen", "Stäng"],
+  "question.cancel": ["Cancel", "Abbrechen", "Avbryt"],
+  "toast.in-hand": ["not moved: a hand is on it", "nicht bewegt: eine Hand liegt darauf", "inte flyttad: en hand håller i den"],
+
+  "row.touched": ["touched", "berührt", "berörd"],
+  "row.held-on": ["held on {controls}", "gehalten an {controls}", "hålls på {controls}"],
+  "row.held": ["held by another page or program", "von einer anderen Seite oder einem Programm gehalten", "hålls av en annan sida eller ett program"],
+  "range.low": ["{name}, low end", "{name}, unteres Ende", "{name}, nedre änden"],
+  "range.high": ["{name}, high end", "{name}, oberes Ende", "{name}, övre änden"],
+  "color.hue": ["hue", "Farbton", "nyans"],
+  "color.saturation": ["saturation", "Sättigung", "mättnad"],
+  "color.lightness": ["lightness", "Helligkeit", "ljushet"],
+  "choice.absent": ["{label} (absent)", "{label} (fehlt)", "{label} (saknas)"],
+  "choice.unknown": ["not known", "unbekannt", "okänt"],
+  "trigger.press": ["press", "drücken", "tryck"],
+  "trigger.press-it": ["press {name}", "{name} drücken", "tryck {name}"],
+  "trigger.running": ["running", "läuft", "pågår"],
+  "trigger.failed": ["{name} failed: {message}", "{name} fehlgeschlagen: {message}", "{name} misslyckades: {message}"],
+
+  "field.value": ["{name}: {text}, type a value", "{name}: {text}, Wert eingeben", "{name}: {text}, skriv ett värde"],
+  "field.not-shown": ["its field is no longer shown", "das Feld wird nicht mehr angezeigt", "fältet visas inte längre"],
+  "field.locked": ["the page is locked", "die Seite ist gesperrt", "sidan är låst"],
+  "field.refused": ["not written: {why}", "nicht geschrieben: {why}", "inte skrivet: {why}"],
+  "field.not-written": ["not written: “{draft}”: {why}", "nicht geschrieben: „{draft}“: {why}", "inte skrivet: ”{draft}”: {why}"],
+  "field.lost": ["{who} set it to {text}; “{draft}” was not written", "{who} hat den Wert auf {text} gesetzt; „{draft}“ wurde nicht geschrieben", "{who} satte värdet till {text}; ”{draft}” skrevs inte"],
+  "hold.took-over": ["{who} took over", "{who} hat übernommen", "{who} tog över"],
+  "hold.changed": ["the parameter has changed, which ends the drag", "der Parameter hat sich geändert, deshalb ist die Bewegung zu Ende", "parametern har ändrats, så rörelsen avbröts"],
+  "hold.gone": ["the parameter is gone", "den Parameter gibt es nicht mehr", "parametern finns inte längre"],
+  "standing.waits.above": ["{name}, waiting: below, move it up", "{name} wartet: darunter, nach oben bewegen", "{name} väntar: under, flytta uppåt"],
+  "standing.waits.below": ["{name}, waiting: above, move it down", "{name} wartet: darüber, nach unten bewegen", "{name} väntar: över, flytta nedåt"],
+  "standing.waits.unknown": ["{name}, waiting: not moved yet", "{name} wartet: noch nicht bewegt", "{name} väntar: inte flyttad än"],
+  "standing.stands.above": ["{name}: below", "{name}: darunter", "{name}: under"],
+  "standing.stands.below": ["{name}: above", "{name}: darüber", "{name}: över"],
+  "standing.stands.unknown": ["{name}: not moved yet", "{name}: noch nicht bewegt", "{name}: inte flyttad än"],
+  "target.away": ["{target}: not there", "{target}: nicht da", "{target}: finns inte"],
+  "target.failing": ["{target}: failing", "{target}: gestört", "{target}: fungerar inte"],
+  "target.split": ["{target}: at different values", "{target}: auf verschiedenen Werten", "{target}: har olika värden"],
+
+  "whose.page": ["this page", "diese Seite", "den här sidan"],
+  "whose.api": ["a program", "ein Programm", "ett program"],
+  "whose.text": ["a text field", "ein Textfeld", "ett textfält"],
+  "whose.other-api": ["another program", "ein anderes Programm", "ett annat program"],
+  "whose.other-text": ["another text field", "ein anderes Textfeld", "ett annat textfält"],
+  "whose.recall": ["a snapshot", "ein Snapshot", "en snapshot"],
+  "whose.undo": ["undo", "Rückgängig", "Ångra"],
+  "whose.target": ["its target", "das Ziel", "målet"],
+  "whose.restore": ["the daemon", "faderd", "faderd"],
+  "whose.somebody": ["somebody", "jemand", "någon"],
+
+  "explain.id": ["Id", "Id", "Id"],
+  "explain.value": ["Value", "Wert", "Värde"],
+  "explain.range": ["Range", "Bereich", "Område"],
+  "explain.default": ["Default", "Vorgabe", "Grundvärde"],
+  "explain.step": ["Step", "Schritt", "Steg"],
+  "explain.changed-by": ["Changed by", "Geändert durch", "Ändrat av"],
+  "explain.driven-by": ["Driven by", "Gesteuert durch", "Styrs av"],
+  "explain.bound-to": ["Bound to", "Verbunden mit", "Kopplat till"],
+  "explain.also-bound-to": ["And to", "Und mit", "Och till"],
+  "explain.declared-by": ["Declared by", "Angemeldet von", "Deklarerat av"],
+  "explain.on-displays": ["On displays", "Auf Displays", "På displayer"],
+  "explain.written": ["written {text}", "geschrieben {text}", "skrivet {text}"],
+  "explain.read": ["read {text}", "gelesen {text}", "läst {text}"],
+  "explain.reset": ["Reset to default", "Auf Vorgabe zurücksetzen", "Återställ till grundvärdet"],
+  "explain.happened": ["What happened", "Was geschah", "Vad som hände"],
+  "explain.nothing": ["Nothing since the daemon started.", "Nichts, seit faderd läuft.", "Ingenting sedan faderd startade."],
+
+  "history.title": ["History", "Verlauf", "Historik"],
+  "history.hint": ["“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.", "„Rückgängig“ nimmt einen Eintrag zurück und alle späteren Änderungen derselben Parameter. „Alles ab hier“ nimmt auch alles danach zurück.", "”Ångra” tar tillbaka en post och alla senare ändringar av samma parametrar. ”Allt härifrån” tar också tillbaka allt efter den."],
+  "history.empty": ["empty", "leer", "tomt"],
+  "history.and-more": ["{change} and {count} more", "{change} und {count} weitere", "{change} och {count} till"],
+  "history.more": ["and {count} more", "und {count} weitere", "och {count} till"],
+  "history.undone": ["undone", "zurückgenommen", "ångrad"],
+  "history.undo-done": ["Undone: {what}", "Rückgängig gemacht: {what}", "Ångrat: {what}"],
+  "history.redo-done": ["Redone: {what}", "Wiederholt: {what}", "Gjort om: {what}"],
+  "history.undo-all": ["All from here", "Alles ab hier", "Allt härifrån"],
+  "history.redo-all": ["All up to here", "Alles bis hier", "Allt hit"],
+  "history.undo-entry": ["Undo entry {number}: {about}", "Rückgängig, Eintrag {number}: {about}", "Ångra post {number}: {about}"],
+  "history.redo-entry": ["Redo entry {number}: {about}", "Wiederholen, Eintrag {number}: {about}", "Gör om post {number}: {about}"],
+  "history.undo-all-entry": ["Undo all from here: {about}", "Alles ab hier rückgängig: {about}", "Ångra allt härifrån: {about}"],
+  "history.redo-all-entry": ["Redo all up to here: {about}", "Alles bis hier wiederholen: {about}", "Gör om allt hit: {about}"],
+
+  "snapshots.title": ["Snapshots", "Snapshots", "Snapshots"],
+  "snapshots.save-as": ["Save as", "Speichern als", "Spara som"],
+  "snapshots.save": ["Save", "Speichern", "Spara"],
+  "snapshots.example": ["Verse", "Strophe", "Vers"],
+  "snapshots.over": ["Recall over", "Abrufen in", "Hämta på"],
+  "snapshots.own": ["own", "eigene", "egen"],
+  "snapshots.seconds": ["seconds", "Sekunden", "sekunder"],
+  "snapshots.none": ["None yet.", "Noch keine.", "Inga än."],
+  "snapshots.act.recall": ["Recall", "Abrufen", "Hämta"],
+  "snapshots.act.compare": ["Compare", "Vergleichen", "Jämför"],
+  "snapshots.act.up": ["Up", "Nach oben", "Uppåt"],
+  "snapshots.act.rename": ["Rename", "Umbenennen", "Byt namn"],
+  "snapshots.act.delete": ["Delete", "Löschen", "Ta bort"],
+  "snapshots.replace": ["Replace", "Ersetzen", "Ersätt"],
+  "snapshots.values.one": ["{count} value", "{count} Wert", "{count} värde"],
+  "snapshots.values.other": ["{count} values", "{count} Werte", "{count} värden"],
+  "snapshots.fades": ["fades over {seconds} s", "blendet in {seconds} s über", "tonar över {seconds} s"],
+  "snapshots.saved": ["Saved “{name}”", "„{name}“ gespeichert", "Sparade ”{name}”"],
+  "snapshots.recalled": ["Recalled “{name}”", "„{name}“ abgerufen", "Hämtade ”{name}”"],
+  "snapshots.recalling": ["Recalling “{name}” over {seconds} s", "„{name}“ wird in {seconds} s abgerufen", "Hämtar ”{name}” på {seconds} s"],
+  "snapshots.nothing-yet": ["the recall has not changed anything yet", "das Abrufen hat noch nichts verändert", "hämtningen har inte ändrat något än"],
+  "snapshots.moved-up": ["Moved “{name}” up", "„{name}“ nach oben verschoben", "Flyttade ”{name}” uppåt"],
+  "snapshots.renamed": ["Renamed “{name}” to “{to}”", "„{name}“ heißt jetzt „{to}“", "”{name}” heter nu ”{to}”"],
+  "snapshots.deleted": ["Deleted “{name}”", "„{name}“ gelöscht", "Tog bort ”{name}”"],
+  "snapshots.replace-question": ["Replace the snapshot “{name}” with the current values?", "Den Snapshot „{name}“ durch die aktuellen Werte ersetzen?", "Ersätta snapshoten ”{name}” med de aktuella värdena?"],
+  "snapshots.rename-question": ["New name for “{name}”", "Neuer Name für „{name}“", "Nytt namn på ”{name}”"],
+  "snapshots.delete-question": ["Delete the snapshot “{name}”?", "Den Snapshot „{name}“ löschen?", "Ta bort snapshoten ”{name}”?"],
+  "snapshots.not-a-name": ["a snapshot cannot be called “{name}”", "ein Snapshot kann nicht „{name}“ heißen", "en snapshot kan inte heta ”{name}”"],
+  "snapshots.not-seconds": ["“{text}” is not a number of seconds up to {most}; enter 3, for example, or 0 to recall at once", "„{text}“ ist keine Anzahl von Sekunden bis {most}; zum Beispiel 3 eingeben, oder 0 für sofort", "”{text}” är inte ett antal sekunder upp till {most}; skriv till exempel 3, eller 0 för genast"],
+  "snapshots.same": ["All values are the same as in this snapshot.", "Alle Werte sind wie in diesem Snapshot.", "Alla värden är som i den här snapshoten."],
+  "snapshots.gone": ["gone", "nicht mehr da", "borta"],
+  "snapshots.not-recalled": ["not recalled", "wird nicht abgerufen", "hämtas inte"],
+
+  "surfaces.title": ["Surfaces", "Controller", "Kontrollytor"],
+  "surfaces.none": ["The config has no surfaces.", "In der Konfiguration stehen keine Controller.", "Konfigurationen har inga kontrollytor."],
+  "surfaces.surface": ["Surface {name}", "Controller {name}", "Kontrollyta {name}"],
+  "surfaces.controls": ["Controls of {name}", "Bedienelemente von {name}", "Kontroller på {name}"],
+  "surfaces.display": ["Display of {name}", "Display von {name}", "Display på {name}"],
+  "surfaces.virtual": ["{client}, played with “faderctl virtual move …”", "{client}, bewegt mit „faderctl virtual move …“", "{client}, spelas med ”faderctl virtual move …”"],
+  "surfaces.refused": ["waits until the errors in its profile are corrected", "wartet, bis die Fehler in seinem Profil behoben sind", "väntar tills felen i dess profil är rättade"],
+  "surfaces.awaits": ["waiting for {match}", "wartet auf {match}", "väntar på {match}"],
+  "surfaces.waiting": ["waiting", "wartet", "väntar"],
+  "surfaces.waiting-above": ["waiting: above", "wartet: darüber", "väntar: över"],
+  "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
+  "surfaces.lit": ["lit", "leuchtet", "tänd"],
+  "surfaces.dark": ["dark", "dunkel", "släckt"],
+  "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],
+  "surfaces.bank.previous": ["Previous strips", "Vorige Kanalzüge", "Föregående kanaler"],
+  "surfaces.bank.next": ["Next strips", "Nächste Kanalzüge", "Nästa kanaler"],
+  "surfaces.bank-on.previous": ["Previous strips on {name}", "Vorige Kanalzüge auf {name}", "Föregående kanaler på {name}"],
+  "surfaces.bank-on.next": ["Next strips on {name}", "Nächste Kanalzüge auf {name}", "Nästa kanaler på {name}"],
+  "surfaces.strips": ["strips {first}…{last} of {all}", "Kanalzüge {first}…{last} von {all}", "kanaler {first}…{last} av {all}"],
+  "surfaces.modifiers": ["{names} on", "{names} an", "{names} på"],
+
+  "mixer.mixer": ["Show as a mixer", "Als Mischpult zeigen", "Visa som mixerbord"],
+  "mixer.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
+  "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
+  "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
+  "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
+  "mixer.no-match": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
 };
 
 """###),

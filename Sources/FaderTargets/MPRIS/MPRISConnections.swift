@@ -21,8 +21,9 @@ final class MPRISConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var current: Players?
     private var targets: [PlayerTarget] = []
+    private let lookEnd: LoopTimer
 
-    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
+    init(_ surroundings: TargetSurroundings) { (self.surroundings, lookEnd) = (surroundings, LoopTimer(surroundings.loop)) }
 
     /// The players; the bus is opened for the first target.
     var players: Players {
@@ -34,13 +35,22 @@ final class MPRISConnections: TargetConnections {
 
     func keep(for targets: [TargetSpec]) {
         let globs = Set(targets.compactMap { ($0.details as? MPRISTargetSpec)?.player })
-        guard globs.isEmpty else { return current?.keep(globs) ?? () }
+        guard globs.isEmpty, !lookEnd.isSet else { return current?.keep(globs) ?? () }
         close()
+    }
+
+    func look() {
+        _ = players
+        lookEnd.set(in: TargetBoard.lookTime) { [weak self] in
+            // Triggers press players without being targets.
+            if let self, targets.isEmpty, current?.isUnused == true { close() }
+        }
     }
 
     func setOrder(_ targets: [any Target]) { self.targets = targets.compactMap { $0 as? PlayerTarget } }
 
     func close() {
+        lookEnd.cancel()
         current?.close()
         (current, targets) = (nil, [])
     }

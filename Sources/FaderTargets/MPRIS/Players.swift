@@ -47,6 +47,9 @@ final class Players {
     /// All that are there, the first ones first.
     var all: [Player] { known.values.sorted { $0.order < $1.order } }
 
+    /// Whether no target and no trigger has a choice among them.
+    var isUnused: Bool { choices.isEmpty }
+
     /// Forgets the choices of all other globs.
     func keep(_ globs: Set<String>) {
         for glob in choices.keys where !globs.contains(glob) { choices[glob] = nil }

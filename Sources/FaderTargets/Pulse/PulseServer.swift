@@ -44,6 +44,8 @@ final class PulseServer {
     private(set) var claimants = Claimants()
     /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
+    /// Whether somebody wants to see what could be bound, for which it connects even without a target.
+    var isLookedAt = false { didSet { if isLookedAt != oldValue { connectIfNeeded() } } }
     /// The streams that have been judged.
     var streams: [Key: Stream] = [:]
     /// The streams that wait to be judged, in the order in which they began, and when.
@@ -84,14 +86,21 @@ final class PulseServer {
     func setOrder(_ targets: [PulseTarget], apps: PlayingApps?) {
         (self.targets, self.apps) = (targets, apps)
         claimants = Claimants(targets)
-        if targets.isEmpty, apps == nil {
-            close()
-        } else if connection == nil {
-            attempts.begin()
-        } else if state == .ready {
+        if !connectIfNeeded(), state == .ready {
             assignDevices()
             assignStreams()
         }
+    }
+
+    /// Connects, or closes the connection when nobody needs it. Returns whether there was something to do.
+    @discardableResult private func connectIfNeeded() -> Bool {
+        guard !targets.isEmpty || apps != nil || isLookedAt else {
+            close()
+            return true
+        }
+        guard connection == nil else { return false }
+        attempts.begin()
+        return true
     }
 
     func close() {

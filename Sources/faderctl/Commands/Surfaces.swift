@@ -7,7 +7,7 @@ internal import FaderModel
 struct Surfaces: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "surfaces", abstract: "List surfaces: what they are connected to, and the controls mapped.",
-        subcommands: [SurfaceList.self, SurfaceAdd.self, SurfaceReset.self], defaultSubcommand: SurfaceList.self)
+        subcommands: [SurfaceList.self, SurfaceAdd.self, SurfaceChannel.self, SurfaceReset.self], defaultSubcommand: SurfaceList.self)
 }
 
 /// `surfaces list`, where `list` may be left out

@@ -21,7 +21,7 @@ struct Web: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         WebEnd.tidy(nil)
         let forwarder = try await WebForwarder.open(
-            port: Int(port), candidates: options.candidates,
+            port: Int(port), candidates: options.candidates, own: PageMapping(DaemonClient(candidates: options.candidates)).routes,
             revoked: {
                 Output.tell("the key of this page was revoked; end this with Ctrl-C, and run \"faderctl web\" again for a new one")
             },
