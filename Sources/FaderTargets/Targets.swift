@@ -370,12 +370,13 @@ public final class Targets: Sendable {
     public func reports(for viewer: Viewer, looks: Bool = false) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
         guard let board = state.withLock({ $0.board }) else { return ([], []) }
         // A loop that has ended has no targets.
-        return (try? await board.eventLoop.submit {
-            if looks { board.value?.look() }
-            return (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [])
-        }.get()) ?? (
-            [], []
-        )
+        return
+            (try? await board.eventLoop.submit {
+                if looks { board.value?.look() }
+                return (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? [])
+            }.get()) ?? (
+                [], []
+            )
     }
 
     /// Ends all targets, after the values on their way have arrived, or after `limit`, however busy their event loop is.
