@@ -104,7 +104,7 @@ let package = Package(
             ]),
         program(
             "faderctl",
-            ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
+            ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
 
         .target(
             name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting",

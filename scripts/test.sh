@@ -223,7 +223,7 @@ set_ups() {
     Tests/VM/setup.sh
     systemd_setup
     [ "$what" = vm ] || as_root Tests/Packages/setup.sh
-    [ "$what" = vm ] || { Tests/API/setup.sh && Tests/Web/setup.sh && Tests/Targets/setup.sh; }
+    [ "$what" = vm ] || { Tests/API/setup.sh && Tests/Web/setup.sh && Tests/Targets/setup.sh && Tests/Python/setup.sh; }
 }
 
 start_virtual_machine() {

@@ -1,6 +1,8 @@
+#!/usr/bin/env python3
 """Makes the wheel and the source archive: always the same bytes of the same files, with nothing but Python.
 
-pip and `python3 -m build` call it by PEP 517. By hand: python3 archives.py DIRECTORY. SOURCE_DATE_EPOCH is the time of every file in them.
+pip and `python3 -m build` call it by PEP 517. By hand: archives.py DIRECTORY, or archives.py --unpacked DIRECTORY for what the wheel holds.
+SOURCE_DATE_EPOCH is the time of every file in them.
 """
 
 import base64
@@ -47,14 +49,20 @@ def _licence():
     return (here if here.exists() else ROOT.parent.parent / "LICENSE").read_bytes()
 
 
-def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    project = _project()
+def _installed(project):
+    """What an installation has: the package, and what pip and importlib.metadata read."""
     info = f"faderd-{project['version']}.dist-info"
-    files = _package() | {
+    return _package() | {
         f"{info}/LICENSE": _licence(), f"{info}/METADATA": _metadata(project),
         f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: faderd\nRoot-Is-Purelib: true\nTag: py3-none-any\n"}
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    project = _project()
+    files = _installed(project)
+    own = f"faderd-{project['version']}.dist-info/RECORD"
     record = [f"{name},sha256={_digest(data)},{len(data)}" for name, data in files.items()]
-    files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
+    files[own] = "\n".join([*record, f"{own},,", ""]).encode()
     name = f"faderd-{project['version']}-py3-none-any.whl"
     with zipfile.ZipFile(Path(wheel_directory) / name, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
@@ -84,7 +92,21 @@ def _digest(data):
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
 
+def _unpack(directory):
+    """For a package of a distribution, which has the licence in a place of its own."""
+    for name, data in _installed(_project()).items():
+        if not name.endswith("/LICENSE"):
+            path = Path(directory) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+
+
 if __name__ == "__main__":
-    directory = sys.argv[1] if len(sys.argv) == 2 else sys.exit("archives.py DIRECTORY: makes the wheel and the source archive there")
-    for made in (build_wheel(directory), build_sdist(directory)):
-        print(f"{directory}/{made}")
+    match sys.argv[1:]:
+        case ["--unpacked", directory]:
+            _unpack(directory)
+        case [directory] if not directory.startswith("-"):
+            for made in (build_wheel(directory), build_sdist(directory)):
+                print(f"{directory}/{made}")
+        case _:
+            sys.exit("archives.py [--unpacked] DIRECTORY: makes the wheel and the source archive there, or what the wheel holds")

@@ -258,6 +258,9 @@ public final class Targets: Sendable {
     ///
     /// - Parameter looks: whether to look at what no target needs, so that the next reports have it.
     public func reports(for viewer: Viewer, looks: Bool = false) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
+        if looks {
+            do throws(ThreadError) { try prepare() } catch { log.warning("what could be bound cannot be looked at: \(error)") }
+        }
         guard let board = state.withLock({ $0.board }) else { return ([], []) }
         // A loop that has ended has no targets.
         return

@@ -166,7 +166,6 @@ def meanwhile():
     daemon.pause()
     f._link._disconnect()
     wait_until(lambda: not f.connected, "the connection to be lost")
-    f._link._closing.wait(0)
     daemon.resume()
     check(f.wait(30), "it did not connect again")
     daemon.stop()

@@ -186,7 +186,8 @@ def reloads():
     equal(daemon.request("POST", "/v1/reload").status, 200, "status of the reload")
     wait_until(lambda: level.state.max == 200, "the parameter of the config")
     equal(level.value, 30.0, "its value, which is kept")
-    equal(refusal(lambda: f.declare("lamp.level"), faderd.Refused).kind, "", "a declaration of what the config has")
+    equal(f.declare("lamp.level", **PERCENT).state.max, 200, "what is declared of an id that the config has")
+    check("config" in str(refusal(lambda: f.declare("lamp.level", kind="toggle"), faderd.Refused)), "why another kind is refused")
     # The handle that was there before still works.
     level.value = 31
     daemon.configure(CONFIG)

@@ -18,6 +18,8 @@ const NARROWEST = { mouse: 56, finger: 96 };
 const WIDEST = 132;
 // From this width on, a ring has its value beside it, and the words of switches have room.
 const ROOMY = 88;
+// Of a wheel that counts lines.
+const LINE = 33;
 
 const scale = makeScale();
 /** What can be changed, inside of what scrolls. */
@@ -34,6 +36,13 @@ const observer = new IntersectionObserver(entries => {
     else if (!target.isBusy && !target.contains(document.activeElement)) target.empty();
   }
 }, { root: scroller, rootMargin: "0px 100%" });
+
+/** A wheel has no sideways; it scrolls the strips, unless it turns a fader or scrolls the upper part of a strip. */
+scroller.addEventListener("wheel", event => {
+  const head = event.target.closest(".head");
+  if (event.defaultPrevented || event.ctrlKey || event.deltaX || (head && head.scrollHeight > head.clientHeight)) return;
+  scroller.scrollLeft += event.deltaMode === 0 ? event.deltaY : event.deltaY * LINE;
+}, { passive: true });
 
 /** The strips to show: those of the page of which the list would show something. */
 function wanted() {

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
 """Counts how often `chorus` is pressed, and lights another part of the song each time. A button of the desk, the page or a phone presses it.
 
-If the config has no trigger `chorus`, this declares one.
+It is the trigger `chorus` of the config, or one of its own.
 """
-
-import sys
 
 import faderd
 
@@ -13,12 +11,9 @@ PARTS = ("verse", "chorus", "bridge")
 
 def main() -> None:
     with faderd.connect(by="song") as f:
-        try:
-            f.declare("chorus", kind="trigger", label="Chorus")
-        except faderd.Refused:
-            print("chorus is in the config", file=sys.stderr)
+        chorus = f.declare("chorus", kind="trigger", label="Chorus")
         part = f.declare("song.part", kind="choice", label="Part", options=PARTS)
-        for press in f.pressed("chorus"):
+        for press in chorus.pressed():
             part.value = PARTS[(PARTS.index(part.value) + 1) % len(PARTS)]
             print(f"{press.by or 'somebody'} pressed: {part.text}", flush=True)
 

@@ -33,7 +33,8 @@ class AioLink:
         self._declaring = asyncio.Lock()
         self._line: _Ends | None = None
         self._stream: _Ends | None = None
-        self._path = self._paths[0]
+        # Where the stream is, and where the connection for requests was made.
+        self._path = self._line_path = self._paths[0]
         self._tried = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._writing: dict[str, asyncio.Task[None]] = {}
@@ -118,7 +119,8 @@ class AioLink:
         try:
             self.answered(*await self.ask(_calls.set_later(name, wanted.value, wanted.key)))
         except Gone as error:
-            if wanted.key != "value" or not self.core.set_locally(name, wanted.value):
+            # With a kind, the daemon is there and says why it cannot.
+            if error.kind or wanted.key != "value" or not self.core.set_locally(name, wanted.value):
                 self.core.report(name, str(error))
         except FaderdError as error:
             self.core.report(name, str(error))
@@ -156,6 +158,8 @@ class AioLink:
             except Gone as error:
                 self.core.postponed(declaration, error)
             except FaderdError:
+                if self.core.is_of_config(declaration):
+                    return
                 self.core.refused(declaration)
                 raise
 
@@ -184,9 +188,10 @@ class AioLink:
         async with self._asking:
             try:
                 async with asyncio.timeout(self._timeout):
-                    if self._line is None or self._line[0].at_eof():
+                    if self._line is None or self._line_path != self._path or self._line[0].at_eof():
                         self._drop_line()
-                        self._line = await asyncio.open_unix_connection(self._path)
+                        self._line_path = self._path
+                        self._line = await asyncio.open_unix_connection(self._line_path)
                     reader, writer = self._line
                     writer.write(request_bytes(call.method, call.path, call.body, {**self.core.headers(), **call.headers}))
                     return await _whole_answer(reader)

@@ -105,7 +105,7 @@ class Core:
                     self._touch(event)
                 case "press":
                     self._press(Press(str(event["id"]), event.get("by"), int(event["run"])))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             raise NotSpoken(f"an event \"{name[:20]}\" that cannot be read: {error}") from None
         return name == "state"
 
@@ -131,9 +131,9 @@ class Core:
             if not is_first and written.get(name, 0) > state.revision and name in before:
                 state = before[name]
             self._adopt(state, before.get(name), meanwhile=is_first and name in before)
-        for one in self.declared.values():
-            if one.is_made and one.id not in self.states and one.id in before:
-                self.states[one.id] = before[one.id]
+        # This state was on its way when they were declared.
+        made = {one.id for one in self.declared.values() if one.is_made}
+        self.states |= {name: state for name, state in before.items() if name not in states and {name, state.part_of} & made}
         self.wake()
 
     def _find(self, declaration: Declaration, states: Mapping[str, State]) -> None:
@@ -183,10 +183,11 @@ class Core:
         self.states[state.id] = replace(state, touched_by=(*others, who) if event["touched"] or event["held"] else others)
 
     def answered(self, states: Iterable[State]) -> None:
-        """What a request was answered is newer than events that are still on their way."""
+        """What a request was answered, which is newer than events that are still on their way, unless one of those was faster."""
         for state in states:
-            if self.only.match(state.id):
-                self._adopt(state, self.states.get(state.id))
+            known = self.states.get(state.id)
+            if self.only.match(state.id) and (known is None or known.revision <= state.revision):
+                self._adopt(state, known)
                 self._written[state.id] = state.revision
         self.wake()
 
@@ -195,12 +196,15 @@ class Core:
         declaration.is_made, declaration.kind = True, states[0].kind
         self._problems.pop(declaration.id, None)
         for state in states:
+            known = self.states.get(state.id)
+            if known is not None and known.revision > state.revision:
+                continue
             self._written[state.id] = state.revision
             if declaration.pending is not NOTHING:
                 self.states[state.id] = state  # Nobody needs to see what is replaced in a moment.
                 continue
             local = declaration.local if declaration.is_returned and state.id == declaration.id else None
-            self._adopt(state, self.states.get(state.id) or local, meanwhile=declaration.is_returned)
+            self._adopt(state, known or local, meanwhile=declaration.is_returned)
         declaration.is_returned, declaration.before = True, None
         self.wake()
 
@@ -237,8 +241,10 @@ class Core:
 
     def report(self, name: str | None, detail: str) -> None:
         """Something that nobody waits for went wrong."""
-        self._problems[name] = Problem(name, detail)
-        self.wake()
+        problem = Problem(name, detail)
+        if self._problems.get(name) != problem:
+            self._problems[name] = problem
+            self.wake()
 
     # What is asked here.
 
@@ -266,6 +272,16 @@ class Core:
         """The daemon went away while it was asked for a declaration: it is made when one is there again."""
         declaration.is_returned = True
         self.report(declaration.id, str(error))
+
+    def is_of_config(self, declaration: Declaration) -> bool:
+        """Whether the config has that id, in the declared kind: then the program has the parameter of the config, as it is there."""
+        state = self.states.get(declaration.id)
+        if state is None or state.declared_by or declaration.kind_wanted not in (None, state.kind):
+            return False
+        declaration.is_made = declaration.is_returned = declaration.is_seen = True
+        declaration.kind, declaration.before = state.kind, None
+        self._problems.pop(declaration.id, None)
+        return True
 
     def forget(self, name: str) -> None:
         """A declaration is taken back."""
@@ -347,6 +363,8 @@ class OwnCall:
 
     def failed(self, error: FaderdError) -> None:
         """It was refused, which stands in `problems` from now on."""
+        if self.pending is NOTHING and self.core.is_of_config(self.declaration):
+            return
         self.declaration.is_made = True
         self._forget_pending()
         self.core.report(self.declaration.id, str(error))

@@ -42,6 +42,12 @@ class Declaration:
         return self.local.id
 
     @property
+    def kind_wanted(self) -> str | None:
+        """The kind that was declared; None if a type says which it is."""
+        keys = self.body["parameter"]
+        return None if "type" in keys and "kind" not in keys else str(keys.get("kind", "number"))
+
+    @property
     def is_kept(self) -> bool:
         """Whether it stays when this program ends."""
         return bool(self.body.get("keep"))

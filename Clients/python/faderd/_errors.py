@@ -102,5 +102,6 @@ def _error(status: int, problem: Mapping[str, Any]) -> FaderdError:
         suggestion = problem.get("suggestion")
         return Unknown(detail, kind, suggestion if isinstance(suggestion, str) else None)
     if status in (400, 409, 413, 422) or kind == "no-room":
-        return Refused(detail, kind, example_in(detail))
+        example = problem.get("example")
+        return Refused(detail, kind, example if isinstance(example, str) else example_in(detail))
     return FaderdError(detail, kind)

@@ -40,7 +40,8 @@ class Link:
         self._declaring = threading.RLock()
         self._line: socket.socket | None = None
         self._stream: socket.socket | None = None
-        self._path = self._paths[0]
+        # Where the stream is, and where the connection for requests was made.
+        self._path = self._line_path = self._paths[0]
         self._is_forked = False
         self._closing = threading.Event()
         self._tried = threading.Event()
@@ -143,6 +144,8 @@ class Link:
                     self.core.postponed(declaration, error)
             except FaderdError:
                 with self.turn:
+                    if self.core.is_of_config(declaration):
+                        return
                     self.core.refused(declaration)
                 raise
             else:
@@ -175,9 +178,10 @@ class Link:
     def _exchange(self, call: Call[Any]) -> Answer:
         with self._asking:
             try:
-                if self._line is None or not _is_quiet(self._line):
+                if self._line is None or self._line_path != self._path or not _is_quiet(self._line):
                     self._drop_line()
-                    self._line = _opened(self._path, self._timeout)
+                    self._line_path = self._path
+                    self._line = _opened(self._line_path, self._timeout)
                 self._line.settimeout(self._timeout)
                 self._line.sendall(request_bytes(call.method, call.path, call.body, {**self.core.headers(), **call.headers}))
                 return _whole_answer(self._line, self._timeout)
@@ -291,7 +295,7 @@ def decoded(call: Call[T], answer: Answer) -> T:
     """What the answer to a request says."""
     try:
         return call.decode(json.loads(answer.body) if answer.body else None)
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
         raise FaderdError(f"the daemon gave an answer that this library does not understand ({error}); {SAME_VERSION}") from None
 
 

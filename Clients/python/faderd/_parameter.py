@@ -39,9 +39,10 @@ class Parameter(View[V]):
         self._link.check()
         try:
             self.set(value=value)
-        except Gone:
+        except Gone as error:
+            # With a kind, the daemon is there and says why it cannot.
             with self._link.turn:
-                if not self._core.set_locally(self._id, value):
+                if error.kind or not self._core.set_locally(self._id, value):
                     raise
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import json
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -23,7 +24,8 @@ def decode_value(kind: str, value: Any) -> Value:
         return int(value)
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    raise ValueError(f"a {kind} has a value of another form: {value!r}")
+    # Of a kind that a newer daemon has.
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _number(value: Any) -> float:

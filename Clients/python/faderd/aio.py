@@ -102,8 +102,9 @@ class Connection:
         """Declares a parameter, which lives as long as this connection: `declare("lamp.level", max=100, unit="%", decimals=0)`.
 
         `keys` are those of a parameter in the config, with `_` for `-`; without any it is a number from 0 to 1. `value` is its first value,
-        if the daemon remembers none. `keep`: it outlives the connection. Raises Refused if the daemon refuses it. Without a daemon it
-        works with its defaults, and is declared when one comes.
+        if the daemon remembers none. `keep`: it outlives the connection. If the config has that id, in the same kind, it is that parameter
+        as the config describes it. Raises Refused if the daemon refuses it. Without a daemon it works with its defaults, and is declared
+        when one comes.
         """
         await self._link.declare(id, keys, value, keep)
         return Parameter(self._link, id)

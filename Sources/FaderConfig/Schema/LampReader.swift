@@ -37,12 +37,12 @@ struct LampReader {
 
     private func look(_ node: Node, _ most: Int) -> LampSpec? {
         guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
-        func value(_ key: String) -> UInt16? { fields[key].flatMap { value($0, key, most) } }
+        func number(of key: String) -> UInt16? { fields[key].flatMap { value($0, key, most) } }
         let colors = fields["colors"].map { shades($0, most) } ?? []
-        var lamp = LampSpec(off: value("off") ?? 0, on: 0, blink: value("blink"))
+        var lamp = LampSpec(off: number(of: "off") ?? 0, on: 0, blink: number(of: "blink"))
         lamp.colors = colors
         lamp.blinking = fields["blinking"].map { shades($0, most) } ?? []
-        guard let on = value("on") ?? lamp.raw(of: StripColor(number: StripColor.highest)) else {
+        guard let on = number(of: "on") ?? lamp.raw(of: StripColor(number: StripColor.highest)) else {
             if fields["on"] == nil { report.error(node.location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
             return nil
         }
