@@ -139,7 +139,7 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting",
+                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting", "FaderThreads",
             ]),
         tests("FaderTargets", ["FaderJSON", "FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(
