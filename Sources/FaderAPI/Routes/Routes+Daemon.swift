@@ -68,7 +68,8 @@ extension Routes {
     package static let listKeys = Route<NoBody, [KeyResource]>(
         .get, "/v1/keys", "listKeys", "The keys in force, by name. On the Unix socket only.", answers: "The keys.", access: .socket)
     package static let addKey = Route<KeyRequest, KeyResource>(
-        .post, "/v1/keys", "addKey", "Registers a key, which lives as long as this session: for everything, or for one page of the config. On the Unix socket only.",
+        .post, "/v1/keys", "addKey",
+        "Registers a key, which lives as long as this session: for everything, or for one page of the config. On the Unix socket only.",
         details: """
             A request that brings it as a Bearer token, over either transport, may do what the key allows and nothing else (403). With the key \
             of a page there are no other parameters (404), in answers and streams, and no names of surfaces, controls and people; what the page \

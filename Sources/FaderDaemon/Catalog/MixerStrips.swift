@@ -58,7 +58,7 @@ extension Catalog {
     func resource(_ page: PageSpec, _ strips: [MixerStripResource]) -> PageResource {
         let view: PageResource.View =
             switch page.view ?? suggestedView(of: strips) {
-            case .mixer: .mixer;
+            case .mixer: .mixer
             case .list: .list
             }
         return PageResource(name: page.name, view: view, show: page.show, strips: strips)
