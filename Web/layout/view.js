@@ -4,6 +4,7 @@ import { h, icon, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import * as address from "../base/address.js";
 import { pages } from "../store/pages.js";
+import { scope, shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 
 /** Emitted when the other view is shown from now on. */
@@ -14,12 +15,12 @@ let now = null;
 /** "mixer" or "list"; null while that is not known. */
 export const current = () => now;
 
-const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
 
 /** The button for the other view. */
 export const button = h("button", { class: "icon view", onclick: () => {
   const other = now === "mixer" ? "list" : "mixer";
-  address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+  address.put("view", other === pages.viewOf(shownPage()) ? "" : other);
 } });
 
 function find() {
@@ -35,5 +36,6 @@ function find() {
 export function start() {
   address.changed.on(find);
   pages.changed.on(find);
+  scope.changed.on(find);
   find();
 }

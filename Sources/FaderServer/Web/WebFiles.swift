@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "abf236ce8e61"
+    static let hash: StaticString = "8c2a15390117"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -503,7 +503,7 @@ return status.reason ? say("door.ended") : "";
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
-import { scope } from "../store/scope.js";
+import { shownPage } from "../store/scope.js";
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 export function labelOf(group) {
 const parameter = parameters.get(group);
@@ -517,7 +517,7 @@ const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
 export function onPage() {
 const all = [...parameters.values()].filter(parameter => !parameter.partOf);
-const globs = pages.of(scope.page ?? get("page"));
+const globs = pages.of(shownPage());
 if (!globs) return all;
 const found = new Set();
 for (const glob of globs) {
@@ -530,7 +530,7 @@ return [...found];
 export function shown() {
 const wanted = words(get("q"));
 const at = get("at");
-pages.strips(get("page"));
+pages.strips(shownPage());
 const groups = new Map();
 for (const parameter of onPage()) {
 const text = `${parameter.id} ${parameter.label}`.toLowerCase();
@@ -582,7 +582,7 @@ export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }
 h("div", { class: "connection", role: "status" }, dot, state), search,
 h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
 function drawScope() {
-if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
+if (isPageKey()) for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
 }
 function clear() {
 search.value = "";
@@ -820,14 +820,15 @@ import { h, icon, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import * as address from "../base/address.js";
 import { pages } from "../store/pages.js";
+import { scope, shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 export const changed = new Signal();
 let now = null;
 export const current = () => now;
-const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
 export const button = h("button", { class: "icon view", onclick: () => {
 const other = now === "mixer" ? "list" : "mixer";
-address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+address.put("view", other === pages.viewOf(shownPage()) ? "" : other);
 } });
 function find() {
 if (wished() === now) return;
@@ -841,6 +842,7 @@ changed.emit();
 export function start() {
 address.changed.on(find);
 pages.changed.on(find);
+scope.changed.on(find);
 find();
 }
 
@@ -878,13 +880,12 @@ theme.start();
 const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
-if (!isSecureContext) main.append(h("p", { class: "hint" }, say("lan.plain")));
 document.body.replaceChildren(whole, door.element, toast.element);
 setInterval(() => {
 if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
 }, POLL);
 function title() {
-const page = scope.scope.page ?? address.get("page");
+const page = scope.shownPage();
 const parts = [pages.pages.of(page) && page, pathOf(address.get("at")).join(" · ")].filter(Boolean);
 document.title = [...parts, "faderd"].join(" – ");
 }
@@ -903,6 +904,10 @@ banner.start(middle);
 door.start(whole);
 live.start();
 title();
+if (!isSecureContext && !sessionStorage.getItem("faderd.plain")) {
+sessionStorage.setItem("faderd.plain", "told");
+toast.tell(say("lan.plain"));
+}
 
 """###),
 ("manifest.webmanifest", ###"""
@@ -982,6 +987,7 @@ tell(say("map.undone"));
 ("mapping/config.js", ###"""
 import { Signal, joined, single } from "../base/signal.js";
 import { ask } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { events, status } from "../stream/live.js";
 const REST = 1000;
 const LOOK = 3000;
@@ -989,6 +995,7 @@ export const config = { state: null };
 export const changed = new Signal();
 let isMapping = false;
 export const load = single(async () => {
+if (isPageKey()) return;
 let now = null;
 try {
 now = await ask("GET", "/config");
@@ -1456,6 +1463,7 @@ import { shown } from "../layout/groups.js";
 import * as view from "../layout/view.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
+import { shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 import * as awake from "./awake.js";
 import { keys } from "./keys.js";
@@ -1485,7 +1493,7 @@ scroller.scrollLeft += event.deltaMode === 0 ? event.deltaY : event.deltaY * LIN
 }, { passive: true });
 function wanted() {
 const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
-return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+return (pages.strips(shownPage()) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
 }
 function build() {
 clearTimeout(waiting);
@@ -2467,8 +2475,10 @@ const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(l
 ("store/scope.js", ###"""
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
+import { get } from "../base/address.js";
 export const scope = { page: undefined, changed: new Signal() };
 export const isPageKey = () => typeof scope.page === "string";
+export const shownPage = () => scope.page ?? get("page");
 export function start() {
 events.on((name, data) => {
 if (name !== "state" || scope.page === (data.page ?? null)) return;
