@@ -44,7 +44,7 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const page = scope.scope.page ?? address.get("page");
+  const page = scope.shownPage();
   const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "06e55a73acfa"
+    static let hash: StaticString = "f8fcaf1701e5"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -429,7 +429,7 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const groups = gathered(shown());
+  const groups = view.isMapping() ? shown().map(([group, list]) => [group, list.map(one => [one, []])]) : gathered(shown());
   const count = columnCount(groups.length);
   const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
@@ -485,6 +485,7 @@ export function start() {
   pages.changed.on(build);
   address.changed.on(build);
   view.changed.on(build);
+  new MutationObserver(build).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);
@@ -548,7 +549,7 @@ function why() {
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
-import { scope } from "../store/scope.js";
+import { shownPage } from "../store/scope.js";
 
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 
@@ -558,7 +559,7 @@ const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${pre
 
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
-  const globs = pages.of(scope.page ?? get("page"));
+  const globs = pages.of(shownPage());
   if (!globs) return all;
   const found = new Set();
   for (const glob of globs) {
@@ -591,11 +592,8 @@ import * as address from "../base/address.js";
 import * as theme from "../base/theme.js";
 import { changed as connectionChanged } from "../stream/live.js";
 import { daemon } from "../store/parameters.js";
-<<<<<<< HEAD
 import { isPageKey, scope } from "../store/scope.js";
-=======
 import * as mapping from "../mapping/mode.js";
->>>>>>> 45047b5b210fae7c595771f8c7dade41f4de7122
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
@@ -898,6 +896,7 @@ import { h, icon, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import * as address from "../base/address.js";
 import { pages } from "../store/pages.js";
+import { scope, shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 
 export const changed = new Signal();
@@ -906,14 +905,17 @@ let now = null;
 
 export const current = () => now;
 
-const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+export const isMapping = () => document.documentElement.hasAttribute("data-mapping");
+
+const wished = () => isMapping() ? "list" : ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
 
 export const button = h("button", { class: "icon view", onclick: () => {
   const other = now === "mixer" ? "list" : "mixer";
-  address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+  address.put("view", other === pages.viewOf(shownPage()) ? "" : other);
 } });
 
 function find() {
+  button.hidden = isMapping();
   if (wished() === now) return;
   now = wished();
   if (now) document.documentElement.dataset.view = now;
@@ -926,6 +928,8 @@ function find() {
 export function start() {
   address.changed.on(find);
   pages.changed.on(find);
+  scope.changed.on(find);
+  new MutationObserver(find).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
   find();
 }
 
@@ -974,7 +978,7 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const page = scope.scope.page ?? address.get("page");
+  const page = scope.shownPage();
   const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
@@ -1619,6 +1623,7 @@ import { shown } from "../layout/groups.js";
 import * as view from "../layout/view.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
+import { shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 import * as awake from "./awake.js";
 import { keys } from "./keys.js";
@@ -1654,7 +1659,7 @@ scroller.addEventListener("wheel", event => {
 
 function wanted() {
   const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
-  return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+  return (pages.strips(shownPage()) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
 }
 
 function build() {
@@ -2637,11 +2642,14 @@ const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(l
 ("store/scope.js", ###"""
 
 import { Signal } from "../base/signal.js";
+import { get } from "../base/address.js";
 import { events } from "../stream/live.js";
 
 export const scope = { page: undefined, changed: new Signal() };
 
 export const isPageKey = () => typeof scope.page === "string";
+
+export const shownPage = () => scope.page ?? get("page");
 
 export function start() {
   events.on((name, data) => {
@@ -3283,13 +3291,14 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 
 """###),
 ("style/mixer.css", ###"""
-[data-view=mixer] main { padding: 0; overflow: hidden; scrollbar-gutter: auto; }
+[data-view=mixer] main { display: flex; flex-direction: column; padding: 0; overflow: hidden; scrollbar-gutter: auto; }
+[data-view=mixer] main .hint { flex: none; padding: .1rem .5rem; font-size: .7rem; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 [data-view=mixer] .middle { grid-template-columns: minmax(0, 1fr) auto; }
 [data-view=mixer] .tree-toggle { display: grid; }
 [data-view=mixer]:not([data-tree]) .tree { display: none; }
 [data-view=mixer][data-tree] .tree { position: absolute; z-index: 4; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
 .mixer-frame, .row .toggles { --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
-.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem; }
+.mixer-frame { position: relative; flex: 1; min-height: 0; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem; }
 .mixer-frame[data-roomy] { --ring-height: 3.2rem; }
 @media (pointer: coarse) {
   .mixer-frame { --tap: 2.75rem; --value-height: 2.75rem; }
