@@ -14,6 +14,7 @@ import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
 import * as door from "./layout/door.js";
+import { pathOf } from "./layout/groups.js";
 import * as header from "./layout/header.js";
 import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
@@ -45,11 +46,12 @@ setInterval(() => {
 
 function title() {
   const page = scope.shownPage();
-  const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
+  const parts = [pages.pages.of(page) && page, pathOf(address.get("at")).join(" · ")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
 pages.pages.changed.on(title);
+parameters.reshaped.on(title);
 
 addEventListener("hashchange", () => {
   // Another address was pasted into this tab.

@@ -115,7 +115,7 @@ extension EndedEvent: PageEvent {
     package func cut(to page: PageContents) -> Self? {
         guard page.has(id) else { return nil }
         return EndedEvent(
-            id: id, run: run, ok: ok, message: ok ? "" : "it failed; the daemon's log says why",
+            id: id, run: run, ok: ok, message: ok ? "" : "the daemon's log says why",
             seconds: seconds)
     }
 }

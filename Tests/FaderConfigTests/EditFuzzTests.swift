@@ -176,7 +176,8 @@ struct EditFuzzTests {
 
     /// The lines of a text that are not blank, sorted.
     private static func lines(_ text: String) -> [String] {
-        text.unicodeScalars.split { "\r\n\u{FEFF}".unicodeScalars.contains($0) }.map { String($0) }.filter { !$0.allSatisfy { $0 == " " } }.sorted()
+        text.unicodeScalars.split { "\r\n\u{FEFF}".unicodeScalars.contains($0) }.map { String($0) }.filter { !$0.allSatisfy { $0 == " " } }
+            .sorted()
     }
 
     /// Edits that make sense, and how they change the configuration.

@@ -4,7 +4,8 @@ import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
-import { shown } from "./groups.js";
+import { pathOf, shown } from "./groups.js";
+import { widthOf } from "./labels.js";
 import { gathered } from "../values/companions.js";
 import * as view from "./view.js";
 import { Row } from "../values/row.js";
@@ -35,7 +36,7 @@ function build() {
   const groups = view.isMapping() ? shown().map(([group, list]) => [group, list.map(one => [one, []])]) : gathered(shown());
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
-  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": pathOf(group).join(" · ") || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(([parameter, toggles]) => {
       const old = before.get(parameter.id);
@@ -80,12 +81,16 @@ function columns(cards, count) {
     column.cards.push(card);
   }
   element.dataset.columns = String(count);
-  return all.map(column => h("div", { class: "column" }, column.cards));
+  return all.map(({ cards }) => {
+    const column = h("div", { class: "column" }, cards);
+    column.style.setProperty("--label", `${widthOf(cards.flatMap(card => [...card.querySelectorAll(".name")].map(name => name.textContent))).toFixed(2)}em`);
+    return column;
+  });
 }
 
 const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
-const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
+const path = group => pathOf(group).flatMap((label, index) => [index ? h("span", { class: "dot", "aria-hidden": "true" }, " · ") : null, h("bdi", {}, label)]);
 
 export function start() {
   reshaped.on(build);

@@ -8,6 +8,18 @@ import { shownPage } from "../store/scope.js";
 /** The group of an id: all but its last word. */
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 
+/** The label of one group: that of the parameter with the same id; else that of its last word in a list; else that word as people write it. */
+export function labelOf(group) {
+  const parameter = parameters.get(group);
+  if (parameter && parameter.label !== group) return parameter.label;
+  const word = group.slice(group.lastIndexOf(".") + 1);
+  const written = word.replace(/[-_]+/g, " ").trim() || word;
+  return pages.labelOf(word) ?? written[0].toUpperCase() + written.slice(1);
+}
+
+/** The labels of a group and of those around it, the outermost first. */
+export const pathOf = group => group ? [...pathOf(groupOf(group)), labelOf(group)] : [];
+
 const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Whether an id is `prefix` or below it. */
@@ -31,6 +43,8 @@ export function onPage() {
 export function shown() {
   const wanted = words(get("q"));
   const at = get("at");
+  // They have the labels of lists, for the headings.
+  pages.strips(get("page"));
   const groups = new Map();
   for (const parameter of onPage()) {
     const text = `${parameter.id} ${parameter.label}`.toLowerCase();

@@ -32,9 +32,9 @@ const redo = iconButton("redo", say("redo"), () => history.go("redo"), { "aria-k
 const lock = iconButton("unlock", say("header.lock"), () => toggleLock(), { "aria-pressed": "false" });
 const look = iconButton("sun", "", () => { theme.next(); drawLook(); });
 const openers = {
-  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show()),
-  history: iconButton("clock", say("history.title"), () => history.show()),
-  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show()),
+  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show(), { "data-opens": "snapshots" }),
+  history: iconButton("clock", say("history.title"), () => history.show(), { "data-opens": "history" }),
+  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show(), { "data-opens": "surfaces" }),
 };
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
@@ -120,8 +120,9 @@ function keys(event) {
 /** The tabs at the bottom of the page, for phones. */
 export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
   ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
+  ["clock", say("history.title"), () => history.show(), "history"],
 ].map(([symbol, name, action, opens]) => {
-  const button = h("button", { onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
+  const button = h("button", { "data-opens": opens, onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
   panel.changed.on(draw);
   draw();

@@ -13,6 +13,8 @@ import { clock } from "./time.js";
 
 const REST = 400;
 const SHOWN = 200;
+// A text with at most so many letters is not broken: a number and its unit.
+const UNBROKEN = 20;
 
 /** What undo and redo would do next: an entry, or null. */
 export const next = { undo: null, redo: null };
@@ -85,12 +87,13 @@ const isWhollyUndone = entry => entry.changes.every(change => change.undone);
 /** The number of the next entry before `number` that is not undone; 0 if there is none. There are gaps in the numbers. */
 const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
 
-const brief = text => clipped(text) || say("history.empty");
+const brief = text => clipped(text) || say("empty");
 
 /** A text before or after a change, as it is shown. */
 function shown(text) {
   const short = clipped(text);
-  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || say("history.empty"));
+  const look = text ? short.length <= UNBROKEN ? "unbroken" : null : "none";
+  return h("span", { class: look, title: short === text ? null : text }, short || say("empty"));
 }
 
 /**

@@ -68,7 +68,8 @@ extension Routes {
     package static let listKeys = Route<NoBody, [KeyResource]>(
         .get, "/v1/keys", "listKeys", "The keys in force, by name. On the Unix socket only.", answers: "The keys.", access: .socket)
     package static let addKey = Route<KeyRequest, KeyResource>(
-        .post, "/v1/keys", "addKey", "Registers a key, which lives as long as this session: for everything, or for one page of the config. On the Unix socket only.",
+        .post, "/v1/keys", "addKey",
+        "Registers a key, which lives as long as this session: for everything, or for one page of the config. On the Unix socket only.",
         details: """
             A request that brings it as a Bearer token, over either transport, may do what the key allows and nothing else (403). With the key \
             of a page there are no other parameters (404), in answers and streams, and no names of surfaces, controls and people; what the page \
@@ -150,6 +151,15 @@ extension Routes {
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).",
         details: "Parameters that are recall-safe stay as they are, unless only names them by their whole ids.", query: .viewer,
         isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
+    package static let snapshotPlace = Route<NoBody, SnapshotPlaceResource>(
+        .get, "/v1/recall-next", "getRecallNext", "Where recall-next is in the order of the snapshots, and which it would recall.",
+        answers: "The names.", access: .everything)
+    package static let recallNext = Route<RecallNextRequest, RestoredResource>(
+        .post, "/v1/recall-next", "recallNext", "Recalls the next snapshot in the order, or the previous one, as the trigger of this name does.",
+        query: .viewer, isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
+    package static let fadeSnapshot = Route<FadeRequest, SnapshotResource>(
+        .post, "/v1/snapshots/{name}/fade", "fadeSnapshot", "Gives it another fade, and leaves its values; answered when durable.",
+        answers: "The snapshot.", problems: [507], access: .everything)
     package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
         answers: "The snapshot.", problems: [409], access: .everything)

@@ -37,7 +37,7 @@ struct MixerStrips {
                 strips[place].ids.append(id)
             } else {
                 places[key] = strips.count
-                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, ids: [id]))
+                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, word: word, ids: [id]))
             }
         }
         return strips

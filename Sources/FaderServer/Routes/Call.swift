@@ -37,7 +37,7 @@ package struct Call: Sendable {
     package var viewer: ViewerRequest {
         ViewerRequest(
             locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
-            decimals: query["decimals"].flatMap { Int($0) })
+            decimals: query["decimals"].flatMap { Int($0) }, hasMinusSign: flag("minus"))
     }
     /// The parameters that the query key `prefix` means.
     package var prefixes: IDPatterns { IDPatterns(separatedByCommas: query["prefix"] ?? "") }

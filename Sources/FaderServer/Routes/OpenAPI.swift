@@ -11,7 +11,7 @@ struct OpenAPI {
         StepRequest.self,
         CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, ExplainResource.Hidden.self, HistoryEntryResource.self,
         UndoRequest.self, RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self,
-        RenameRequest.self, MoveRequest.self, SnapshotNameSchema.self, IDPatterns.self, IDPatternSchema.self, ExportSchema.self,
+        FadeRequest.self, RenameRequest.self, MoveRequest.self, RecallNextRequest.self, SnapshotPlaceResource.self, SnapshotNameSchema.self, IDPatterns.self, IDPatternSchema.self, ExportSchema.self,
         ExportedValuesSchema.self,
         ExportedSnapshotSchema.self, ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self,
         EditOutcomeResource.self, DeclarationResource.self, DeclareRequest.self, Problem.self, Diagnostic.self, ReloadResource.self,

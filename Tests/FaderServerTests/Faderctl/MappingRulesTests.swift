@@ -73,7 +73,8 @@ struct MappingRulesTests {
 
     @Test("what is passed on to faderd is what was checked, byte for byte in its keys and their order")
     func passedOn() throws {
-        let edits = #"[{"set":["parameters","a","target"],"to":{"pulse":{"app":"ü\"\\"},"property":"mute"}},{"remove":["x",1.50,null,true]}]"#
+        let edits =
+            #"[{"set":["parameters","a","target"],"to":{"pulse":{"app":"ü\"\\"},"property":"mute"}},{"remove":["x",1.50,null,true]}]"#
         let request = try #require(MappingRequest(Array(#"{"dryRun": true, "edits": \#(edits), "read": "abc"}"#.utf8)))
         #expect(request.isDry && String(decoding: request.forFaderd, as: UTF8.self) == #"{"read":"abc","edits":\#(edits)}"#)
         #expect(MappingRequest(Array(#"{"read": "abc", "edits": [], "more": 1}"#.utf8)) == nil)
@@ -109,6 +110,7 @@ struct MappingRulesTests {
         #expect(found[4].offers[0].keys[1].value == .object(["pulse": .object(["sink": .text("alsa_output.pci\\*")])]))
         #expect(found[5].offers.map(\.what) == ["volume", "playing", "next", "previous"])
         // The page may write all that it is offered.
-        #expect(found.flatMap(\.offers).allSatisfy { offer in offer.keys.allSatisfy { $0.key != "target" || MappingTargets.isOwn($0.value) } })
+        #expect(
+            found.flatMap(\.offers).allSatisfy { offer in offer.keys.allSatisfy { $0.key != "target" || MappingTargets.isOwn($0.value) } })
     }
 }
