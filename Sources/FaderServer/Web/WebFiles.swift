@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "1d9a489c2d41"
+    static let hash: StaticString = "812989006d36"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -222,82 +222,6 @@ return theme;
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
 <link rel="stylesheet" href="/web/%HASH%/style/mixer.css">
-<link rel="modulepreload" href="/web/%HASH%/base/address.js">
-<link rel="modulepreload" href="/web/%HASH%/base/dom.js">
-<link rel="modulepreload" href="/web/%HASH%/base/number.js">
-<link rel="modulepreload" href="/web/%HASH%/base/ring.js">
-<link rel="modulepreload" href="/web/%HASH%/base/signal.js">
-<link rel="modulepreload" href="/web/%HASH%/base/theme.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/banner.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/blocked.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/cards.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/dialog.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/door.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/groups.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/header.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/labels.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/newer.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/panel.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/toast.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/tree.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/view.js">
-<link rel="modulepreload" href="/web/%HASH%/main.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/change.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/config.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/controls.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/learn.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/mode.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/overview.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/parameter.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/awake.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/keys.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/meter.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/mixer.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/ring.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/roles.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/scale.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/strip.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/compare.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/explain.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/history.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/recalls.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/show.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/snapshots.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/time.js">
-<link rel="modulepreload" href="/web/%HASH%/store/pages.js">
-<link rel="modulepreload" href="/web/%HASH%/store/parameters.js">
-<link rel="modulepreload" href="/web/%HASH%/store/scale.js">
-<link rel="modulepreload" href="/web/%HASH%/store/scope.js">
-<link rel="modulepreload" href="/web/%HASH%/store/sender.js">
-<link rel="modulepreload" href="/web/%HASH%/store/snapshots.js">
-<link rel="modulepreload" href="/web/%HASH%/store/surfaces.js">
-<link rel="modulepreload" href="/web/%HASH%/store/targets.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/api.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/key.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/live.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/reader.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/slots.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/captions.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/control.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/drawer.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/fold.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/front.js">
-<link rel="modulepreload" href="/web/%HASH%/values/captions.js">
-<link rel="modulepreload" href="/web/%HASH%/values/color.js">
-<link rel="modulepreload" href="/web/%HASH%/values/companions.js">
-<link rel="modulepreload" href="/web/%HASH%/values/drag.js">
-<link rel="modulepreload" href="/web/%HASH%/values/field.js">
-<link rel="modulepreload" href="/web/%HASH%/values/hand.js">
-<link rel="modulepreload" href="/web/%HASH%/values/hold.js">
-<link rel="modulepreload" href="/web/%HASH%/values/paint.js">
-<link rel="modulepreload" href="/web/%HASH%/values/range.js">
-<link rel="modulepreload" href="/web/%HASH%/values/row.js">
-<link rel="modulepreload" href="/web/%HASH%/values/slider.js">
-<link rel="modulepreload" href="/web/%HASH%/values/standing.js">
-<link rel="modulepreload" href="/web/%HASH%/values/thumb.js">
-<link rel="modulepreload" href="/web/%HASH%/values/words.js">
-<link rel="modulepreload" href="/web/%HASH%/words/say.js">
-<link rel="modulepreload" href="/web/%HASH%/words/words.js">
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
@@ -1636,6 +1560,7 @@ return { element, show };
 """###),
 ("mixer/strip.js", ###"""
 import { h, icon, set } from "../base/dom.js";
+import { labelOf } from "../layout/groups.js";
 import { parameters } from "../store/parameters.js";
 import { explain } from "../panels/explain.js";
 import { caption } from "../values/captions.js";
@@ -1659,12 +1584,13 @@ export class Strip extends HTMLElement {
 setUp(spec) {
 Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
 this.roles = rolesOf(this.parameters);
+this.label = spec.ids.every(id => id.startsWith(`${spec.label}.`)) ? labelOf(spec.label) : spec.label;
 const main = this.main = this.roles.fader ?? this.parameters[0];
 this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, spec.label));
+this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, this.label));
 this.body = h("div", { class: "body" });
 this.classList.add("mixer-strip");
-set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+set(this, { role: "group", "aria-label": this.label, "data-id": main.id });
 const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
 if (color) this.style.setProperty("--color", color);
 this.append(this.body, this.hand, this.name);
@@ -1679,7 +1605,7 @@ get isFilled() { return this.#parts.length > 0; }
 fill() {
 if (this.isFilled) return;
 const { fader, meter, rings, switches, others } = this.roles;
-const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.spec.label, this.spec.ids), draw, what);
+const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.label, this.spec.ids), draw, what);
 this.body.replaceChildren(
 h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
 h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
@@ -1704,8 +1630,8 @@ if (this.hand.hidden === (holders !== null)) this.hand.hidden = holders === null
 if (holders) set(this.hand, { title: holders });
 }
 #add(parameter, text, draw, what) {
-const isAlone = parameter === this.main || parameter.label !== this.spec.label;
-const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+const isAlone = parameter === this.main || parameter.label !== this.label;
+const name = isAlone ? parameter.label : say("mixer.part", { strip: this.label, part: text });
 const part = draw.call(this, parameter, name, text, what);
 const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
 const ids = [parameter, ...parts].map(one => one.id);
