@@ -155,7 +155,8 @@ extension Routes {
         .get, "/v1/recall-next", "getRecallNext", "Where recall-next is in the order of the snapshots, and which it would recall.",
         answers: "The names.", access: .everything)
     package static let recallNext = Route<RecallNextRequest, RestoredResource>(
-        .post, "/v1/recall-next", "recallNext", "Recalls the next snapshot in the order, or the previous one, as the trigger of this name does.",
+        .post, "/v1/recall-next", "recallNext",
+        "Recalls the next snapshot in the order, or the previous one, as the trigger of this name does.",
         query: .viewer, isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
     package static let fadeSnapshot = Route<FadeRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/fade", "fadeSnapshot", "Gives it another fade, and leaves its values; answered when durable.",
