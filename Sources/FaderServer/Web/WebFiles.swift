@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "812989006d36"
+    static let hash: StaticString = "e46697d2e0a5"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -1380,7 +1380,7 @@ this.#mark.style.transform = `translateY(${((1 - peak) * 100).toFixed(2)}%)`;
 
 """###),
 ("mixer/mixer.js", ###"""
-import { h, set } from "../base/dom.js";
+import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { shown } from "../layout/groups.js";
 import * as view from "../layout/view.js";
