@@ -15,7 +15,10 @@ let now = null;
 /** "mixer" or "list"; null while that is not known. */
 export const current = () => now;
 
-const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
+/** Whether the page maps. Then each parameter has a row of its own, whose name leads to its mapping. */
+export const isMapping = () => document.documentElement.hasAttribute("data-mapping");
+
+const wished = () => isMapping() ? "list" : ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
 
 /** The button for the other view. */
 export const button = h("button", { class: "icon view", onclick: () => {
@@ -24,6 +27,7 @@ export const button = h("button", { class: "icon view", onclick: () => {
 } });
 
 function find() {
+  button.hidden = isMapping();
   if (wished() === now) return;
   now = wished();
   if (now) document.documentElement.dataset.view = now;
@@ -37,5 +41,6 @@ export function start() {
   address.changed.on(find);
   pages.changed.on(find);
   scope.changed.on(find);
+  new MutationObserver(find).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
   find();
 }

@@ -1,6 +1,6 @@
 // The mixer: the strips of a page side by side, as the daemon puts them together. Only those near to what is seen have their controls.
 
-import { h, set } from "../base/dom.js";
+import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { shown } from "../layout/groups.js";
 import * as view from "../layout/view.js";

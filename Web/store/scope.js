@@ -1,8 +1,8 @@
 // What the key of this tab allows: everything, or one page. The “state” event says it.
 
 import { Signal } from "../base/signal.js";
-import { events } from "../stream/live.js";
 import { get } from "../base/address.js";
+import { events } from "../stream/live.js";
 
 /** `page`: the name of the page; null for everything; undefined until it is known. */
 export const scope = { page: undefined, changed: new Signal() };
