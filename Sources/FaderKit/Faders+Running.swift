@@ -1,0 +1,106 @@
+internal import FaderAPI
+internal import FaderClient
+internal import NIOCore
+
+/// Connecting, and connecting again.
+extension Faders {
+    /// Connects until it is closed.
+    func run() async {
+        var failures = 0
+        while board.status != .closed {
+            let reason: ClientError
+            do throws(ClientError) {
+                reason = try await serve()
+                failures = 0
+            } catch {
+                reason = error
+                failures += 1
+            }
+            if board.status == .closed { break }
+            tell(reason)
+            for attempt in attempts { attempt.resume() }
+            attempts = []
+            await rest(after: reason, failures)
+        }
+        pause.stopWatching()
+        for attempt in attempts { attempt.resume() }
+        attempts = []
+    }
+
+    /// Shows why there is no connection. That no daemon runs is no problem, but a state.
+    private func tell(_ reason: ClientError) {
+        for box in board.boxes { box.lose() }
+        switch reason {
+        case .notRunning, .closed: board.set(.waiting(reason.sentence))
+        default: board.set(.waiting(reason.sentence), problem: Refusal(reason, to: .unavailable))
+        }
+    }
+
+    /// Waits for a reason to try again. Where the socket is missing, that is a change on the way to it; nothing wakes the thread before.
+    private func rest(after reason: ClientError, _ failures: Int) async {
+        if failures == 0 { return }
+        if !pause.isWatching {
+            pause.watch(candidates, on: loop) { [weak self] in self?.assumeIsolated { $0.somethingAppeared() } }
+            // What appeared before that was not noticed.
+            return
+        }
+        appearances = max(0, appearances - 1)
+        var time: TimeAmount?
+        switch reason {
+        // A socket appears a moment before somebody listens on it.
+        case .notRunning: time = appearances > 0 ? .milliseconds(20) : nil
+        default: time = .milliseconds([50, 250, 500, 1_000, 2_000, 5_000][min(failures - 1, 5)])
+        }
+        await wait(time)
+    }
+
+    private func somethingAppeared() {
+        appearances = 10
+        if link == nil { pause.end() }
+    }
+
+    func wait(_ time: TimeAmount?) async { await withCheckedContinuation { pause.begin($0, time, on: loop) } }
+
+    /// Connects, declares everything and follows it until the connection is lost; returns why it was. Throws if there was none.
+    private func serve() async throws(ClientError) -> ClientError {
+        // A daemon that comes back may have another socket, so the client is a new one.
+        let client = DaemonClient(candidates: candidates, writer: name)
+        let link = Link(client, try await client.connect())
+        defer { link.close() }
+        watch(link.sessions[0], of: link)
+        try await declareAll(on: link)
+        // Nothing waits between the last look at what has to be declared and this, so nothing is left out.
+        guard board.status != .closed else { return .closed(path: link.path) }
+        // What is declared on a session that has ended is gone, and it ended before anybody looked.
+        guard link.sessions.allSatisfy(\.isOpen) else { throw .closed(path: link.path) }
+        self.link = link
+        lost = nil
+        defer { self.link = nil }
+        pause.stopWatching()
+        follow(link)
+        start { await $0.declareTriggers() }
+        // Also if it was lost before there was anything to wait for.
+        while lost == nil, !link.isClosed { await wait(nil) }
+        guard link.hasState else { throw lost ?? .closed(path: link.path) }
+        return lost ?? .closed(path: link.path)
+    }
+
+    /// Ends a connection, for a reason that is told.
+    func lose(_ link: Link, _ reason: ClientError) {
+        guard self.link === link, lost == nil else { return }
+        lost = reason
+        link.close()
+        pause.end()
+    }
+
+    /// What is declared on a session ends with it, so its end is that of the connection.
+    func watch(_ session: KeptConnection, of link: Link) {
+        let (number, path) = (ObjectIdentifier(link), link.path)
+        session.ended.whenSuccess { [weak self] error in
+            self?.assumeIsolated { faders in
+                guard let link = faders.link, ObjectIdentifier(link) == number else { return }
+                faders.lose(link, error as? ClientError ?? .closed(path: path))
+            }
+        }
+    }
+}
