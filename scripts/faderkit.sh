@@ -19,8 +19,10 @@ graph() {
     [ -f "$modules/$1.swiftmodule" ] || die "there is no $modules/$1.swiftmodule; run: scripts/build.sh debug"
     mkdir -p "$work/$1"
     local flags=() map
-    for map in .build/checkouts/*/Sources/*/include; do flags+=(-I "$map"); done
-    for map in Sources/C*/; do flags+=(-I "$map"); done
+    # The C modules that it imports, as SwiftPM passes them to the compiler.
+    for map in .build/debug/C*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap Sources/C{ALSA,YAML}/module.modulemap; do
+        flags+=(-Xcc "-fmodule-map-file=$map")
+    done
     "$(swift_toolchain)/swift-symbolgraph-extract" -module-name "$1" -target "$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)" \
         -I "$modules" "${flags[@]}" -minimum-access-level public -skip-synthesized-members -output-dir "$work/$1"
 }

@@ -6,6 +6,9 @@ extension DaemonClient {
     /// The event loop of all connections. Throws `noLoop` if the system has no thread or no descriptors for it.
     package static func loop() throws(ClientError) -> any EventLoop { try ClientLoop.running() }
 
+    /// Whether something else than a socket is at a path.
+    package static func isOther(_ path: String) -> Bool { SocketSearch.look(at: path) == .other }
+
     /// Opens a connection to the daemon.
     package func connect() async throws(ClientError) -> KeptConnection {
         let started = ContinuousClock.now

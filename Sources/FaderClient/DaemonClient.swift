@@ -136,7 +136,7 @@ public final class DaemonClient: Sendable {
 
     /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon
     /// does not hide a living one.
-    func socket() async throws(ClientError) -> String {
+    package func socket() async throws(ClientError) -> String {
         if let path = found.withLock({ $0 }) { return path }
         let sockets = candidates.count == 1 ? candidates : candidates.filter { SocketSearch.look(at: $0) == .socket }
         guard let first = sockets.first else {

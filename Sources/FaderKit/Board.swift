@@ -70,6 +70,8 @@ final class Board: Sendable {
         }
     }
 
+    func refusal(of id: String) -> Refusal? { state.withLock { $0.refused[id] } }
+
     /// A declaration was refused; nil: it is good now.
     func set(_ refusal: Refusal?, of id: String) { state.withLock { $0.refused[id] = refusal } }
 

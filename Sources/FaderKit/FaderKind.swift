@@ -28,8 +28,12 @@ extension FaderKind where Value == Double {
         _ range: ClosedRange<Double> = 0...1, unit: String? = nil, decimals: Int? = nil, step: Double? = nil, taper: String? = nil,
         keys: [String: String] = [:]
     ) -> Self {
-        of(nil, range, ["unit": unit.map { .text($0) }, "decimals": decimals.map { .number(spelling: "\($0)") }, "step": step.map(json),
-            "taper": taper.map { .text($0) }], keys)
+        var more: [String: JSONValue] = [:]
+        more["unit"] = unit.map { .text($0) }
+        more["decimals"] = decimals.map { .number(spelling: "\($0)") }
+        more["step"] = step.map(json)
+        more["taper"] = taper.map { .text($0) }
+        return of(nil, range, more, keys)
     }
 
     /// A frequency in Hz, with equal travel for equal ratios.
@@ -61,9 +65,9 @@ extension FaderKind where Value == Double {
     private static func json(_ number: Double) -> JSONValue { number.isFinite ? .number(number) : .null }
 
     private static func of(
-        _ type: String?, _ range: ClosedRange<Double>, _ more: [String: JSONValue?], _ keys: [String: String]
+        _ type: String?, _ range: ClosedRange<Double>, _ more: [String: JSONValue], _ keys: [String: String]
     ) -> Self {
-        var members = more.compactMapValues { $0 }
+        var members = more
         members["type"] = type.map { .text($0) }
         members["min"] = json(range.lowerBound)
         members["max"] = json(range.upperBound)

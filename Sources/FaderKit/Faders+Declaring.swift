@@ -55,7 +55,7 @@ extension Faders {
             box = try enter(id, kind, label: label, default: value)
             submit { faders in
                 faders.begin()
-                faders.start { await $0.declareQuietly(box) }
+                faders.start { await $0.declareAgain(box) }
             }
         } catch {
             box = board.box(id, kind.write(value))

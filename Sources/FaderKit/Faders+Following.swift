@@ -17,7 +17,7 @@ extension Faders {
     }
 
     /// Follows more if the program knows more than the stream reports.
-    func followMore() { if let link { follow(link) } }
+    func followMore() { if let link, link.stream.task != nil { follow(link) } }
 
     /// Opens the stream, or another that reports more. The one before goes on until the new one has begun, so that no press is missed.
     func follow(_ link: Link) {
@@ -65,7 +65,10 @@ extension Faders {
         for task in link.older { task.cancel() }
         link.older = []
         follow(link)
-        if link.stream.hasBegun { link.begin() }
+        guard link.stream.hasBegun else { return }
+        link.begin()
+        // The triggers, which have waited for it.
+        start { await $0.declareMissing() }
     }
 
     /// Waits until the stream reports everything that the program knows. Returns at once if there is no connection.
@@ -75,23 +78,13 @@ extension Faders {
         await withCheckedContinuation { link.waiting.append($0) }
     }
 
-    /// Declares the triggers of a new connection.
-    func declareTriggers() async {
-        await streamBegins()
-        guard let link else { return }
-        do throws(ClientError) {
-            try await declareAll(on: link, withTriggers: true)
-        } catch {
-            lose(link, error)
-        }
-    }
-
     /// Adopts the whole state.
     private func apply(_ state: StateEvent, on link: Link) {
         let known = Dictionary(state.parameters.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        var missing: [Box] = []
         for box in board.boxes {
             guard let resource = known[box.id] else {
-                missing(box, on: link)
+                if box.declaration == nil { box.vanish() } else if box.isLive || board.refusal(of: box.id) != nil { missing.append(box) }
                 continue
             }
             if box.fits(resource.kind) {
@@ -105,23 +98,25 @@ extension Faders {
                     Refusal(.taken, id: box.id, "\(box.id) is a \(resource.kind) now, as \(who) has it; declare another id"), of: box.id)
             }
         }
-        if !link.hasState { link.hasState = true }
+        if !missing.isEmpty { declareAgain(missing) }
+        link.hasState = true
         board.set(.connected(version: state.version))
         for attempt in attempts { attempt.resume() }
         attempts = []
         flush()
     }
 
-    /// A parameter is not in the state. What this program has declared may be younger than the state, or a reload has ended it.
-    private func missing(_ box: Box, on link: Link) {
-        guard box.declaration != nil else { return box.vanish() }
-        let number = ObjectIdentifier(link)
+    /// Parameters of this program are not in the state: it may be older than their declarations, or a reload has ended them, or they were
+    /// refused, for a reason that may be gone.
+    private func declareAgain(_ boxes: [Box]) {
         start { faders in
-            guard let link = faders.link, ObjectIdentifier(link) == number else { return }
-            do throws(ClientError) {
-                if try await faders.find(box.id, on: link) == nil { await faders.declareQuietly(box) }
-            } catch {
-                faders.lose(link, error)
+            for box in boxes {
+                guard let link = faders.link, box.declaration != nil else { continue }
+                do throws(ClientError) {
+                    if try await faders.find(box.id, on: link) == nil { await faders.declareAgain(box) }
+                } catch {
+                    faders.lose(link, error)
+                }
             }
         }
     }

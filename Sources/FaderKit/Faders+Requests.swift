@@ -4,65 +4,76 @@ internal import FaderModel
 
 /// Requests about declarations.
 extension Faders {
-    /// Declares everything that is not declared on this connection yet: first what has a value, which the state brings. Triggers follow when
-    /// the stream has begun, so that no press is missed.
-    func declareAll(on link: Link, withTriggers: Bool = false) async throws(ClientError) {
-        while true {
-            let missing = board.boxes.filter {
-                $0.declaration != nil && !link.tried.contains($0.id) && (withTriggers || !$0.isTrigger)
+    /// Declares everything that is not declared on this connection yet, in the order in which the program has, because controls are given in
+    /// that order. Returns when all of it is answered, or the connection is lost; then the next connection declares it.
+    ///
+    /// First comes what has a value, which the state brings. Triggers follow when the stream has begun, so that no press is missed.
+    func declareMissing() async {
+        while let link, !link.isClosed {
+            if let declaring {
+                await declaring.value
+                continue
             }
-            if missing.isEmpty { return }
-            // One after the other they would take a round trip each.
-            var answers: [(Box, PendingAnswer<[ParameterResource]>)] = []
-            let patience = DaemonClient.timeout + 20 * Int64(missing.count)
-            for box in missing {
-                guard let request = box.declaration else { continue }
-                let session = try await session(for: box.id, on: link)
-                answers.append((box, try link.client.begin(Routes.declare, "", request, on: session, timeout: patience)))
-            }
-            for (box, answer) in answers {
-                do throws(ClientError) {
-                    accept(box, try await answer.answer())
-                } catch {
-                    board.set(try await judge(error, of: box, on: link), of: box.id)
-                }
-            }
+            guard !missing(on: link).isEmpty else { return }
+            let task = Task(executorPreference: executor) { await self.declareAll() }
+            declaring = task
+            await task.value
         }
     }
 
-    /// Declares a parameter of which the program wants to know now whether it is refused.
-    func declareNow(_ box: Box) async throws(Refusal) {
-        if let refusal = await declare(box) {
-            box.declare(nil)
-            throw refusal
-        }
+    private func missing(on link: Link) -> [Box] {
+        board.boxes.filter { $0.declaration != nil && !link.tried.contains($0.id) && (!$0.isTrigger || link.stream.hasBegun) }
     }
 
-    /// Declares a parameter. What is wrong is in `problems`.
-    func declareQuietly(_ box: Box) async {
-        let refusal = await declare(box)
-        board.set(refusal, of: box.id)
-    }
+    /// How many declarations are under way at a time. One after the other they would take a round trip each.
+    private static let atATime = 10
 
-    /// Declares a parameter if there is a connection; otherwise that is done with the next one. Returns why it is refused.
-    private func declare(_ box: Box) async -> Refusal? {
-        begin()
-        if box.isTrigger { await streamBegins() }
-        guard let link, let request = box.declaration else { return nil }
-        var refusal: Refusal?
-        do throws(ClientError) {
-            let session = try await session(for: box.id, on: link)
+    private func declareAll() async {
+        defer { declaring = nil }
+        while let link, !link.isClosed, case let boxes = missing(on: link).prefix(Self.atATime), !boxes.isEmpty {
             do throws(ClientError) {
-                accept(box, try await link.client.ask(Routes.declare, "", request, on: session))
+                try await declare(Array(boxes), on: link)
             } catch {
-                refusal = try await judge(error, of: box, on: link)
+                lose(link, error)
             }
-        } catch {
-            // The next connection declares it.
-            lose(link, error)
         }
+    }
+
+    private func declare(_ boxes: [Box], on link: Link) async throws(ClientError) {
+        var answers: [(Box, PendingAnswer<[ParameterResource]>)] = []
+        let patience = Self.patience(with: boxes.count)
+        for box in boxes {
+            guard let request = box.declaration else { continue }
+            link.tried.insert(box.id)
+            let session = try await open(link.session(for: box.id), of: link)
+            answers.append((box, try link.client.begin(Routes.declare, "", request, on: session, timeout: patience)))
+        }
+        for (box, answer) in answers {
+            do throws(ClientError) {
+                accept(box, try await answer.answer())
+            } catch {
+                board.set(try await judge(error, of: box, on: link), of: box.id)
+            }
+        }
+    }
+
+    /// Declares a parameter of which the program wants to know now whether it is refused. Without a connection, the next one declares it.
+    func declareNow(_ box: Box) async throws(Refusal) {
+        await declareAgain(box)
+        guard let refusal = board.refusal(of: box.id) else { return }
+        // The program knows, so it is no problem that somebody has to find.
+        box.declare(nil)
+        board.set(nil, of: box.id)
+        throw refusal
+    }
+
+    /// Declares a parameter, also if that has been done on this connection.
+    func declareAgain(_ box: Box) async {
+        begin()
+        link?.tried.remove(box.id)
         followMore()
-        return refusal
+        if box.isTrigger { await streamBegins() }
+        await declareMissing()
     }
 
     /// The daemon has the parameter: the first of these, before its parts.
@@ -91,21 +102,11 @@ extension Faders {
     /// The parameter of an id; nil if there is none.
     func find(_ id: String, on link: Link) async throws(ClientError) -> ParameterResource? {
         do throws(ClientError) {
-            return try await link.client.ask(Routes.getParameter, id)
+            return try await ask(Routes.getParameter, id, NoBody(), on: link.writes, of: link)
         } catch {
             if case .problem(let problem) = error, problem.kind == .unknownID { return nil }
             throw error
         }
-    }
-
-    /// The session for a declaration, which is opened if the others are full.
-    private func session(for id: String, on link: Link) async throws(ClientError) -> KeptConnection {
-        link.tried.insert(id)
-        if let session = link.session(for: id) { return session }
-        let session = try await link.client.connect()
-        watch(session, of: link)
-        link.add(session)
-        return link.session(for: id) ?? session
     }
 
     /// Takes back what is declared under an id.
@@ -115,7 +116,7 @@ extension Faders {
         guard let link, let session = link.remove(box.id) else { return }
         link.tried.remove(box.id)
         do throws(ClientError) {
-            _ = try await link.client.ask(Routes.undeclare, box.id, NoBody(), on: session)
+            _ = try await ask(Routes.undeclare, box.id, NoBody(), on: session, of: link, isRepeatable: false)
         } catch {
             // A refusal means that it is gone already; everything else, that the connection is, and the declaration with it.
             if case .problem = error { return }
@@ -125,11 +126,11 @@ extension Faders {
 
     // MARK: Other requests
 
-    /// Sends a request on a connection of its own.
+    /// Sends a request.
     func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(Refusal) -> Answer {
         let link = try connected(id)
         do throws(ClientError) {
-            return try await link.client.ask(route, id, body)
+            return try await ask(route, id, body, on: link.writes, of: link)
         } catch {
             throw Refusal(error, id: id.isEmpty ? nil : id)
         }
@@ -153,7 +154,7 @@ extension Faders {
     ) async throws(Refusal) -> Answer {
         let link = try connected(parameter)
         do throws(ClientError) {
-            return try await link.client.ask(route, id, body, on: link.sessions[0])
+            return try await ask(route, id, body, on: link.acts, of: link)
         } catch {
             throw Refusal(error, id: parameter)
         }
@@ -161,7 +162,7 @@ extension Faders {
 
     func connected(_ id: String) throws(Refusal) -> Link {
         begin()
-        if let link { return link }
+        if let link, link.hasState { return link }
         let sentence =
             switch board.status {
             case .waiting(let sentence): sentence

@@ -11,7 +11,8 @@ extension Faders {
             let reason: ClientError
             do throws(ClientError) {
                 reason = try await serve()
-                failures = 0
+                // It would not understand the next answer either.
+                if case .unexpectedAnswer = reason { failures += 1 } else { failures = 0 }
             } catch {
                 reason = error
                 failures += 1
@@ -31,8 +32,9 @@ extension Faders {
     private func tell(_ reason: ClientError) {
         for box in board.boxes { box.lose() }
         switch reason {
-        case .notRunning, .closed: board.set(.waiting(reason.sentence))
-        default: board.set(.waiting(reason.sentence), problem: Refusal(reason, to: .unavailable))
+        case .notRunning(let tried) where !tried.contains(where: { DaemonClient.isOther($0) }): board.set(.waiting(reason.sentence))
+        case .closed: board.set(.waiting(reason.sentence))
+        default: board.set(.waiting(reason.sentence), problem: Refusal(.unavailable, reason.sentence))
         }
     }
 
@@ -65,21 +67,16 @@ extension Faders {
     private func serve() async throws(ClientError) -> ClientError {
         // A daemon that comes back may have another socket, so the client is a new one.
         let client = DaemonClient(candidates: candidates, writer: name)
-        let link = Link(client, try await client.connect())
+        let link = Link(client, path: try await client.socket())
         defer { link.close() }
-        watch(link.sessions[0], of: link)
-        try await declareAll(on: link)
-        // Nothing waits between the last look at what has to be declared and this, so nothing is left out.
-        guard board.status != .closed else { return .closed(path: link.path) }
-        // What is declared on a session that has ended is gone, and it ended before anybody looked.
-        guard link.sessions.allSatisfy(\.isOpen) else { throw .closed(path: link.path) }
-        self.link = link
         lost = nil
+        self.link = link
         defer { self.link = nil }
+        await declareMissing()
         pause.stopWatching()
-        follow(link)
-        start { await $0.declareTriggers() }
-        // Also if it was lost before there was anything to wait for.
+        if lost == nil, !link.isClosed {
+            follow(link)
+        }
         while lost == nil, !link.isClosed { await wait(nil) }
         guard link.hasState else { throw lost ?? .closed(path: link.path) }
         return lost ?? .closed(path: link.path)
@@ -91,16 +88,5 @@ extension Faders {
         lost = reason
         link.close()
         pause.end()
-    }
-
-    /// What is declared on a session ends with it, so its end is that of the connection.
-    func watch(_ session: KeptConnection, of link: Link) {
-        let (number, path) = (ObjectIdentifier(link), link.path)
-        session.ended.whenSuccess { [weak self] error in
-            self?.assumeIsolated { faders in
-                guard let link = faders.link, ObjectIdentifier(link) == number else { return }
-                faders.lose(link, error as? ClientError ?? .closed(path: path))
-            }
-        }
     }
 }

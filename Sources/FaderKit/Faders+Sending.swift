@@ -75,10 +75,6 @@ extension Faders {
     private func write<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, on link: Link
     ) async throws(ClientError) -> Answer {
-        let client = link.client
-        if let writes = link.writes, writes.isOpen { return try await client.ask(route, id, body, on: writes) }
-        let writes = try await client.connect()
-        link.writes = writes
-        return try await client.ask(route, id, body, on: writes)
+        try await ask(route, id, body, on: link.writes, of: link)
     }
 }

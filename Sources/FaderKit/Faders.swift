@@ -45,6 +45,8 @@ public actor Faders {
     var attempts: [CheckedContinuation<Void, Never>] = []
     /// Waits for the end of the connection, or for a reason to try again.
     let pause = Pause()
+    /// Declares what is missing.
+    var declaring: Task<Void, Never>?
     /// Why the connection in force is lost.
     var lost: ClientError?
     /// How often to try again soon, because something has appeared where the socket may be.

@@ -5,9 +5,8 @@ extension Parameter {
     /// Holds the parameter as a hand holds a fader, while `body` moves it: everything is one entry of the history, others see it touched, and
     /// the motors follow. Lets go when `body` ends, and after two seconds without a move.
     ///
-    /// A hand on the hardware wins: then a move throws a `Refusal` with the reason `inHand`, and the gesture is over.
-    ///
-    /// - Parameter name: what others see, in `touchedBy`.
+    /// A hand on the hardware wins: then a move throws a `Refusal` with the reason `inHand`, and the gesture is over. `name` is what others
+    /// see, in `touchedBy`.
     @discardableResult
     public func gesture<Result>(
         _ name: String = "drag", isolation actor: isolated (any Actor)? = #isolation, _ body: (Gesture) async throws -> Result

@@ -2,18 +2,19 @@ internal import FaderAPI
 internal import FaderClient
 internal import NIOCore
 
-/// A connection in force: the connections that keep declarations, edits and gestures alive, and the stream of events. Owned by `Faders`.
+/// A connection in force: the lines that keep declarations, edits and gestures alive, and the stream of events. Owned by `Faders`.
 final class Link {
     let client: DaemonClient
-    /// Declarations belong to these; the first one has the gestures and edits, too.
-    private(set) var sessions: [KeptConnection] = []
-    /// What the program sets goes here, so that a gesture need not wait for it. The daemon closes it if nothing is set for long.
-    var writes: KeptConnection?
-    /// How many declarations each session has.
-    private var counts: [Int] = []
+    let path: String
+    /// Declarations belong to these.
+    private var sessions: [Line] = []
     private var places: [String: Int] = [:]
     /// The ids that were declared on it, with success or not.
     var tried: Set<String> = []
+    /// Edits and gestures belong to this one.
+    let acts = Line()
+    /// Everything else goes here, so that a gesture need not wait for it, and in order.
+    let writes = Line()
     /// The stream of events, and those that it replaces as soon as it has begun.
     var stream = Stream()
     var older: [Task<Void, Never>] = []
@@ -33,34 +34,35 @@ final class Link {
         var hasBegun = false
     }
 
+    /// An HTTP connection that is opened when it is first needed. The daemon closes one on which nothing is open when it is idle for long.
+    final class Line {
+        var connection: KeptConnection?
+        var opening: Task<Result<KeptConnection, ClientError>, Never>?
+        /// How many requests wait for an answer on it.
+        var requests = 0
+        /// How many declarations belong to it.
+        var declarations = 0
+    }
+
     /// The most declarations that the daemon lets a session have.
     private static let mostDeclarations = 100
 
-    var path: String { sessions[0].path }
+    init(_ client: DaemonClient, path: String) { (self.client, self.path) = (client, path) }
 
-    init(_ client: DaemonClient, _ session: KeptConnection) {
-        self.client = client
-        sessions = [session]
-        counts = [0]
-    }
-
-    /// The session for a declaration: that of an earlier one of its id, or one that has room; nil if another has to be opened.
-    func session(for id: String) -> KeptConnection? {
-        let place = places[id] ?? counts.firstIndex { $0 < Self.mostDeclarations }
-        guard let place else { return nil }
-        if places.updateValue(place, forKey: id) == nil { counts[place] += 1 }
+    /// The session for a declaration: that of an earlier one of its id, or one that has room.
+    func session(for id: String) -> Line {
+        if let place = places[id] { return sessions[place] }
+        let place = sessions.firstIndex { $0.declarations < Self.mostDeclarations } ?? sessions.count
+        if place == sessions.count { sessions.append(Line()) }
+        places[id] = place
+        sessions[place].declarations += 1
         return sessions[place]
     }
 
-    func add(_ session: KeptConnection) {
-        sessions.append(session)
-        counts.append(0)
-    }
-
     /// The id is not declared any more; returns the session that had declared it.
-    func remove(_ id: String) -> KeptConnection? {
+    func remove(_ id: String) -> Line? {
         guard let place = places.removeValue(forKey: id) else { return nil }
-        counts[place] -= 1
+        sessions[place].declarations -= 1
         return sessions[place]
     }
 
@@ -76,7 +78,6 @@ final class Link {
         begin()
         for task in older { task.cancel() }
         stream.task?.cancel()
-        writes?.close()
-        for session in sessions { session.close() }
+        for line in sessions + [acts, writes] { line.connection?.close() }
     }
 }

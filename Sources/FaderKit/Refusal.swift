@@ -57,7 +57,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
             case .tooManyConnections, .evicted, .revokedKey, .unavailable, .noRoom, .unknownSession, .noVirtualSurface: .unavailable
             case nil: problem.status == 409 && what == .declaration ? .taken : [400, 422].contains(problem.status) ? what : .unavailable
             }
-        let more = (problem.diagnostics ?? []).map { ": " + $0.message }.joined()
+        let more = (problem.diagnostics ?? []).dropFirst().map { "; " + $0.message }.joined()
         self.init(reason, id: id, problem.detail + more, example: problem.example)
     }
 }
@@ -68,6 +68,11 @@ extension ClientError {
         switch self {
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that FaderKit does not understand (\(reason)); build the program with the FaderKit of the daemon's version"
+        case .notRunning(let tried) where tried.contains(where: { DaemonClient.isOther($0) }):
+            "\(tried.filter { DaemonClient.isOther($0) }.joined(separator: ", ")) is no socket, so no daemon can be there; remove it, or name "
+                + "another with FADERD_SOCKET"
+        case .problem(let problem) where [400, 404].contains(problem.status):
+            "the daemon does not know what FaderKit asks (\(problem.detail)); build the program with the FaderKit of the daemon's version"
         case .notRunning(let tried): "no daemon is running (tried \(tried.joined(separator: ", "))); start faderd"
         case .closed(let path): "the daemon on \(path) closed the connection"
         default: description

@@ -66,7 +66,8 @@ public final class TestDaemon: Sendable {
     }
 
     /// Runs a test with a daemon, which is always stopped.
-    public static func with<Result>(config: String = TestDaemon.config, _ test: (TestDaemon) async throws -> Result) async throws -> Result {
+    public static func with<Result>(config: String = TestDaemon.config, _ test: (TestDaemon) async throws -> Result) async throws -> Result
+    {
         let daemon = try await TestDaemon(config: config)
         do {
             let result = try await test(daemon)

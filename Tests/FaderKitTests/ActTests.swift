@@ -61,6 +61,7 @@ struct ActTests {
 
             _ = try await field.type("500")
             await daemon.stop()
+            #expect(await eventually { !cutoff.isLive })
             try await daemon.start()
             #expect(await eventually { cutoff.isLive })
             #expect(try await field.submit() == .committed(text: "500 Hz", notice: nil))

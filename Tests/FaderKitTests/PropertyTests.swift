@@ -70,6 +70,7 @@ struct PropertyTests {
                 #expect(model.drive == Double(step) / 400)
                 model.count = step % 10
             }
+            #expect(await eventually { model.$drive.isLive && model.$count.isLive })
             #expect(try await eventually { try await daemon.text(of: "model.drive") == "0.50" })
             #expect(try await eventually { try await daemon.text(of: "model.count") == "0" })
             #expect(model.drive == 0.5)
@@ -117,12 +118,14 @@ struct PropertyTests {
     func bound() async throws {
         try await TestDaemon.with { daemon in
             let faders = try await daemon.faders(by: "bound")
-            await MainActor.run {
+            let level = await MainActor.run {
                 let bound = Faders.$shared.withValue(faders) { Bound() }
                 #expect(bound.level == -6)
                 bound.level = -12
                 #expect(bound.level == -12)
+                return bound.$level
             }
+            #expect(await eventually { level.isLive })
             #expect(try await eventually { try await daemon.text(of: "bound.level") == "-12.0 dB" })
             await faders.close()
         }

@@ -22,7 +22,7 @@ struct RestartTests {
         #expect(two.value == 0.75)
 
         try await daemon.start()
-        #expect(await eventually { one.isLive })
+        #expect(await eventually { one.isLive && two.isLive })
         #expect(one.text == "0.25")
         #expect(try await eventually { try await daemon.text(of: "early.two") == "0.75" })
         await faders.close()
@@ -67,6 +67,7 @@ struct RestartTests {
                 await daemon.stop()
                 await setter.value
                 try await daemon.start()
+                #expect(await eventually { level.isLive })
                 #expect(try await eventually { try await daemon.text(of: "middle.level") == "0.\(round)100" })
             }
             await faders.close()
@@ -91,11 +92,12 @@ struct RestartTests {
         }
     }
 
-    @Test("a socket that is a file, and one that may not be used, are states with sentences")
+    @Test("a socket that is a file is a problem with a sentence, and the program goes on")
     func places() async throws {
         let faders = try await Faders(by: "places", socket: "/etc/passwd")
         guard case .waiting(let why) = faders.status else { throw Unexpected() }
-        #expect(why.contains("/etc/passwd"))
+        #expect(why.contains("/etc/passwd is no socket"))
+        #expect(faders.problems.map(\.reason) == [.unavailable])
         let level = try await faders.declare("places.level", .number(0...1), default: 0.5)
         #expect(level.value == 0.5)
         await faders.close()

@@ -18,7 +18,8 @@ let faders = try await Faders(by: "probe")
 
 for number in 0..<count {
     let parameter = try await faders.declare("probe.p\(number)", .number(0...1, decimals: 6), default: 0)
-    Task {
+    // Not on the main actor, which waits for lines.
+    Task.detached {
         for await change in parameter.changes {
             got.withLock { got in
                 got.values[number] = change.value
