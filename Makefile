@@ -38,7 +38,7 @@ bench: release ## measures the figures of docs/PERFORMANCE.md
 	@Tests/VM/setup.sh
 	@Benchmarks/run.sh $(ARGS)
 
-deb: ## makes the Debian package in .build/deb, for Debian 12 and everything newer
+deb: ## makes the Debian packages in .build/deb, for Debian 12 and everything newer
 	@scripts/deb.sh
 
 install: ## installs release binaries, units, manual pages, completions below PREFIX=/usr/local; honors DESTDIR
@@ -47,7 +47,7 @@ install: ## installs release binaries, units, manual pages, completions below PR
 uninstall: ## removes what install installed; configuration and state stay
 	@scripts/install.sh uninstall
 
-dist: ## makes the source archive of the last commit in .build/dist
+dist: ## makes the source archive of the last commit, and those of the Python library, in .build/dist
 	@scripts/dist.sh
 
 clean: ## removes everything that was built

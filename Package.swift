@@ -114,7 +114,10 @@ let package = Package(
             ]),
         program(
             "faderctl",
-            ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
+            [
+                "FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads", "FaderUsage",
+                arguments,
+            ]),
 
         .target(
             name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting",
@@ -150,7 +153,7 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting",
+                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting", "FaderThreads",
             ]),
         tests("FaderTargets", ["FaderJSON", "FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# deb.sh [DIRECTORY] : makes the Debian package in .build/deb, or in another directory.
+# deb.sh [DIRECTORY] : makes the Debian packages in .build/deb, or in another directory.
 #
 # On Debian 12, so that the programs run with its libraries and all newer ones; elsewhere in a root of Debian 12 under .build/debian12, with this
 # machine's Swift toolchain. The same path and the same toolchain give the same bytes.
@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 . Tests/lib/shell.sh
 
 package() {
-    install_packages debhelper dpkg-dev
+    install_packages debhelper dpkg-dev dh-python python3
     SOURCE_DATE_EPOCH=$(dpkg-parsechangelog -STimestamp)
     export SOURCE_DATE_EPOCH DEB_RULES_REQUIRES_ROOT=no DEB_DESTINATION=${1:-.build/deb}
     umask 022
@@ -16,7 +16,7 @@ package() {
     rm -rf "${DEB_DESTINATION:?}"/*
     debian/rules binary
     # What else debhelper leaves is of no use to anybody.
-    rm -rf debian/.debhelper debian/debhelper-build-stamp debian/faderd debian/files debian/*.debhelper* debian/*.substvars
+    rm -rf debian/.debhelper debian/debhelper-build-stamp debian/faderd debian/python3-faderd debian/files debian/*.debhelper* debian/*.substvars
     echo "made $(echo "$DEB_DESTINATION"/*.deb)"
 }
 

@@ -15,9 +15,9 @@ toolchain=${toolchain%/usr/bin/*}
 install_packages util-linux
 # Swift packages are fetched here, where git and the network are set up; to read Package.swift, Swift links it.
 scripts/setup.sh build
-swift package resolve
-mkdir -p "$build"
-for part in checkouts repositories workspace-state.json; do cp -a ".build/$part" "$build/"; done
+swift package --scratch-path .build/static resolve
+mkdir -p "$build/static"
+for part in checkouts repositories workspace-state.json; do cp -a ".build/static/$part" "$build/static/"; done
 as_root scripts/debian-root.sh bookworm "$root"
 mkdir -p .build/deb
 as_root unshare --mount bash -euo pipefail -c '

@@ -181,7 +181,7 @@ count_xml() {
 }
 
 # Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. First those in which nothing
-# depends on time, because the tests of the modules are built meanwhile. Tests/Targets waits most of all, for sound servers and for what must not
+# depends on time, because the tests of the modules may still be built meanwhile. Tests/Targets waits most of all, for sound servers and for what must not
 # happen, so it runs beside the rest.
 runners() {
     local runner options waiting=Tests/Targets/run.sh
@@ -223,7 +223,7 @@ set_ups() {
     Tests/VM/setup.sh
     systemd_setup
     [ "$what" = vm ] || as_root Tests/Packages/setup.sh
-    [ "$what" = vm ] || { Tests/API/setup.sh && Tests/Web/setup.sh && Tests/Targets/setup.sh; }
+    [ "$what" = vm ] || { Tests/API/setup.sh && Tests/Web/setup.sh && Tests/Targets/setup.sh && Tests/Python/setup.sh; }
 }
 
 start_virtual_machine() {
@@ -252,7 +252,11 @@ vm() {
     start_virtual_machine && finish_virtual_machine
 }
 
-modules() { build tests && swift_tests; }
+# A release build has one thread for much of its time, so the tests are built beside it, with what it leaves.
+modules() {
+    nice -n 5 scripts/build.sh tests || { echo "the tests build failed; no tests of modules were run"; return 1; }
+    swift_tests
+}
 
 # The sequencer's machine takes longest and needs a whole processor from beginning to end, so it has the same priority as the build beside it, whose
 # threads set their own niceness. Whole daemons wait most of the time. The systemd machine gets what all of them leave, so no processor is idle.
@@ -260,10 +264,10 @@ all() {
     local has_machine=yes
     scripts/setup.sh build || exit
     beside set-up set_ups
+    beside "modules" modules
     build release
     build probe
     start_virtual_machine || has_machine=no
-    beside "modules" modules
     runners
     run_section "modules" finish "modules"
     [ "$has_machine" = no ] || finish_virtual_machine

@@ -1,3 +1,4 @@
+public import FaderJSON
 public import FaderModel
 
 /// What `faderd --edit --json` prints.
@@ -10,6 +11,8 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     public var diff: String
     /// The whole text after the edits; nil if they were refused.
     public var text: String?
+    /// The same as JSON: blocks of keys as objects, and numbers, true and false without quotes as such. Nil where `text` is.
+    public var content: JSONValue?
     /// Whether the file was written.
     public var written: Bool
     /// Why nothing was changed; nil if the edits were made.
@@ -44,13 +47,14 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     }
 
     package init(
-        file: String, digest: String?, diff: String = "", text: String? = nil, written: Bool = false, refusal: Refusal? = nil,
-        diagnostics: [Diagnostic] = []
+        file: String, digest: String?, diff: String = "", text: String? = nil, content: JSONValue? = nil, written: Bool = false,
+        refusal: Refusal? = nil, diagnostics: [Diagnostic] = []
     ) {
         self.file = file
         self.digest = digest
         self.diff = diff
         self.text = text
+        self.content = content
         self.written = written
         self.refusal = refusal
         self.diagnostics = diagnostics

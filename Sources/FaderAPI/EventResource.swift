@@ -11,6 +11,8 @@ public struct StateEvent: WireType, Equatable {
     public var touched: [String]
     /// The version of the daemon.
     public var version: String
+    /// With the key of a page: the name of the page; else nil.
+    public var page: String?
 
     package init(parameters: [ParameterResource], surfaces: [SurfaceResource], touched: [String] = [], version: String = faderdVersion) {
         self.parameters = parameters
@@ -23,6 +25,7 @@ public struct StateEvent: WireType, Equatable {
     package static let notes: KeyNotes = [
         "touched": .ids("the ids that a hand or gesture holds; touchedBy says which"),
         "version": "the version of the daemon",
+        "page": "with the key of a page: the name of the page; otherwise absent",
     ]
 }
 

@@ -6,8 +6,11 @@ public struct LoanRequest: WireRequest, Equatable {
     public var position: Double?
     /// True to give the control back. Nil counts as false.
     public var end: Bool?
+    /// The MIDI channel, 1…16, on which its motor or lamp is sent `position` this once; nil: that of the config.
+    public var channel: Int?
 
-    package init(control: String, position: Double? = nil, end: Bool? = nil) {
+    package init(control: String, position: Double? = nil, channel: Int? = nil, end: Bool? = nil) {
+        self.channel = channel
         self.control = control
         self.position = position
         self.end = end
@@ -16,6 +19,7 @@ public struct LoanRequest: WireRequest, Equatable {
     package static let notes: KeyNotes = [
         "control": "for example fader.1",
         "position": .from(0, to: 1, "where its motor goes, of all that its message can say"),
+        "channel": .from(1, to: 16, "on which it is sent this once; left out: that of the config"),
         "end": "true to give the control back",
     ]
 }

@@ -1,20 +1,33 @@
 /// A web page of the config: a selection of parameters that programs can show. `GET /v1/pages` answers with a list of these.
 public struct PageResource: WireType, Equatable {
-    /// The name.
+    /// How a page shows its parameters.
+    public enum View: String, Codable, Sendable, CaseIterable {
+        /// In strips side by side, as mixing desks have them.
+        case mixer
+        /// In rows, in groups.
+        case list
+    }
+
+    /// The name; empty for everything that there is.
     public var name: String
+    /// How it is shown: as the config says, or else as most of its parameters suggest.
+    public var view: View
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
 
     /// The parameters that these show now, in the columns of a mixer.
     public var strips: [MixerStripResource]
 
-    package init(name: String, show: [String], strips: [MixerStripResource]) {
+    package init(name: String, view: View, show: [String], strips: [MixerStripResource]) {
         self.name = name
+        self.view = view
         self.show = show
         self.strips = strips
     }
 
     package static let notes: KeyNotes = [
+        "name": "empty for everything that there is",
+        "view": .words(View.self, "as the config says, or else a mixer if most parameters are in strips with a number and a toggle"),
         "show": "ids, or patterns of ids with * and ?", "strips": "the parameters that are there now, in the columns of a mixer",
     ]
 }
@@ -23,12 +36,15 @@ public struct PageResource: WireType, Equatable {
 public struct MixerStripResource: WireType, Equatable {
     /// The name for people.
     public var label: String
+    /// The word of a list that their ids have in common, whose label it has; nil if they have none.
+    public var word: String?
     /// The parameters, in the order of the page.
     public var ids: [String]
 
-    package init(label: String, ids: [String]) { (self.label, self.ids) = (label, ids) }
+    package init(label: String, word: String? = nil, ids: [String]) { (self.label, self.word, self.ids) = (label, word, ids) }
 
     package static let notes: KeyNotes = [
-        "": "parameters that belong together: a column of a mixer", "ids": .ids("in the order of the page"),
+        "": "parameters that belong together: a column of a mixer",
+        "word": "the word of a list that their ids have in common; absent if they have none", "ids": .ids("in the order of the page"),
     ]
 }

@@ -54,6 +54,8 @@ public struct ParameterResource: WireType, Equatable {
     public var meet: String?
     /// Of a trigger: whether it is doing what it was pressed for; nil for everything else.
     public var running: Bool?
+    /// The color of what shows it, as `#rrggbb`; nil if it has none.
+    public var color: String?
     /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
     public var recallSafe: Bool?
     /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
@@ -104,7 +106,7 @@ public struct ParameterResource: WireType, Equatable {
 
     enum CodingKeys: String, CodingKey {
         // In byte order, so that the writer does not have to sort them.
-        case absent, clamped, decimals, declaredBy
+        case absent, clamped, color, decimals, declaredBy
         case defaultValue = "default"
         case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
             position
@@ -119,6 +121,7 @@ public struct ParameterResource: WireType, Equatable {
         "value": orNull,
         "default": orNull,
         "short": "the label on displays of surfaces, if it has one of its own",
+        "color": .with(##""pattern": "^#[0-9a-f]{6}$""##, "of what shows it; absent if it has none"),
         "text": "as a person reads it: -6.0 dB",
         "editText": "as a text field offers it: -6.0",
         "position": .from(0, to: 1, "not of text, range, color and trigger"),

@@ -11,6 +11,10 @@ public struct ProfileResource: WireType, Equatable {
     public var match: String?
     /// What its device answers to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if the profile does not say.
     public var identity: String?
+    /// The MIDI channel, 1…16, of the messages whose channel is a setting of the device, if the surface gives none; nil if there are none.
+    public var channel: Int?
+    /// A button whose lamp is lit on that channel, by which it can be found; nil if there is none.
+    public var channelLamp: String?
     /// Whether a surface can use it. If not, `faderctl check` says what is wrong with it as soon as a surface names it.
     public var valid: Bool
     /// Its controls, in the order of the file.
@@ -38,8 +42,11 @@ public struct ProfileResource: WireType, Equatable {
         }
     }
 
-    package init(name: String, title: String, file: String, match: String? = nil, identity: String? = nil, valid: Bool, controls: [Control])
-    {
+    package init(
+        name: String, title: String, file: String, match: String? = nil, identity: String? = nil, channel: Int? = nil,
+        channelLamp: String? = nil, valid: Bool, controls: [Control]
+    ) {
+        (self.channel, self.channelLamp) = (channel, channelLamp)
         self.name = name
         self.title = title
         self.file = file
@@ -53,6 +60,8 @@ public struct ProfileResource: WireType, Equatable {
         "title": "what people call the device",
         "match": "the device's sequencer name or USB id",
         "identity": "its answer to a MIDI identity request: manufacturer, family, model",
+        "channel": .from(1, to: 16, "that of the messages whose channel is a setting of the device, if the surface gives none"),
+        "channelLamp": "a button whose lamp is lit on that channel",
         "valid": "whether a surface can use it",
     ]
 }
@@ -71,10 +80,14 @@ public struct ControllerResource: WireType, Equatable {
     public var profile: String?
     /// Whether a surface with that profile finds it without a `match` of its own; nil without a profile.
     public var recognized: Bool?
+    /// The other profiles that fit it as well, for other modes or settings of the same device; nil if there are none.
+    public var others: [String]?
 
     package init(
-        client: String, port: Int? = nil, usb: String? = nil, identity: String? = nil, profile: String? = nil, recognized: Bool? = nil
+        client: String, port: Int? = nil, usb: String? = nil, identity: String? = nil, profile: String? = nil, recognized: Bool? = nil,
+        others: [String]? = nil
     ) {
+        self.others = others
         self.client = client
         self.port = port
         self.usb = usb
@@ -89,6 +102,7 @@ public struct ControllerResource: WireType, Equatable {
         "usb": "USB vendor and product of its sound card, for example 1397:00b4",
         "identity": "its answer to a MIDI identity request: manufacturer, family, model",
         "profile": "the profile that matches its name, USB id or answer",
+        "others": "profiles for other modes or settings of the same device",
         "recognized": "whether a surface with that profile needs no match for it",
     ]
 }

@@ -6,6 +6,8 @@ public struct SurfaceResource: WireType, Equatable {
     public var match: String
     /// The profile that the config names; nil if it names none.
     public var profile: String?
+    /// The MIDI channel, 1…16, of those messages of the profile whose channel is a setting of the device; nil if there are none.
+    public var channel: Int?
     /// True if the profile has errors, so that the surface waits until they are corrected; else nil.
     public var refused: Bool?
     /// Whether something is connected.
@@ -84,6 +86,7 @@ public struct SurfaceResource: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "match": "what the config looks for",
+        "channel": .from(1, to: 16, "that of the messages whose channel is a setting of the device"),
         "refused": "true if the profile has errors; the surface waits until they are corrected",
         "client": "the matched client, while it is there",
         "port": "the matched port, while it is there",

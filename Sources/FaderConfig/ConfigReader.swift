@@ -1,11 +1,11 @@
-public import FaderConsole
+internal import FaderConsole
 public import FaderModel
 internal import FaderThreads
 
 /// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {
-    /// A usable configuration and the warnings about it. When read for a start, `warnings` also holds the errors in profiles.
-    case success(Configuration, warnings: [Diagnostic])
+    /// Usable contents and the warnings about them. When read for a start, `warnings` also holds the errors in profiles.
+    case success(ConfigContents, warnings: [Diagnostic])
     /// All errors and warnings; at least one is an error.
     case failure([Diagnostic])
 
@@ -99,15 +99,16 @@ public struct ConfigReader: Sendable {
 
     private func read(_ source: Source, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
         let report = Report()
-        let read = configuration(source, report)
+        let read = contents(source, report)
         let diagnostics = report.diagnostics()
-        guard let read, !report.hasErrors || (isStart && report.errorsOfConfig == 0) else {
+        guard var read, !report.hasErrors || (isStart && report.errorsOfConfig == 0) else {
             return (.failure(diagnostics), DeclarationReader())
         }
-        return (.success(read.configuration.withoutRefused, warnings: diagnostics), read.declarations)
+        read.contents.console = read.contents.console.withoutRefused
+        return (.success(read.contents, warnings: diagnostics), read.declarations)
     }
 
-    private func configuration(_ source: Source, _ report: Report) -> (configuration: Configuration, declarations: DeclarationReader)? {
+    private func contents(_ source: Source, _ report: Report) -> (contents: ConfigContents, declarations: DeclarationReader)? {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report) else { return nil }
         guard !ProfileReader.isProfile(root) else {
             report.error(root.location, "this is a profile, not a config; a config names it in a surface: \"profile: NAME\"")
@@ -133,24 +134,27 @@ public struct ConfigReader: Sendable {
             if let place = TargetReader.first(of: [kind], in: section?.targets ?? []) ?? apps?.location { report.warning(place, doubt) }
         }
         let triggers = TriggerReader(report: report, parameters: parameters, surfaces: surfaces, targets: targets)
-        var configuration = Configuration(
-            parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
-            isLocaleChosen: fields["locale"] != nil,
-            pages: fields["web"].map { WebReader(report: report, parameters: parameters).read($0) } ?? [], decks: decks,
-            targets: targets.readAll(section?.targets ?? [], triggers: triggers),
-            apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
-        configuration.triggers = triggers.triggers
-        supplied.check(configuration.targets)
-        configuration.parameters = supplied.complete(configuration.parameters)
-        configuration.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
+        var settings = Settings()
+        settings.symbols = symbols
+        settings.isLocaleChosen = fields["locale"] != nil
+        settings.pages = fields["web"].map { WebReader(report: report, parameters: parameters).read($0) } ?? []
+        settings.targets = targets.readAll(section?.targets ?? [], triggers: triggers)
+        settings.apps = fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) }
+        settings.triggers = triggers.triggers
+        supplied.check(settings.targets)
+        var console = Configuration(
+            parameters: supplied.complete(parameters.specs), surfaces: surfaces, groups: parameters.groups, decks: decks,
+            dispatches: settings.dispatches)
+        settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }
         let remote = TargetReader.first(of: TargetKinds.onNetwork, in: section?.targets ?? [])
-        let publishing = configuration.publishers.isEmpty ? nil : fields["targets"]?.location
+        let publishing = settings.publishers.isEmpty ? nil : fields["targets"]?.location
         if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? publishing { report.warning(place, doubt) }
-        for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
+        for light in triggers.lights { console.surfaces[light.surface].controls.append(light.control) }
         let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
-        configuration.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }
-        return (configuration, DeclarationReader(types: fields["types"], symbols: symbols, lists: templates.lists.lists))
+        settings.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }
+        let declarations = DeclarationReader(types: fields["types"], symbols: symbols, lists: templates.lists.lists)
+        return (ConfigContents(console: console, settings: settings), declarations)
     }
 
     private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps", "osc"]

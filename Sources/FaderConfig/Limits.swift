@@ -69,6 +69,11 @@ enum Limits {
     static let grid = 256
     /// Displays on a surface, rows on a display, and cells in a row.
     static let displays = 8
+    static let lamps = 32
+    /// The bytes and braces of a message that a panel is sent.
+    static let template = 64
+    /// The colors of a lamp.
+    static let shades = 128
     static let displayRows = 8
     static let displayCells = 64
     /// Detents of an encoder over its whole travel, the top speed of an acceleration in detents per second, and its largest factor.

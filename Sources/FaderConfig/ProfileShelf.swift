@@ -24,6 +24,10 @@ public struct ProfileShelf: Sendable {
         public var match: SurfaceMatch?
         /// The device's answer to a MIDI identity request; nil if the profile does not say.
         public var identity: DeviceIdentity?
+        /// The channel, 1…16, that its messages have if the surface gives none; nil if no setting of the device decides that.
+        public var channel: Int?
+        /// A button whose lamp is lit on that channel; nil if there is none.
+        public var channelLamp: String?
         /// In the order of the file.
         public var controls: [ControlSpec]
         /// Whether a surface can use it: its file has no errors.
@@ -59,10 +63,21 @@ public struct ProfileShelf: Sendable {
             (entry.title, entry.match, entry.identity) = (profile.title, profile.match, profile.identity)
             entry.isSound = !report.hasErrors && profile.isWhole
             entry.controls = profile.controls.compactMap(\.spec)
+            entry.channel = profile.channel
+            if let channel = profile.channel, entry.isSound { entry.channelLamp = lamp(of: entry, channel, source) }
             return entry
         } catch {
             // A file that is gone by now is left out. One that cannot be read is listed as unusable.
             return error == .missing ? nil : entry
         }
+    }
+
+    /// The first button whose lamp has another message on another channel.
+    private func lamp(of entry: Entry, _ channel: Int, _ source: Source) -> String? {
+        let other = ProfileReader(report: Report(), files: files, directories: []).read(source, channel: channel % 16 + 1)
+        let moved = zip(entry.controls, other.controls.compactMap(\.spec)).first { one, other in
+            ButtonRule.isButton(one) && one.motor != nil && one.motor != other.motor
+        }
+        return moved?.0.id
     }
 }

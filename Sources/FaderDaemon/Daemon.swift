@@ -57,25 +57,26 @@ public final class Daemon {
     let turns = Turns()
     private let feed: ReportFeed
 
-    /// Starts the MIDI thread on a port with a checked configuration, the reader of declarations, and the stored values.
+    /// Starts the MIDI thread on a port with the contents of a config file, the reader of declarations, and the stored values.
     ///
-    /// - Parameter configDigest: the SHA-256 of the file that the configuration was read from; nil: it is built in.
+    /// - Parameter configDigest: the SHA-256 of the file that the contents were read from; nil: it is built in.
     public init(
-        configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
+        contents: ConfigContents, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
         stored: [String: KeptValue], paths: Paths, configDigest: String?, surroundings: Surroundings, hub: EventHub, log: Logger
     ) async throws(ThreadError) {
-        let declared = Declared(configuration, declarations)
-        let configuration = declared.supplied(configuration) { spec in
+        let declared = Declared(contents, declarations)
+        let configuration = declared.supplied(contents) { spec in
             stored[spec.id].flatMap { if case .word(let name) = $0.value { [name] } else { nil } } ?? []
         }
         var catalog = Catalog(
-            configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
+            configuration, contents.settings, generation: .first, views: store.views, stored: stored, words: TextTable(),
+            declarers: declared.declarers)
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
         let mirror = Mirror(catalog)
         let dispatcher = ReportDispatcher(
             mirror: mirror, store: store, hub: hub, instance: Paths.absolute(paths.state), devices: surroundings.devices,
             serviceManager: serviceManager, log: log)
-        try dispatcher.prepareTargets(for: configuration)
+        try dispatcher.prepareTargets(for: configuration, contents.settings)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
             spare: Declared.slots)

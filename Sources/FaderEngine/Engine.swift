@@ -224,6 +224,7 @@ final class Engine {
             }
         case .other(let surface, let status, let length):
             monitor(.other(status: status, length: length), surface, isInput: true, at: now)
+            if status == 0xFF { console.handleReset(from: surface, at: now, port: self) }
         case .connections(let surface):
             look(at: surface, at: now)
         case .disconnected(let surface):

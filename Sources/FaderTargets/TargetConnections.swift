@@ -23,13 +23,18 @@ protocol TargetConnections: AnyObject {
     func close()
     /// What parameters could be bound to, and those that are.
     var candidates: [TargetCandidate] { get }
+    /// Somebody wants to see them: for `TargetBoard.lookTime` they are kept up to date, even if the configuration has no such target.
+    func look()
 }
 
 extension TargetConnections {
     /// Does nothing: most kinds do not care which of two targets was first.
     func setOrder(_ targets: [any Target]) {}
 
-    /// None: most kinds cannot tell.
+    /// Does nothing: most kinds see as much without it.
+    func look() {}
+
+    /// None: most kinds do not know.
     var candidates: [TargetCandidate] { [] }
 }
 
@@ -40,7 +45,7 @@ struct TargetSurroundings {
     let texts: Targets.Texts
     let causes: Causes
     let publications: Publications
-    /// What tells this daemon from others on its machine.
+    /// What distinguishes this daemon from others on its machine.
     let instance: String
     /// Called with the programs that play, whenever they change.
     let playing: ([SoundProgram]) -> Void

@@ -198,7 +198,7 @@ struct Faderd: ParsableCommand {
     private func checkConfiguration(_ paths: Paths) throws -> Int32 {
         let reader = reader(paths)
         let result = reader.readAll(path: paths.config).result
-        guard case .success(let configuration, _) = result else {
+        guard case .success(let contents, _) = result else {
             // If the file could not be read, the error has no line, and the time for reading may be used up.
             if result.diagnostics.first?.line != 0, let diagnostics = reader.readProfile(path: paths.config) {
                 let isValid = !diagnostics.contains { $0.severity == .error }
@@ -206,7 +206,7 @@ struct Faderd: ParsableCommand {
             }
             return try Self.report(result.diagnostics, false, paths.config, json, "")
         }
-        return try Self.report(result.diagnostics, true, paths.config, json, Self.summary(of: configuration))
+        return try Self.report(result.diagnostics, true, paths.config, json, Self.summary(of: contents.console))
     }
 
     /// Prints what a check has found; returns the exit code. `summary` is printed if it is valid.

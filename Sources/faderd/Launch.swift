@@ -62,7 +62,7 @@ struct Launch {
         let claimed = try address.map { address throws(ServerError) in try AddressClaim(address) }
         // The token is beside the state, in a directory that the lock has created.
         let door = try claimed.map { claim throws(ServerError) in GuardedAddress(claim, token: try AccessToken(path: paths.token)) }
-        let (configuration, declarations, digest) = try readConfiguration()
+        let (contents, declarations, digest) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
             log.log(level: event.level, "\(event.message)")
         }
@@ -70,7 +70,7 @@ struct Launch {
         // From here on a stop has to be orderly: once the socket listens, clients rely on that.
         let stops = signals.caught(SIGTERM, SIGINT)
         let stage = Stage(
-            configuration: configuration, declarations: declarations, paths: paths, store: store, stored: report.values,
+            contents: contents, declarations: declarations, paths: paths, store: store, stored: report.values,
             configDigest: digest, log: log)
         let (daemon, watcher) =
             if let virtual { (try await stage.playVirtual(virtual), nil as SurfaceWatcher?) } else { try await stage.playSequencer() }
@@ -84,7 +84,7 @@ struct Launch {
         SocketPlace(path: paths.socket, access: paths.socketGroup.map { .group($0) } ?? .owner, ownsDirectory: paths.ownsSocketDirectory)
     }
 
-    private func readConfiguration() throws -> (Configuration, DeclarationReader, digest: String?) {
+    private func readConfiguration() throws -> (ConfigContents, DeclarationReader, digest: String?) {
         let reader = ConfigReader(
             profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts, networkDoubt: paths.networkDoubt)
         let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
@@ -99,13 +99,13 @@ struct Launch {
         for diagnostic in result.diagnostics {
             log.log(diagnostic)
         }
-        guard case .success(let configuration, _) = result else {
+        guard case .success(let contents, _) = result else {
             throw Refusal(sentence: "not started: correct the config, and check it with \"faderd --check\"", code: EX_CONFIG)
         }
-        for surface in configuration.surfaces where surface.isRefused {
+        for surface in contents.console.surfaces where surface.isRefused {
             log.warning("surface \(surface.name) waits: its profile \(surface.profile ?? "") has errors; correct them and reload")
         }
-        return (configuration, declarations, digest)
+        return (contents, declarations, digest)
     }
 }
 

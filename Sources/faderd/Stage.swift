@@ -14,7 +14,7 @@ import Synchronization
 /// What the daemon runs on: the ALSA sequencer, or the virtual surface.
 @Owner
 struct Stage {
-    let configuration: Configuration
+    let contents: ConfigContents
     let declarations: DeclarationReader
     let paths: Paths
     let store: StateStore
@@ -25,12 +25,12 @@ struct Stage {
     /// Shared by the daemon, which sends events, and the server, which receives them.
     let hub = EventHub()
 
-    private var names: [String] { configuration.surfaces.map(\.name) }
+    private var names: [String] { contents.console.surfaces.map(\.name) }
 
     /// Makes a daemon on the embedded virtual surface.
     func playVirtual(_ model: VirtualSurface.Model) async throws -> Daemon {
         let surface = try VirtualSurface(model)
-        let attached = surface.surface(in: configuration)
+        let attached = surface.surface(in: contents.console)
         surface.attach(to: attached)
         if let attached, model == .mackie, !VirtualSurface.isUnderstood(by: attached) {
             log.warning(
@@ -67,7 +67,7 @@ struct Stage {
         // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
-                surfaces: configuration.surfaces, remembered: store.devices, client: client,
+                surfaces: contents.console.surfaces, remembered: store.devices, client: client,
                 report: { [weak daemon, log] found in
                     for sentence in devices.newlyOneWay(found) { log.warning("\(sentence)") }
                     if devices.replace(found.compactMap { Self.device($0) }) { Owner.submit { daemon?.surfaces.devicesChanged() } }
@@ -82,7 +82,7 @@ struct Stage {
 
     private func daemon(on port: sending any MIDIPort, _ surroundings: Daemon.Surroundings) async throws -> Daemon {
         try await Daemon(
-            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
+            contents: contents, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
             configDigest: configDigest, surroundings: surroundings, hub: hub, log: log)
     }
 

@@ -6,7 +6,7 @@ import stat
 
 import native
 import testing
-from testing import check, equal, test
+from testing import check, equal, test, wait_until
 
 CONFIG = """\
 # My desk.
@@ -185,6 +185,50 @@ def refused():
     check("--match" in shy.err and "faderctl surfaces" in shy.err, f"told: {shy.err}")
     equal(faderd.ctl("surfaces", "add", "my-box", "--port", "2").exit, 64, "exit code of a port without a match")
     equal(open(faderd.config_file, encoding="utf-8").read(), CONFIG, "the config")
+
+
+LAMP = """\
+version: 1
+name: Lamp Box
+match: "faderd virtual"
+channel: 2
+controls:
+  mute.1: {input: "note 16 ch 1", motor: {message: "note 16 ch {channel}", raw: [0, 2]}}
+"""
+
+
+@test("the channel of a device: surfaces add takes it, or says how to find it; surfaces channel lights a lamp on each and writes the one that is seen")
+def channel():
+    faderd = native.Daemon("version: 1\nparameters: {cut: {kind: toggle}}\nsurfaces:\n  box: {profile: lamp, map: {mute.1: cut}}\n",
+                           profiles={"lamp.yaml": LAMP, "my-box.yaml": BOX}).start()
+    wait_until(lambda: faderd.get("/v1/surfaces")[0]["state"] == "connected", "the surface")
+    known = {one["name"]: one for one in faderd.get("/v1/profiles")}
+    equal((known["lamp"]["channel"], known["lamp"]["channelLamp"], known["my-box"].get("channel")), (2, "mute.1", None), "the profiles")
+    equal(faderd.get("/v1/surfaces")[0]["channel"], 2, "the channel of the surface")
+    lines = testing.lines_of(faderd.ctl_running("monitor", "box"))
+
+    def watched():
+        for word in ("on", "off"):
+            faderd.set("cut", word)
+        return lines
+    wait_until(watched, "the monitor")
+    lines.clear()
+    asked = faderd.ctl("surfaces", "channel", "box", input="\n\ny\n")
+    equal(asked.exit, 0, f"exit code: {asked.err}")
+    check("channel: 3" in asked.out and asked.err.count("is it lit?") == 3, f"asked: {asked}")
+    equal(faderd.get("/v1/surfaces")[0]["channel"], 3, "the channel of the surface after that")
+    again = faderd.ctl("surfaces", "channel", "box", input="y\n")
+    equal((again.exit, again.out), (0, "box has channel 3 already\n"), f"the same answer again: {again.err}")
+    nowhere = faderd.ctl("surfaces", "channel", "box", input="\n" * 16)
+    equal((nowhere.exit, faderd.get("/v1/surfaces")[0]["channel"]), (65, 3), f"a lamp that is not seen: {nowhere.err}")
+    lit = [" ".join(line.split()[1:8]) for line in list(lines) if "= 2" in line]
+    equal(lit[:3], [f"out note 16 ch {one} = 2" for one in (2, 1, 3)], "what was lit")
+    added = faderd.ctl("surfaces", "add", "lamp", "--match", "Other*", "--channel", "16")
+    check("profile: {name: lamp, channel: 16}" in added.out or "channel: 16" in added.out, f"added: {added}")
+    told = faderd.ctl("surfaces", "add", "lamp", "--match", "Third*")
+    check('has channel 2; if the device is set to another one, "faderctl surfaces channel' in told.err, f"told: {told.err}")
+    equal(faderd.ctl("surfaces", "add", "my-box", "--channel", "3").exit, 65, "exit code where the profile has no channel")
+    equal(faderd.ctl("surfaces", "channel", "lamp").exit, 65, "exit code of a surface that is not connected")
 
 
 @test("surfaces that are written on one line, or in quotes, get one more like that")

@@ -41,9 +41,9 @@ struct DeckTests {
 
     /// The configuration from a text. That its plain surface shows nothing on its displays and meters is told.
     private func used(_ text: String) throws -> Configuration {
-        guard case .success(let configuration, let warnings) = read(text) else { throw NotRead() }
+        guard case .success(let contents, let warnings) = read(text) else { throw NotRead() }
         #expect(warnings.allSatisfy { $0.message.contains("has no effect: the protocol plain") })
-        return configuration
+        return contents.console
     }
 
     private func deck(_ lines: String) throws -> (deck: DeckSpec, surface: SurfaceSpec) {

@@ -125,7 +125,7 @@ struct FormatTests {
 
     @Test("an existing locale is accepted in any of the usual spellings", arguments: ["sv_SE", "sv-SE", "sv_SE.UTF-8"])
     func locales(name: String) throws {
-        let symbols = try configuration("version: 1\nlocale: \(name)\n").symbols
+        let symbols = try settings("version: 1\nlocale: \(name)\n").symbols
         #expect(symbols.decimal == ",")
         #expect(symbols.minus == "\u{2212}")
     }

@@ -84,8 +84,8 @@ struct FuzzTests {
         switch result {
         case .failure(let diagnostics):
             if !diagnostics.contains(where: { $0.severity == .error }) { #expect(Bool(false), "refused without an error: \(comment)") }
-        case .success(let configuration, _):
-            if !isSound(configuration) { #expect(Bool(false), "taken though not sound: \(comment)") }
+        case .success(let contents, _):
+            if !isSound(contents.console) { #expect(Bool(false), "taken though not sound: \(comment)") }
         }
         for diagnostic in result.diagnostics {
             let isPlaced = diagnostic.line == 0 || diagnostic.line > 0 && diagnostic.column > 0

@@ -31,14 +31,28 @@ func read(_ text: String, profiles: [String: String] = [:], failures: [String: C
     return ConfigReader(profileDirectories: ["/usr/share/profiles"], files: files).read(text: text, name: "desk.yaml")
 }
 
-/// The configuration from a text that has no diagnostics.
+/// The contents of a text that has no diagnostics.
+func contents(
+    _ text: String, profiles: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+) throws -> ConfigContents {
+    let result = read(text, profiles: profiles)
+    #expect(result.diagnostics.map(\.text) == [], sourceLocation: sourceLocation)
+    guard case .success(let contents, _) = result else { throw NotRead() }
+    return contents
+}
+
+/// What the console runs, from a text that has no diagnostics.
 func configuration(
     _ text: String, profiles: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Configuration {
-    let result = read(text, profiles: profiles)
-    #expect(result.diagnostics.map(\.text) == [], sourceLocation: sourceLocation)
-    guard case .success(let configuration, _) = result else { throw NotRead() }
-    return configuration
+    try contents(text, profiles: profiles, sourceLocation: sourceLocation).console
+}
+
+/// The settings from a text that has no diagnostics.
+func settings(
+    _ text: String, profiles: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Settings {
+    try contents(text, profiles: profiles, sourceLocation: sourceLocation).settings
 }
 
 extension Diagnostic {

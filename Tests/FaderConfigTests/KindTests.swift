@@ -23,13 +23,13 @@ struct KindTests {
 
     @Test("every kind is read into the right specification")
     func everyKind() throws {
-        let read = try configuration(Self.all)
+        let read = try contents(Self.all)
         #expect(
-            read.parameters.map(\.id) == [
+            read.console.parameters.map(\.id) == [
                 "vol", "hour", "mute", "side", "name", "price.low", "price.high", "tint.hue", "tint.saturation", "tint.lightness", "pan",
             ])
         #expect(
-            read.parameters.prefix(4) == [
+            read.console.parameters.prefix(4) == [
                 ParameterSpec(id: "vol", minimum: -.infinity, maximum: 10, defaultValue: 0, decimals: 1, unit: "dB", taper: .audio),
                 ParameterSpec(
                     id: "hour", minimum: 0, maximum: 23, step: 1, decimals: 0, outOfRange: .reject, kind: .integer,
@@ -40,13 +40,13 @@ struct KindTests {
                     kind: .choice([ChoiceOption(id: "heads"), ChoiceOption(id: "tails", label: "Tails up")])),
             ])
         #expect(
-            read.groups == [
+            read.console.groups == [
                 GroupSpec(id: "price", kind: .range(gap: 10, meet: .stop), parts: [5, 6]),
                 GroupSpec(id: "tint", kind: .color, parts: [7, 8, 9]),
             ])
-        #expect(read.parameters.dropFirst(5).prefix(5).map(\.defaultValue.rounded) == [100, 900, 32, 100, 50])
-        #expect(read.symbols.locale == "sv_SE")
-        #expect(read.symbols.decimal == ",")
+        #expect(read.console.parameters.dropFirst(5).prefix(5).map(\.defaultValue.rounded) == [100, 900, 32, 100, 50])
+        #expect(read.settings.symbols.locale == "sv_SE")
+        #expect(read.settings.symbols.decimal == ",")
     }
 
     @Test("docs/kinds.md shows each kind as it is written")

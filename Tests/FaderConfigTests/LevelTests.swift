@@ -29,10 +29,10 @@ struct LevelTests {
 
     @Test("a meter of a map or of strips shows an input of OBS, beside others that show parameters")
     func inputs() throws {
-        let map = try configuration(config("map: {meter.1: level, meter.2: {obs: studio, input: Mic}}"), profiles: Self.profiles)
-        #expect(map.surfaces[0].panel.metered == [0: 0])
-        #expect(map.surfaces[0].panel.levels.mapValues(\.name) == [1: "obs 127.0.0.1:4455 input Mic"])
-        #expect(map.levels.count == 1 && map.targets.isEmpty)
+        let map = try contents(config("map: {meter.1: level, meter.2: {obs: studio, input: Mic}}"), profiles: Self.profiles)
+        #expect(map.console.surfaces[0].panel.metered == [0: 0])
+        #expect(map.console.surfaces[0].panel.levels.mapValues(\.name) == [1: "obs 127.0.0.1:4455 input Mic"])
+        #expect(map.console.levels.count == 1 && map.settings.targets.isEmpty)
         let strips = try configuration(
             config(#"strips: {each: [Mic, Desk, Aux], meter: {obs: studio, input: "{}"}}"#), profiles: Self.profiles)
         #expect(

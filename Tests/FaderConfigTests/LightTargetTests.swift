@@ -8,7 +8,7 @@ import Testing
 struct LightTargetTests {
     @Test("universes and channels are read, of 8 and 16 bits, of colors with white, of parts and ends")
     func reading() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             targets:

@@ -26,7 +26,7 @@ struct ListTests {
 
     @Test("braces are replaced in texts at any depth, in keys below, and in the id; braces of other things stay")
     func braces() throws {
-        let read = try configuration(
+        let read = try contents(
             kit(
                 """
                 "ch{ch.nn}.{ch}":
@@ -34,11 +34,11 @@ struct ListTests {
                   target: {osc: "10.0.0.1:9", address: "/ch/{nn}/on", args: ["{n}", "{nn}", "a{n}"]}
                 "{ch}.pad": {kind: choice, options: ["{ch}", {id: other, label: "not {label}"}]}
                 """))
-        #expect(read.parameters.map(\.id) == ["ch01.kick", "ch02.snare", "kick.pad", "snare.pad"])
-        #expect(read.parameters[1].label == "Snare T 2 02 snare snare Snare T 2 02 {mon} {snare} {0} {")
-        guard case .choice(let options) = read.parameters[2].kind else { throw NotRead() }
+        #expect(read.console.parameters.map(\.id) == ["ch01.kick", "ch02.snare", "kick.pad", "snare.pad"])
+        #expect(read.console.parameters[1].label == "Snare T 2 02 snare snare Snare T 2 02 {mon} {snare} {0} {")
+        guard case .choice(let options) = read.console.parameters[2].kind else { throw NotRead() }
         #expect(options.map(\.label) == ["kick", "not Kick"])
-        let target = try #require(read.targets[1].target.details as? OSCTargetSpec)
+        let target = try #require(read.settings.targets[1].target.details as? OSCTargetSpec)
         #expect(target.address == "/ch/02/on")
         // A number alone is a number, as if it were written there without quotes.
         #expect(target.sendArguments == [.integer(2), .text("02"), .text("a2")])
@@ -46,7 +46,7 @@ struct ListTests {
 
     @Test("in exec, read, payload and send, {} stays, and the names of lists are replaced")
     func foreign() throws {
-        let read = try configuration(
+        let read = try settings(
             kit(
                 """
                 "{ch}.level":
@@ -75,17 +75,17 @@ struct ListTests {
 
     @Test("two lists in a key make all pairs, the words of the second changing first")
     func pairs() throws {
-        let read = try configuration(
+        let read = try contents(
             kit(
                 """
                 "{ch}.{mon}":
                   label: "{ch.label} in {mon.label} {ch.nn}/{mon.n} {ch}"
                   target: {osc: "10.0.0.1:9", address: "/ch/{ch.nn}/mix/{mon.nn}"}
                 """))
-        #expect(read.parameters.map(\.id) == ["kick.m1", "kick.m2", "snare.m1", "snare.m2"])
-        #expect(read.parameters[2].label == "Snare T in m1 02/1 snare")
+        #expect(read.console.parameters.map(\.id) == ["kick.m1", "kick.m2", "snare.m1", "snare.m2"])
+        #expect(read.console.parameters[2].label == "Snare T in m1 02/1 snare")
         #expect(
-            read.targets.map { ($0.target.details as? OSCTargetSpec)?.address } == [
+            read.settings.targets.map { ($0.target.details as? OSCTargetSpec)?.address } == [
                 "/ch/01/mix/01", "/ch/01/mix/02", "/ch/02/mix/01", "/ch/02/mix/02",
             ])
     }

@@ -8,7 +8,7 @@ import Testing
 struct MQTTTargetTests {
     @Test("brokers, topics, words and what is published are read")
     func reading() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             targets:

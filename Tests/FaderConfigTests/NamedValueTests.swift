@@ -12,12 +12,12 @@ struct NamedValueTests {
 
     private func spec(_ controls: String..., map: String = "") throws -> [ControlSpec] {
         let result = read(config(controls, map: map))
-        guard case .success(let configuration, let warnings) = result else {
+        guard case .success(let contents, let warnings) = result else {
             Issue.record("\(result.diagnostics)")
             return []
         }
         #expect(warnings.isEmpty)
-        return configuration.surfaces[0].controls
+        return contents.console.surfaces[0].controls
     }
 
     @Test("a pasted line of monitor is a button; a toggle and a number are toggled by it, whatever the id says")

@@ -8,7 +8,7 @@ import Testing
 struct OBSTargetTests {
     @Test("connections, inputs, scenes, outputs and requests are read")
     func reading() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             targets: {studio: {obs: "127.0.0.1:4466", password-file: /obs.pw}, far: {obs: "[fe80::1]"}}

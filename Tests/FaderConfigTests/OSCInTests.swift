@@ -11,7 +11,7 @@ struct OSCInTests {
 
     @Test("the port, the addresses and the receivers are read")
     func reading() throws {
-        let read = try configuration(
+        let read = try settings(
             Self.parameters + """
                 osc:
                   listen: 9000
@@ -51,7 +51,7 @@ struct OSCInTests {
 
     @Test("only: takes the words of lists")
     func lists() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             lists: {ch: [kick, snare]}
@@ -64,10 +64,10 @@ struct OSCInTests {
 
     @Test("without listen nobody may ask, whatever comes")
     func sendOnly() throws {
-        let osc = try #require(try configuration(Self.parameters + "osc: {send: [{to: \"127.0.0.1:9001\"}]}\n").osc)
+        let osc = try #require(try settings(Self.parameters + "osc: {send: [{to: \"127.0.0.1:9001\"}]}\n").osc)
         let local = try Self.address([127, 0, 0, 1])
         #expect(osc.listen == nil && !osc.admits(local))
-        #expect(try configuration(Self.parameters).osc == nil)
+        #expect(try settings(Self.parameters).osc == nil)
     }
 
     @Test("what is wrong is reported at its place")
@@ -145,7 +145,7 @@ struct OSCInTests {
 
     @Test("a host can be named, and a mistake in an address is not taken for a name")
     func names() throws {
-        let named = try configuration(
+        let named = try settings(
             "version: 1\ntargets: {x: {osc: \"x32.studio.local:10023\"}}\nparameters: {a: {target: {osc: x, address: /a}}}\n")
         #expect((named.targets[0].target.details as? OSCTargetSpec)?.peer.host == "x32.studio.local")
         for bad in ["192.168.1", "300.1.1.1", "a..b", ".", "a b", "käse"] {

@@ -144,4 +144,34 @@ struct PanelTests {
                 "1️⃣ error: color must be a name such as red, or \"#ff8800\" in quotes; found \"rot\""
             ])
     }
+
+    @Test("a device without a protocol has displays, colors and meters with messages of their own; without, they have no effect")
+    func templates() throws {
+        func plain(_ keys: String) -> String {
+            "version: 1\nparameters: {a: {}}\nsurfaces: {s: {match: X, controls: {fader.1: {input: cc 1 ch 1}}, \(keys)}}\n"
+        }
+        let read = try configuration(
+            plain(
+                "displays: {rows: 1, cells: 8, width: 7, text: \"F0 01 {strip} {color} {text} F7\"}, colors: 8, "
+                    + "meters: {strips: 2, levels: 100, messages: [cc 90 ch 1, pressure ch 2 = 16]}"))
+        let panel = read.surfaces[0].panel
+        #expect(panel.displays[0].template?.pieces.count == 6 && panel.coloredStrips == 8)
+        #expect(panel.meters?.messages.map(\.base) == [0, 16])
+        expect(
+            plain(
+                "displays: {rows: 1, cells: 8, width: 7, text: 1️⃣\"F0 01 {strp} F7\"}, colors: {strips: 8, message: 2️⃣\"F0 01 {text} F7\"}, "
+                    + "meters: {strips: 1, messages: [3️⃣cc 90 ch 1 = 120]}"),
+            [
+                "1️⃣ error: \"{strp}\" is not a byte here: two hexadecimal digits from F0 to F7, those between below 80, or one of {text}, {text:8}, "
+                    + "{text.1}, {strip}, {strip+16}, {row}, {offset}, {color}; in colors {colors}, {rgb}",
+                "2️⃣ error: expected message: such as \"F0 00 01 {rgb} F7\", with {colors} or {rgb}, of at most 64 bytes and braces",
+                "3️⃣ error: expected a message such as \"cc 90 ch 1\" or \"pressure ch 2 = 16\", whose highest value is at least its number and "
+                    + "the levels together; found \"cc 90 ch 1 = 120\"",
+            ])
+        expect(
+            plain("displays: 1️⃣{rows: 1, cells: 8, width: 7}"), ["1️⃣ warning: displays has no effect: the protocol plain has no displays"])
+        for word in ["80", "F7", "F0", "1", "{text:0}", "{text.0}", "{strip+128}", "{strip+-1}", "{}"] {
+            #expect(throws: PanelTemplate.UnknownWord.self) { () throws in try PanelTemplate(parsing: "F0 \(word) {text} F7") }
+        }
+    }
 }

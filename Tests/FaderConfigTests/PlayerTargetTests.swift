@@ -8,7 +8,7 @@ import Testing
 struct PlayerTargetTests {
     @Test("players, their properties and calls, and lights are read")
     func reading() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             parameters:

@@ -51,11 +51,11 @@ struct ProfileTests {
         }
         guard case .success(let read, let told) = start() else { throw NotRead() }
         #expect(told.map(\.file) == ["/etc/profiles/box.yaml", "/etc/profiles/box.yaml"] && told.allSatisfy { $0.severity == .error })
-        #expect(read.surfaces.map(\.isRefused) == [true, false, false])
-        #expect(read.surfaces[0].controls.isEmpty && read.surfaces[0].identity == nil)
-        #expect(read.surfaces[0].match == SurfaceMatch(client: "One"))
-        #expect(read.surfaces[1].controls.count == 2 && read.surfaces[2].controls[0].parameter == 1)
-        #expect(read.decks[0].widths == [0, 2] && read.decks[0].pages[0].strips == 2)
+        #expect(read.console.surfaces.map(\.isRefused) == [true, false, false])
+        #expect(read.console.surfaces[0].controls.isEmpty && read.console.surfaces[0].identity == nil)
+        #expect(read.console.surfaces[0].match == SurfaceMatch(client: "One"))
+        #expect(read.console.surfaces[1].controls.count == 2 && read.console.surfaces[2].controls[0].parameter == 1)
+        #expect(read.console.decks[0].widths == [0, 2] && read.console.decks[0].pages[0].strips == 2)
         guard case .failure = start(", fader.7: a") else {
             Issue.record("an error in the config was taken")
             return
@@ -78,7 +78,7 @@ struct ProfileTests {
         let result = ConfigReader(profileDirectories: [], files: files).readAll(path: "/etc/desk.yaml", isStart: true).result
         guard case .success(let read, let told) = result else { throw NotRead() }
         #expect(told.map(\.file) == ["/etc/profiles/box.yaml"])
-        #expect(read.surfaces.map(\.isRefused) == [true, false])
+        #expect(read.console.surfaces.map(\.isRefused) == [true, false])
     }
 
     @Test("a device is recognized by its USB identity, with or without a name; the surface's own match overrides it")

@@ -13,9 +13,9 @@ struct ShippedFilesTests {
     func example() throws {
         let result = ConfigReader(profileDirectories: []).read(path: Self.directory + "/faderd.yaml")
         #expect(result.diagnostics.map(\.text) == [])
-        guard case .success(let configuration, _) = result else { return }
-        #expect(configuration.parameters.first?.id == "master")
-        let surface = try #require(configuration.surfaces.first)
+        guard case .success(let contents, _) = result else { return }
+        #expect(contents.console.parameters.first?.id == "master")
+        let surface = try #require(contents.console.surfaces.first)
         #expect(surface.name == "virtual")
         #expect(surface.match == SurfaceMatch(client: "faderd virtual"))
         // Eight strips: a fader, an encoder, its key, and four buttons.
@@ -41,14 +41,15 @@ struct ShippedFilesTests {
         let read = try blocks.map { block in
             let result = ConfigReader(profileDirectories: []).read(text: block, name: Self.directory + "/lists.yaml")
             #expect(result.diagnostics.map(\.text) == [])
-            guard case .success(let configuration, _) = result else { throw NotRead() }
-            return configuration
+            guard case .success(let contents, _) = result else { throw NotRead() }
+            return contents
         }
         #expect(blocks[0].split(separator: "\n").count == 12)
-        #expect(read[0].parameters.count == 24 * (4 + 6) && read[0].targets.count == 240)
+        #expect(read[0].console.parameters.count == 24 * (4 + 6) && read[0].settings.targets.count == 240)
         #expect(
-            read[0].decks[0].pages[0].strips == 24 && read[0].decks[0].pages[0].columns.map(\.kind) == ["fader", "encoder", "mute", "solo"])
-        let last = try #require(read[0].targets.last)
+            read[0].console.decks[0].pages[0].strips == 24
+                && read[0].console.decks[0].pages[0].columns.map(\.kind) == ["fader", "encoder", "mute", "solo"])
+        let last = try #require(read[0].settings.targets.last)
         #expect(last.parameter == "track.horns" && (last.target.details as? OSCTargetSpec)?.address == "/ch/24/mix/06/level")
     }
 
@@ -67,10 +68,10 @@ struct ShippedFilesTests {
         let result = ConfigReader(profileDirectories: []).read(
             text: lines.joined(separator: "\n"), name: Self.directory + "/faderd.yaml")
         #expect(result.diagnostics.map(\.text) == [])
-        guard case .success(let configuration, _) = result else { return }
-        #expect(configuration.surfaces.map(\.name) == ["virtual", "desk", "box", "own"])
-        #expect(configuration.surfaces.map(\.isAuto) == [false, true, false, false])
-        #expect(configuration.symbols.locale == "sv_SE")
+        guard case .success(let contents, _) = result else { return }
+        #expect(contents.console.surfaces.map(\.name) == ["virtual", "desk", "box", "own"])
+        #expect(contents.console.surfaces.map(\.isAuto) == [false, true, false, false])
+        #expect(contents.settings.symbols.locale == "sv_SE")
     }
 
     @Test("every profile is read without a diagnostic", arguments: profiles)
@@ -80,9 +81,9 @@ struct ShippedFilesTests {
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
         let result = ConfigReader(profileDirectories: []).read(text: text, name: Self.directory + "/test.yaml")
         #expect(result.diagnostics.map(\.text) == [])
-        guard case .success(let configuration, _) = result else { return }
-        #expect(configuration.surfaces.first?.controls.isEmpty == false)
-        #expect(configuration.surfaces.first?.controls.allSatisfy { $0.place != nil } == true, "a control has no place")
+        guard case .success(let contents, _) = result else { return }
+        #expect(contents.console.surfaces.first?.controls.isEmpty == false)
+        #expect(contents.console.surfaces.first?.controls.allSatisfy { $0.place != nil } == true, "a control has no place")
     }
 
     @Test("the profiles named in the manual exist")
@@ -90,7 +91,9 @@ struct ShippedFilesTests {
         let expected = [
             "apc-mini", "bcf2000", "bcr2000", "beatstep", "faderfox-ec4", "faderfox-uc4", "intech-grid", "launch-control-xl",
             "midi-fighter-twister", "midimix", "nanokontrol-studio", "nanokontrol2", "x-touch-compact", "x-touch-ctrl", "x-touch-mini",
-            "x-touch-one", "xone-k2", "generic-cc-motor", "generic-cc", "generic-cc14", "generic-pitchbend", "mackie-control", "virtual",
+            "x-touch-one", "x-touch-one-midi", "beatstep-relative", "faderfox-ec4-relative", "faderfox-uc4-relative",
+            "midi-fighter-twister-relative", "xone-k2", "generic-cc-motor", "generic-cc", "generic-cc14", "generic-pitchbend",
+            "mackie-control", "virtual",
             "mackie-xt", "hui", "x-touch", "x-touch-extender", "platform-m", "faderport", "faderport-8", "faderport-16",
         ]
         #expect(Set(Self.profiles).isSuperset(of: expected.map { $0 + ".yaml" }))

@@ -22,23 +22,23 @@ struct SuppliedChoiceTests {
 
     @Test("the scenes of OBS need no options; what a map and a trigger say of them is not an error, and buttons are told apart by name")
     func scenes() throws {
-        let read = try configuration(
+        let read = try contents(
             config(
                 """
                 scene: {kind: choice, target: {obs: studio, scene: program}}
                   go: {kind: trigger, target: {set: {scene: "Not There"}}}
                 """,
                 map: "{a: {parameter: scene, action: set, value: Intro}, b: {parameter: scene, action: hold, value: \"Main Cam\"}}"))
-        #expect(read.parameters[0].mentioned == ["Intro", "Main Cam"] && read.targets[0].target.suppliesOptions)
-        #expect(read.surfaces[0].controls.map(\.action) == [.set(0), .hold(1)])
-        guard case .choice(let options) = read.parameters[0].kind else { throw NotRead() }
+        #expect(read.console.parameters[0].mentioned == ["Intro", "Main Cam"] && read.settings.targets[0].target.suppliesOptions)
+        #expect(read.console.surfaces[0].controls.map(\.action) == [.set(0), .hold(1)])
+        guard case .choice(let options) = read.console.parameters[0].kind else { throw NotRead() }
         #expect(options.map(\.id) == ["Intro", "Main Cam"])
     }
 
     @Test("with options they are as they were")
     func options() throws {
-        let read = try configuration(config("scene: {kind: choice, options: [Intro, Main], target: {obs: studio, scene: program}}"))
-        #expect(!read.parameters[0].isSupplied && !read.targets[0].target.suppliesOptions)
+        let read = try contents(config("scene: {kind: choice, options: [Intro, Main], target: {obs: studio, scene: program}}"))
+        #expect(!read.console.parameters[0].isSupplied && !read.settings.targets[0].target.suppliesOptions)
     }
 
     @Test("without a target that tells them, options are missing as before; such a choice has no default, and its names have a length")
@@ -61,7 +61,7 @@ struct SuppliedChoiceTests {
 
     @Test("another target of such a choice sees it as a text")
     func others() throws {
-        let read = try configuration(
+        let read = try settings(
             config(#"scene: {kind: choice, target: [{obs: studio, scene: program}, {osc: "127.0.0.1:1", address: /scene}]}"#))
         #expect((read.targets[1].target.details as? OSCTargetSpec)?.form == .text)
         expect(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Several targets of a parameter, and those of colors and parts")
 struct TargetListTests {
     private func bindings(_ lines: String) throws -> [String] {
-        try configuration(parameters(lines)).targets.map { "\($0.parameter) \($0.target.name)\($0.leads ? "" : ", follows")" }
+        try settings(parameters(lines)).targets.map { "\($0.parameter) \($0.target.name)\($0.leads ? "" : ", follows")" }
     }
 
     @Test("the first of a list leads, and a list with one is as without a list")
@@ -39,7 +39,7 @@ struct TargetListTests {
 
     @Test("a color is sent by OSC as three numbers, as OSC's own color or as a text")
     func color() throws {
-        let read = try configuration(
+        let read = try settings(
             parameters(
                 """
                 a: {kind: color, target: {osc: "127.0.0.1:1", address: /a}}

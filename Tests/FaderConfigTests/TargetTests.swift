@@ -7,7 +7,7 @@ import Testing
 struct TargetTests {
     @Test("every kind of target is read, with its binding")
     func everyKind() throws {
-        let read = try configuration(
+        let read = try contents(
             """
             version: 1
             targets:
@@ -26,7 +26,7 @@ struct TargetTests {
             host: "192.168.1.20", port: 10024, keepAlive: OSCPeerSpec.KeepAlive(address: "/xremote", interval: .seconds(8)),
             answersQueries: true)
         #expect(
-            read.targets == [
+            read.settings.targets == [
                 TargetBinding(parameter: "master", target: TargetSpec(PulseTargetSpec(.defaultSink))),
                 TargetBinding(parameter: "mute", target: TargetSpec(PulseTargetSpec(.defaultSink, .mute))),
                 TargetBinding(parameter: "music", target: TargetSpec(PulseTargetSpec(.app(StreamPattern(apps: ["spotify*", "*mpv*"]))))),
@@ -43,7 +43,7 @@ struct TargetTests {
                     parameter: "fan",
                     target: TargetSpec(ExecTargetSpec(arguments: ["fanctl", "{value}"], read: ["fanctl", "get"], limit: .seconds(2)))),
             ])
-        #expect(read.parameters.count == 8)
+        #expect(read.console.parameters.count == 8)
     }
 
     @Test("an error in a target is reported at its place")
@@ -92,7 +92,7 @@ struct TargetTests {
 
     @Test("toggles and choices are spread over a range or sent as words, texts are sent as they are, and arguments go by direction")
     func kindsOfOSC() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             targets:
@@ -122,7 +122,7 @@ struct TargetTests {
 
     @Test("programs get variables, as texts or from files beside the config, and may run at the start")
     func environment() throws {
-        let read = try configuration(
+        let read = try settings(
             parameters(
                 """
                 a: {target: {exec: [run, x], env: {TOKEN: {file: a.token}, KEY: {file: /etc/key}, HOST: "lamp {value}"}, at-start: true}}
@@ -168,7 +168,7 @@ struct TargetTests {
 
     @Test("the parameter's kind decides which part of a sound card's control is bound")
     func mixer() throws {
-        let read = try configuration(
+        let read = try settings(
             parameters(
                 """
                 card: {type: decibel, target: {alsa: {card: PCH, control: Master}}}
@@ -201,7 +201,7 @@ struct TargetTests {
 
     @Test("the times of a keep-alive and of a program are read, and a program's limit has bounds")
     func times() throws {
-        let read = try configuration(
+        let read = try settings(
             "version: 1\ntargets: {a: {osc: \"127.0.0.1:9000\", keepalive: {send: /x, every: 30 s}}}\n"
                 + "parameters: {p: {target: {osc: a, address: /p}}, q: {target: {exec: [run], limit: 60 s}}}\n")
         #expect(read.targets.count == 2)
@@ -215,7 +215,7 @@ struct TargetTests {
 
     @Test("recording programs are named like playing ones, with capture")
     func capture() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             parameters:
@@ -282,9 +282,9 @@ struct TargetTests {
 
     @Test("playing programs can be parameters, of a numeric type")
     func apps() throws {
-        #expect(try configuration("version: 1\napps: {}\n").apps == AppsSpec())
+        #expect(try settings("version: 1\napps: {}\n").apps == AppsSpec())
         #expect(
-            try configuration("version: 1\napps: {each: \"{name}.volume\", type: decibel, auto: true}\n").apps
+            try settings("version: 1\napps: {each: \"{name}.volume\", type: decibel, auto: true}\n").apps
                 == AppsSpec(each: "{name}.volume", type: "decibel"))
         expect(
             "version: 1\ntypes: {word: {kind: text}}\napps: {each: 1️⃣app, type: 2️⃣word, auto: 3️⃣false}\n",
@@ -310,7 +310,7 @@ struct TargetTests {
 
     @Test("streams are named by program, by title or by both, and so are those that the rest leaves out")
     func titles() throws {
-        let read = try configuration(
+        let read = try settings(
             """
             version: 1
             parameters:

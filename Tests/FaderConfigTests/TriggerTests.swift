@@ -9,7 +9,7 @@ import Testing
 struct TriggerTests {
     @Test("everything that a trigger can do, alone and in a list")
     func actions() throws {
-        let configuration = try #require(
+        let contents = try #require(
             read(
                 """
                 version: 1
@@ -28,7 +28,7 @@ struct TriggerTests {
                   desk: {match: a, controls: {play: {input: note 1 ch 1}}, map: {play: five}}
                   daw: {match: b, controls: {}}
                 """))
-        let triggers = Dictionary(uniqueKeysWithValues: configuration.triggers.map { ($0.id, $0.actions) })
+        let triggers = Dictionary(uniqueKeysWithValues: contents.settings.triggers.map { ($0.id, $0.actions) })
         #expect(triggers["plain"] == nil)
         #expect(triggers["one"] == [.recall("Song 1", over: 2)])
         #expect(triggers["two"] == [.recallNext(by: -1), .save("now"), .undo(1), .redo(2)])
@@ -47,11 +47,11 @@ struct TriggerTests {
         let press: [DeviceMessage] = [.message(MIDIMessage(note, raw: 127)), .exclusive([0xF0, 0x7F, 0x7F, 0x06, 0x02, 0xF7])]
         let release = Dispatch(surface: "daw", messages: [.message(MIDIMessage(note, raw: 0))])
         #expect(triggers["five"] == [.midi(press: Dispatch(surface: "daw", messages: press), release: release)])
-        #expect(configuration.dispatches == [Dispatch(surface: "daw", messages: press), release])
-        #expect(configuration.surfaces[0].controls.map(\.action) == [.press(TriggerLamp())])
-        #expect(configuration.surfaces[1].controls.map(\.input) == [note])
-        #expect(configuration.surfaces[1].controls.map(\.action) == [.light])
-        let spec = configuration.parameters.first { $0.id == "plain" }
+        #expect(contents.console.dispatches == [Dispatch(surface: "daw", messages: press), release])
+        #expect(contents.console.surfaces[0].controls.map(\.action) == [.press(TriggerLamp())])
+        #expect(contents.console.surfaces[1].controls.map(\.input) == [note])
+        #expect(contents.console.surfaces[1].controls.map(\.action) == [.light])
+        let spec = contents.console.parameters.first { $0.id == "plain" }
         #expect(spec?.kind == .trigger && spec?.maximum == 2 && spec?.short == "PLN")
     }
 
@@ -184,7 +184,7 @@ struct TriggerTests {
                 "1️⃣ error: go is a trigger, which only a button can press, and fader.1 is none",
                 "2️⃣ error: go is a trigger, which is only pressed: leave action out",
                 "3️⃣ error: press is for triggers, and a is a number",
-                "4️⃣ error: expected a number for failed, found \"x\"",
+                "4️⃣ error: \"x\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value",
             ])
         expect(
             """
@@ -192,15 +192,17 @@ struct TriggerTests {
             parameters: {go: {kind: trigger}, a: {min: 0, max: 1}}
             surfaces: {desk: {match: a, controls: {play: {input: note 1 ch 1}}, map: {play: {parameter: a, lamp: 1️⃣{idle: 1}}}}}
             """,
-            ["1️⃣ error: lamp is for triggers, and a is a number"])
+            [
+                "1️⃣ error: lamp is for what is off or on, and for choices of at most 16 options that the config lists; a is a number"
+            ])
     }
 
-    private func read(_ text: String) -> Configuration? {
+    private func read(_ text: String) -> ConfigContents? {
         let result = ConfigReader(profileDirectories: []).readAll(bytes: Array(text.utf8), name: "faderd.yaml").result
-        guard case .success(let configuration, _) = result else {
+        guard case .success(let contents, _) = result else {
             for diagnostic in result.diagnostics { Issue.record("\(diagnostic.text)") }
             return nil
         }
-        return configuration
+        return contents
     }
 }

@@ -14,22 +14,52 @@ struct WebTests {
 
     @Test("a page is a list of ids and patterns, kept in the order of the file")
     func order() throws {
-        guard case .success(let configuration, let warnings) = read("web: {pages: {live: [drums.*, master], money: [price]}}\n") else {
+        guard case .success(let contents, let warnings) = read("web: {pages: {live: [drums.*, master], money: [price]}}\n") else {
             Issue.record("it was refused")
             return
         }
-        #expect(configuration.pages == [PageSpec(name: "live", show: ["drums.*", "master"]), PageSpec(name: "money", show: ["price"])])
+        #expect(
+            contents.settings.pages == [PageSpec(name: "live", show: ["drums.*", "master"]), PageSpec(name: "money", show: ["price"])])
         #expect(warnings.isEmpty)
     }
 
     @Test("a pattern that shows nothing is a warning: a program may declare it later")
     func nothing() {
-        guard case .success(let configuration, let warnings) = read("web: {pages: {live: [app.*]}}\n") else {
+        guard case .success(let contents, let warnings) = read("web: {pages: {live: [app.*]}}\n") else {
             Issue.record("it was refused")
             return
         }
-        #expect(configuration.pages.map(\.show) == [["app.*"]])
+        #expect(contents.settings.pages.map(\.show) == [["app.*"]])
         #expect(warnings.map(\.message) == ["no parameter of this config matches \"app.*\""])
+    }
+
+    @Test("a page can say how it is shown: as a mixer or as a list")
+    func view() {
+        guard
+            case .success(let configuration, _) = read(
+                "web: {pages: {foh: {view: mixer, show: [master]}, all: {view: list, show: [drums.*]}, plain: {show: [price]}}}\n")
+        else {
+            Issue.record("it was refused")
+            return
+        }
+        #expect(configuration.pages.map(\.view) == [.mixer, .list, nil])
+        #expect(configuration.pages.map(\.show) == [["master"], ["drums.*"], ["price"]])
+    }
+
+    @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")
+    func wrongView() {
+        guard
+            case .failure(let errors) = read(
+                "web: {pages: {a: {view: mixr, show: [master]}, b: {view: list}, c: {show: master}, d: {views: list, show: [master]}}}\n")
+        else {
+            Issue.record("it was taken")
+            return
+        }
+        #expect(errors.count == 4)
+        #expect(errors.contains { $0.message.contains("view must be one of mixer, list") && $0.suggestion == "mixer" })
+        #expect(errors.contains { $0.message.contains("a page needs show") })
+        #expect(errors.contains { $0.message.contains("show is a list of parameters") })
+        #expect(errors.contains { $0.message.contains("unknown key \"views\" in a page") && $0.suggestion == "view" })
     }
 
     @Test("unknown keys, bad names and pages that are not lists are errors")

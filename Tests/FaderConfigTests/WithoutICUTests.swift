@@ -40,7 +40,7 @@ struct WithoutICUTests {
                     "2️⃣ error: there is no currency \"sek\"; expected the three letters of ISO 4217, or local",
                     "3️⃣ error: a pattern needs ICU to check texts with it; leave it out, or install ICU: ICU is not wanted: FADERD_ICU is none",
                 ])
-            let plain = try configuration("version: 1\nlocale: C\nparameters:\n  a: {min: 0, max: 9}\n")
+            let plain = try settings("version: 1\nlocale: C\nparameters:\n  a: {min: 0, max: 9}\n")
             #expect(plain.symbols == .plain)
         }
     }

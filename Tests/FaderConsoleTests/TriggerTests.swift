@@ -57,9 +57,7 @@ struct TriggerTests {
         var configuration = desk()
         let address = MessageAddress(.note, number: 94)
         let messages = [DeviceMessage.message(MIDIMessage(address, raw: 127)), .exclusive([0xF0, 0x7F, 0x06, 0x02, 0xF7])]
-        configuration.triggers = [
-            TriggerSpec(id: "go", actions: [.midi(press: Dispatch(surface: "desk", messages: messages), release: nil)])
-        ]
+        configuration.dispatches = [Dispatch(surface: "desk", messages: messages)]
         let console = Console(configuration)
         let port = FakePort(surfaces: 1)
         #expect(console.dispatch(0, from: 0, port: port) == nil)

@@ -12,8 +12,8 @@ struct BuiltInTests {
     private func surface(_ model: VirtualSurface.Model) throws -> (SurfaceSpec, Configuration) {
         let result = BuiltInConfiguration.read(model).result
         #expect(result.diagnostics.map(\.text) == [])
-        guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: []) }
-        return (try #require(try VirtualSurface(model).surface(in: configuration)), configuration)
+        guard case .success(let contents, _) = result else { throw Rig.Unreadable(diagnostics: []) }
+        return (try #require(try VirtualSurface(model).surface(in: contents.console)), contents.console)
     }
 
     @Test("both have no errors, match the virtual surface, and fit its model", arguments: [VirtualSurface.Model.plain, .mackie])
@@ -32,8 +32,8 @@ struct BuiltInTests {
         for entry in shelf.all() {
             let text = BuiltInConfiguration.text(entry.name, entry.controls)
             let result = reader.readAll(bytes: Array(text.utf8), name: "built-in").result
-            guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
-            let surface = try #require(try VirtualSurface(.profile(entry.name)).surface(in: configuration))
+            guard case .success(let contents, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
+            let surface = try #require(try VirtualSurface(.profile(entry.name)).surface(in: contents.console))
             #expect(surface.controls.allSatisfy { $0.parameter != nil } && !surface.controls.isEmpty, "\(entry.name)")
         }
     }
@@ -44,9 +44,9 @@ struct BuiltInTests {
         let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(
             bytes: Array("version: 1\nsurfaces: {virtual: {profile: virtual}}\n".utf8), name: "built-in"
         ).result
-        guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
+        guard case .success(let contents, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         var own = try surface(.plain).0
-        let file = try #require(configuration.surfaces.first)
+        let file = try #require(contents.console.surfaces.first)
         #expect(own.match == file.match && own.speaks == file.speaks)
         #expect(own.controls.map(\.id) == file.controls.map(\.id))
         for index in own.controls.indices { own.controls[index].parameter = nil }

@@ -25,9 +25,9 @@ struct ListTests {
     func words() {
         #expect(
             strips(["kick.level", "snare.level", "mute.kick", "kick.m1", "snare.mute", "m1.level", "fx.kick.send"]) == [
-                MixerStripResource(label: "Kick", ids: ["kick.level", "mute.kick", "kick.m1", "fx.kick.send"]),
-                MixerStripResource(label: "Snare T", ids: ["snare.level", "snare.mute"]),
-                MixerStripResource(label: "Vocals", ids: ["m1.level"]),
+                MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level", "mute.kick", "kick.m1", "fx.kick.send"]),
+                MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level", "snare.mute"]),
+                MixerStripResource(label: "Vocals", word: "m1", ids: ["m1.level"]),
             ])
         #expect(strips(["kicker.level", "kick-level"]).map(\.label) == ["<kicker.level>", "<kick-level>"])
     }
@@ -78,16 +78,53 @@ struct ListTests {
             #expect(
                 pages.map(\.strips) == [
                     [
-                        MixerStripResource(label: "Kick", ids: ["kick.level", "kick.mute", "kick.band", "app.kick.gate"]),
-                        MixerStripResource(label: "Snare T", ids: ["snare.level", "snare.mute"]),
+                        MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level", "kick.mute", "kick.band", "app.kick.gate"]),
+                        MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level", "snare.mute"]),
                         MixerStripResource(label: "master", ids: ["master"]),
                     ],
-                    [MixerStripResource(label: "Kick", ids: ["kick.level"]), MixerStripResource(label: "Snare T", ids: ["snare.level"])],
-                    [MixerStripResource(label: "Kick", ids: ["kick.band.low"])],
+                    [MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level"]), MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level"])],
+                    [MixerStripResource(label: "Kick", word: "kick", ids: ["kick.band.low"])],
                 ])
             try await rig.reload(Self.config("{kick: Bass drum}"))
             let after = await rig.daemon.parameters.pages()()
-            #expect(after[1].strips == [MixerStripResource(label: "Bass drum", ids: ["kick.level"])])
+            #expect(after[1].strips == [MixerStripResource(label: "Bass drum", word: "kick", ids: ["kick.level"])])
+        }
+    }
+
+    @Test("a page is a mixer where most of its parameters are in strips with a number and a toggle, unless it says what it is")
+    func views() async throws {
+        let config = """
+            version: 1
+            parameters:
+              a.level: {color: orange}
+              a.mute: {kind: toggle}
+              b.level: {}
+              b.mute: {kind: toggle}
+              synth.cutoff: {}
+              synth.resonance: {}
+              synth.bypass: {kind: toggle}
+              x: {}
+              y: {}
+              z: {}
+              q: {}
+            web:
+              pages:
+                most: [a.*, b.*, x, y, z]
+                half: [a.*, b.*, x, y, z, q]
+                alone: [synth.*]
+                told: {view: mixer, show: [x]}
+                plain: {view: list, show: [a.*, b.*]}
+
+            """
+        try await Rig.with(config: config) { rig in
+            let pages = await rig.daemon.parameters.pages()()
+            #expect(pages.map(\.view) == [.mixer, .list, .list, .mixer, .list])
+            let all = await rig.daemon.parameters.pages(everything: true)()
+            #expect(Array(all.dropLast()) == pages)
+            #expect(all.last?.name == "" && all.last?.view == .list)
+            #expect(all.last?.strips.map(\.label) == ["a", "b", "synth", "x", "y", "z", "q"])
+            let colors = try await rig.parameters(["a.level", "a.mute"]).map(\.color)
+            #expect(colors == ["#ffa500", nil])
         }
     }
 

@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderConfig
 import FaderConsole
 import FaderDisks
 import FaderEngine
@@ -42,15 +43,15 @@ struct OptionTests {
 
         /// Shows an option.
         func show(_ name: String) async throws {
-            let binding = await rig.daemon.dispatcher.mirror.catalog.configuration.targets[0]
+            let binding = await rig.daemon.dispatcher.mirror.catalog.settings.targets[0]
             let bound = Targets.Bound(spec: ParameterSpec(id: "scene"), target: binding.target, value: 0, isChosen: false)
             let number = await rig.daemon.dispatcher.mirror.catalog.words.number(of: name)
-            await rig.daemon.dispatcher.targets.wish(
+            await rig.daemon.dispatcher.targets.adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: true), value: number, isText: true))
             try await rig.until("\(name) is the value") { try await rig.parameter("scene").value == .word(name) }
         }
 
-        private var target: TargetSpec { get async { await rig.daemon.dispatcher.mirror.catalog.configuration.targets[0].target } }
+        private var target: TargetSpec { get async { await rig.daemon.dispatcher.mirror.catalog.settings.targets[0].target } }
 
         /// The options that can be chosen.
         var there: [String] { get async throws { try await rig.parameter("scene").options?.filter(\.isThere).map(\.id) ?? [] } }

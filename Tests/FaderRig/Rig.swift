@@ -84,12 +84,12 @@ package final class Rig: Sendable {
         for (name, text) in setup.files { try Self.write(text, directory + "/" + name) }
         try Self.write(setup.config, paths.config)
         let (result, declarations, digest) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
-        guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
+        guard case .success(let contents, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         let (store, report) = StateStore.load(path: Self.state, files: disk, today: { WallTime.now }, tell: { _ in })
-        surface.attach(to: surface.surface(in: configuration))
+        surface.attach(to: surface.surface(in: contents.console))
         daemon = try await Daemon(
-            configuration: configuration, declarations: declarations,
-            port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
+            contents: contents, declarations: declarations,
+            port: VirtualPort(surface, surfaces: contents.console.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
             configDigest: digest,
             surroundings: Daemon.Surroundings(
                 virtualSurface: setup.hasVirtualSurface ? surface : nil, firstRevision: .zero,

@@ -80,7 +80,9 @@ public struct Transcript {
         case "bind":
             patch(.bind(control: control(words), mapping(words)))
         case "borrow": lend(words, .begin)
-        case "drive": lend(words, .drive(Position(Self.double(last))))
+        case "drive":
+            let channel = words.contains("channel") ? UInt8(Self.double(words[words.endIndex - 2])) - 1 : nil
+            lend(words, .drive(Position(Self.double(last)), channel: channel))
         case "home": lend(words, .home)
         case "return": lend(words, .end)
         case "close": patch(.close(parameter: parameter(words)))
@@ -108,6 +110,7 @@ public struct Transcript {
             }
             return console.handle(bytes.span, from: surface(name), at: now, port: port)
         }
+        if words[words.startIndex + 2] == "reset" { return console.handleReset(from: surface(name), at: now, port: port) }
         guard let equals = words.lastIndex(of: "="), let raw = UInt32(words[equals + 1]),
             let address = try? MessageAddress(parsing: words[(words.startIndex + 2)..<equals].joined(separator: " "))
         else { fatalError("the script says \"\(text)\", which is no message") }

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import urllib.request
 
-from debian import CHECKOUT, ICU, RELEASES, Root, package
+from debian import CHECKOUT, ICU, RELEASES, Root, package, python_package
 from testing import check, defer, equal, test, wait_until
 
 
@@ -37,7 +37,7 @@ def rider(root, config=CONFIG):
     return user
 
 
-@each("apt installs it, and it does what the README shows: set, locale, pattern, check, page, completions, manual pages")
+@each("apt installs it, and it does what the README shows: set, locale, pattern, check, page, completions, manual pages, Python")
 def use(root):
     before = root.files()
     said = root.install()
@@ -65,6 +65,20 @@ def use(root):
     root.good("bash", "-n", "/usr/share/bash-completion/completions/faderctl")
     for page in ("man1/faderctl.1.gz", "man8/faderd.8.gz", "man5/faderd.yaml.5.gz"):
         check(root.is_there(f"/usr/share/man/{page}"), f"no {page}")
+    python(root, user)
+
+
+def python(root, user):
+    """python3-faderd declares a parameter with the daemon that runs."""
+    shutil.copy(python_package(), f"{root.path}/tmp/python3-faderd.deb")
+    root.good("apt-get", "install", "--yes", "--no-install-recommends", "/tmp/python3-faderd.deb")
+    code = ("import faderd\nwith faderd.connect(by='lamp') as f:\n    level = f.declare('lamp.level', kind='integer', max=100, value=40)\n"
+            "    print(f.connected, level.text, f.version, faderd.__version__)\n")
+    version = root.good("faderctl", "--version", user=user).split()[-1]
+    equal(root.good("python3", "-c", code, user=user).split(), ["True", "40", version, version], "what a program in Python prints")
+    check(root.is_there("/usr/share/doc/python3-faderd/examples/lamp.py"), "the examples are missing")
+    root.good("apt-get", "purge", "--yes", "python3-faderd")
+    check(not root.is_there("/usr/lib/python3/dist-packages/faderd"), "the library is still there")
 
 
 @each("doctor says that there is no systemd, and finds nothing wrong on the virtual surface")
@@ -210,7 +224,7 @@ def read_only(root):
 @test("lintian finds no error, and each override has its reason", 600)
 def lintian():
     # As root it says so, on standard error.
-    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", package()], capture_output=True, text=True, check=False)
+    done = subprocess.run(["lintian", "--fail-on", "error,warning", "--display-info", package(), python_package()], capture_output=True, text=True, check=False)
     equal(done.returncode, 0, f"exit code of lintian\n{done.stdout}{done.stderr}\n")
     with open(f"{CHECKOUT}/debian/faderd.lintian-overrides", encoding="utf-8") as file:
         lines = file.read().splitlines()
@@ -232,4 +246,5 @@ def same_bytes():
     defer(lambda: shutil.rmtree(folder))
     done = subprocess.run([f"{CHECKOUT}/scripts/deb.sh", f"{folder}/again"], capture_output=True, text=True, check=False)
     equal(done.returncode, 0, f"exit code of deb.sh\n{done.stdout}{done.stderr}\n")
-    check(filecmp.cmp(package(), f"{folder}/again/{os.path.basename(package())}", shallow=False), "the two packages differ")
+    for made in (package(), python_package()):
+        check(filecmp.cmp(made, f"{folder}/again/{os.path.basename(made)}", shallow=False), f"the two {os.path.basename(made)} differ")

@@ -20,7 +20,7 @@ parameters:
   drive: {kind: toggle}
 surfaces:
   twister:
-    profile: midi-fighter-twister
+    profile: midi-fighter-twister-relative
     map: {encoder.1: cutoff, push.2: drive}
 """
 
@@ -42,7 +42,7 @@ parameters:
   right: {min: 0, max: 127, decimals: 0, default: 22}
 surfaces:
   bcf: {profile: bcf2000, map: {fader.1: left}}
-  twister: {profile: midi-fighter-twister, map: {encoder.1: right}}
+  twister: {profile: midi-fighter-twister-relative, map: {encoder.1: right}}
 """
 
 MODE = """
@@ -76,7 +76,7 @@ BEGUN, ENDED = bytes.fromhex("f000217b01f7"), [midi.note(1, 0, 16), bytes.fromhe
 @test("a Twister: its encoders send relative messages, and its rings and lamps follow both the encoder and values that are set elsewhere")
 def twister():
     knobs = Gadget("Midi Fighter Twister", vendor=0x2580, product=0x0007, manufacturer="DJ TechTools").plug()
-    daemon = Daemon(TWISTER, profiles=shipped("midi-fighter-twister")).start()
+    daemon = Daemon(TWISTER, profiles=shipped("midi-fighter-twister-relative")).start()
     equal(knobs.settle(), [REQUEST, midi.cc(0, 64), midi.cc(1, 0, 2)], "the question what it is, the first ring and the second lamp")
     knobs.clear()
     knobs.write(midi.cc(0, 65))
@@ -178,7 +178,7 @@ def slow():
 def swapped():
     bcf = Gadget("BCF2000", slot=0, vendor=0x1397, product=0x00BC).plug()
     twister = Gadget("Midi Fighter Twister", slot=1, vendor=0x2580, product=0x0007).plug()
-    daemon = Daemon(PAIR, profiles=shipped("bcf2000", "midi-fighter-twister")).start()
+    daemon = Daemon(PAIR, profiles=shipped("bcf2000", "midi-fighter-twister-relative")).start()
     equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [REQUEST, midi.cc(0, 22)]), "before")
     bcf.destroy()
     twister.destroy()

@@ -13,7 +13,7 @@ def spoken(locator):
 def kinds():
     desk = Desk()
     page = desk.open()
-    equal(spoken(slider(page, "Master")), {"valuemin": "-70", "valuemax": "6", "valuenow": "-12", "valuetext": "-12.0 dB"}, "of a number")
+    equal(spoken(slider(page, "Master")), {"valuemin": "-70", "valuemax": "6", "valuenow": "-12", "valuetext": "−12.0 dB"}, "of a number")
     equal(spoken(slider(page, "Voices")), {"valuemin": "1", "valuemax": "16", "valuenow": "1", "valuetext": "1"}, "of an integer")
     equal(spoken(slider(page, "Level"))["valuemin"], "-90", "the lowest of a decibel that is silent at its bottom")
     equal(spoken(slider(page, "Band, low end"))["valuenow"], "200", "of the low end of a range")
@@ -103,16 +103,16 @@ def explained():
     def shown():
         return dict(zip(page.locator(".explain dt").all_inner_texts(), page.locator(".explain dd").all_inner_texts()))
     for name, wanted in {
-        "Gain": {"Default": "−12,0 dB", "Range": "−60 … 6,5 dB", "Step": "0,5"}, "Mute": {"Default": "open"}, "Wave": {"Default": "Pulse width"},
-        "Song": {"Default": "first"}, "Band": {"Default": "100…900 Hz", "Range": "20 … 20000 Hz"}, "Steps": {"Default": "0", "Range": "0 … 5", "Step": "1"},
+        "Gain": {"Grundvärde": "−12,0 dB", "Område": "−60 … 6,5 dB", "Steg": "0,5"}, "Mute": {"Grundvärde": "open"}, "Wave": {"Grundvärde": "Pulse width"},
+        "Song": {"Grundvärde": "first"}, "Band": {"Grundvärde": "100…900 Hz", "Område": "20 … 20000 Hz"}, "Steps": {"Grundvärde": "0", "Område": "0 … 5", "Steg": "1"},
     }.items():
         found = facts(name)
-        equal({key: found[key] for key in ("Default", "Range", "Step") if key in found}, wanted, f"what explain says of {name}")
+        equal({key: found[key] for key in ("Grundvärde", "Område", "Steg") if key in found}, wanted, f"what explain says of {name}")
     desk.faderd.configure(FACTS.replace("max: 5}", "max: 9}"))
     equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
-    wait_until(lambda: shown().get("Range") == "0 … 9", lambda: f"the range to follow: {shown()}")
+    wait_until(lambda: shown().get("Område") == "0 … 9", lambda: f"the range to follow: {shown()}")
     desk.faderd.put_durably("steps", 8)
-    wait_until(lambda: shown().get("Value") == "8", lambda: f"the value to follow: {shown()}")
+    wait_until(lambda: shown().get("Värde") == "8", lambda: f"the value to follow: {shown()}")
     desk.no_errors()
 
 
@@ -175,8 +175,8 @@ def markup():
     page = desk.open()
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     page.get_by_role("button", name="Snapshots").first.click()
-    page.locator(".snapshots li b").wait_for()
-    equal(page.locator(".snapshots li b").inner_text(), MARKUP, "the name of the snapshot")
+    page.locator(".snapshots li .which").wait_for()
+    equal(page.locator(".snapshots li .which").inner_text(), MARKUP, "the name of the snapshot")
     equal(page.locator(".row .name").first.inner_text(), MARKUP, "the label")
     equal(value(page, "Song"), MARKUP, "the text")
     equal(page.locator("main img, main script, .panel img, .panel script").count(), 0, "elements made of markup")

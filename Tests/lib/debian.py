@@ -23,6 +23,13 @@ def package(lower=False):
     return found[0]
 
 
+def python_package():
+    """The path of the package with the Python library."""
+    found = glob.glob(f"{CHECKOUT}/.build/deb/python3-faderd_*.deb")
+    testing.equal(len(found), 1, "packages made for Python")
+    return found[0]
+
+
 class Root:
     """One Debian in a directory, above a tree that stays as it is. Its processes are those of `chroot`, in this one's process room."""
 

@@ -5,6 +5,8 @@ set -uo pipefail
 version=$("$checkout/scripts/version.sh")
 name=faderd-$version
 archive=.build/dist/$name.tar.xz
+wheel=.build/dist/$name-py3-none-any.whl
+sdist=.build/dist/$name.tar.gz
 unpacked=$work/unpacked/$name
 
 # A commit of this tree as it is, so that what is tested is not only what has been committed.
@@ -23,7 +25,8 @@ dist() { make --no-print-directory -C "$1" dist; }
 
 same_bytes() {
     git clone -q "$work/first" "$work/second" && dist "$work/first" &&
-        (umask 077 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 dist "$work/second") && cmp "$work/first/$archive" "$work/second/$archive"
+        (umask 077 && TZ=Asia/Tokyo LC_ALL=C.UTF-8 dist "$work/second") && cmp "$work/first/$archive" "$work/second/$archive" &&
+        cmp "$work/first/$wheel" "$work/second/$wheel" && cmp "$work/first/$sdist" "$work/second/$sdist"
 }
 
 contains_all() {
@@ -47,7 +50,7 @@ refuses_another_version() {
 finds_old_versions() {
     local page
     ! "$work/second/scripts/version.sh" --check >"$work/said" 2>&1 || return 1
-    for page in man/faderd.8 man/faderctl.1 man/faderd.yaml.5 CHANGELOG.md docs/PERFORMANCE.md; do
+    for page in man/faderd.8 man/faderctl.1 man/faderd.yaml.5 CHANGELOG.md docs/PERFORMANCE.md Clients/python/faderd/__init__.py; do
         grep -q "^$page:" "$work/said" || { echo "$page is not named:"; cat "$work/said"; return 1; }
     done
 }

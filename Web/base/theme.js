@@ -1,10 +1,13 @@
-// The theme (auto, dark, light or stage) and the writing direction.
+// The theme (auto, dark, light or stage), the language and the writing direction.
+
+import { language } from "../words/say.js";
 
 const THEMES = ["auto", "dark", "light", "stage"];
 const KEY = "faderd.theme";
 
 export function start() {
   apply(localStorage.getItem(KEY) ?? "auto");
+  document.documentElement.lang = language;
   const locale = new Intl.Locale(navigator.language);
   document.documentElement.dir = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
 }

@@ -4,11 +4,12 @@ import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
 import { block } from "./blocked.js";
+import { say } from "../words/say.js";
 
 const words = h("span", { role: "status" });
 // The seconds are hidden from screen readers, which would read each of them aloud.
 const count = h("span", { "aria-hidden": "true", class: "count" });
-const button = h("button", { onclick: retry }, "Try now");
+const button = h("button", { onclick: retry }, say("banner.retry"));
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
 
 let since = 0;
@@ -37,11 +38,11 @@ export function start(main) {
 
 function tick() {
   if (status.state === "paused") {
-    write(words, "Too many tabs are open: this one updates every 2 seconds until you use it.");
+    write(words, say("banner.paused"));
     return write(count, "");
   }
   const gone = Math.floor((performance.now() - since) / 1000);
   const left = Math.max(0, Math.ceil((status.until - performance.now()) / 1000));
-  write(words, status.reason ? `${status.reason}.` : "No connection to the daemon.");
-  write(count, `${gone} s · ${left ? `next try in ${left} s` : "trying"}`);
+  write(words, status.reason ? `${status.reason}.` : say("banner.lost"));
+  write(count, left ? say("banner.next", { gone, left }) : say("banner.trying", { gone }));
 }

@@ -1,6 +1,7 @@
 // A question that must be answered before something is done. The page keeps updating meanwhile.
 
 import { h, newID } from "../base/dom.js";
+import { say } from "../words/say.js";
 
 /** Asks a question; with `text` it has a field. Resolves to true, to the text of the field, or to null for no (or an empty field). */
 export function question(sentence, verb, text = null) {
@@ -11,7 +12,7 @@ export function question(sentence, verb, text = null) {
       dialog.remove();
       answer(dialog.returnValue !== "yes" ? null : field ? field.value.trim() || null : true);
     } }, h("form", { method: "dialog" }, h("p", { id: heading }, h("bdi", {}, sentence)), field,
-      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, "Cancel"), h("button", { value: "yes", class: "main" }, verb))));
+      h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close("") }, say("question.cancel")), h("button", { value: "yes", class: "main" }, verb))));
     document.body.append(dialog);
     dialog.showModal();
     field?.select();

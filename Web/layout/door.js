@@ -3,7 +3,7 @@
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
 import { given } from "../stream/key.js";
-import { say } from "../words/say.js";
+import { say, saying } from "../words/say.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -15,7 +15,7 @@ export function start(main) {
     if (isDenied) element.replaceChildren(
       h("h1", {}, say("door.title")),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its key, the part of the address after the #. The key ends with that command."));
+      h("p", {}, saying("door.run", { command: h("code", {}, "faderctl web") })));
   };
   changed.on(draw);
   // Another address was pasted, which may be wrong, too.
@@ -24,7 +24,7 @@ export function start(main) {
 }
 
 function why() {
-  if (given.instead === "token") return "The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.";
-  if (given.instead) return "The text after the # in the address is not a key. Perhaps part of it was not copied.";
-  return status.reason ? "The key of this page is no longer valid." : "";
+  if (given.instead === "token") return say("door.token");
+  if (given.instead) return say("door.no-key");
+  return status.reason ? say("door.ended") : "";
 }

@@ -2,12 +2,13 @@
 
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
+import { say } from "../words/say.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
 /** The content of the panel, inside of what scrolls. */
 export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
-  h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
+  h("header", {}, title, iconButton("close", say("panel.close"), () => close())), h("div", { class: "body" }, content));
 export const changed = new Signal();
 
 let now = null;
@@ -41,7 +42,7 @@ export function close() {
 }
 
 /** The label of the row that a reload has put in place of the one from which the panel was opened. */
-const successor = () => document.querySelector(`.row[data-id="${CSS.escape(opener?.closest(".row")?.dataset.id ?? "")}"] .name`);
+const successor = () => document.querySelector(`[data-id="${CSS.escape(opener?.closest("[data-id]")?.dataset.id ?? "")}"] .name`);
 
 /** Shows the panel that `make` makes, or closes it if it is open. */
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });

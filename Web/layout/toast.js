@@ -3,6 +3,7 @@
 import { h } from "../base/dom.js";
 import { Unanswered } from "../stream/api.js";
 import { status } from "../stream/live.js";
+import { say } from "../words/say.js";
 
 const LINGER = 5000;
 const MOMENT = 300;
@@ -12,7 +13,7 @@ let timer = 0;
 export const element = box;
 
 /** Shows a sentence, with a button if there is something to do about it: {name, action}. */
-export function say(sentence, button = null) {
+export function tell(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
     button && h("button", { onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
@@ -26,11 +27,11 @@ function fade() {
 
 /** Shows why the daemon refused something, or that it did not answer; without a connection, the banner says so instead. */
 export function complain(error) {
-  if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
-  else if (error.status || error instanceof Unanswered) say(error.message);
+  if (error.problem?.type === "urn:faderd:in-hand") tell(say("toast.in-hand"));
+  else if (error.status || error instanceof Unanswered) tell(error.message);
   else if (error.name === "TypeError") sayIfLive();
-  else if (error.name !== "AbortError") say(String(error.message ?? error));
+  else if (error.name !== "AbortError") tell(String(error.message ?? error));
 }
 
 // The stream of a daemon that is gone ends at about the same time as its other connections.
-const sayIfLive = () => setTimeout(() => { if (status.state === "live") say(new Unanswered().message); }, MOMENT);
+const sayIfLive = () => setTimeout(() => { if (status.state === "live") tell(new Unanswered().message); }, MOMENT);

@@ -4,14 +4,16 @@ import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
-import { groupOf, onPage } from "./groups.js";
+import { isPageKey } from "../store/scope.js";
+import { groupOf, labelOf, onPage } from "./groups.js";
+import { say } from "../words/say.js";
 
-export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+export const element = h("nav", { class: "tree", "aria-label": say("tree.groups") });
 
 const isOpen = () => document.documentElement.hasAttribute("data-tree");
 
 /** Opens and closes the tree in a narrow window, where it covers the values. A wide window always shows it. */
-export const toggle = iconButton("tree", "Groups", () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
+export const toggle = iconButton("tree", say("tree.groups"), () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
 
 function show(isShown) {
   document.documentElement.toggleAttribute("data-tree", isShown);
@@ -35,19 +37,21 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  refill(element, [...(pages.names.length ? [select()] : []),
-    h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
-      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
+  refill(element, [...(pages.names.length && !isPageKey() ? [select()] : []),
+    h("ul", {}, item("", say("tree.all"), onPage().length, 0, at), names.map(name =>
+      item(name, labelOf(name), groups.get(name), name.split(".").length - 1, at)))]);
 }
 
 function choose(key, value) {
   address.put(key, value);
+  // Another page has its own view.
+  if (key === "page") address.put("view", "");
   close();
 }
 
 function select() {
-  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => choose("page", list.value) },
-    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
+  const list = h("select", { "data-key": "page", "aria-label": say("tree.page"), onchange: () => choose("page", list.value) },
+    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || say("tree.everything"))));
   return list;
 }
 

@@ -3,15 +3,19 @@
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
+import { caption } from "../values/captions.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
+import { say } from "../words/say.js";
 
 const REST = 600;
 
-export function explain(parameter) {
+/** `all`: the parameters that are shown together with it. The panel leads to each of them. */
+export function explain(parameter, all = []) {
   const content = h("div", { class: "explain" });
   let timer = 0, isOpen = true;
   const { id } = parameter;
@@ -19,11 +23,12 @@ export function explain(parameter) {
     timer = 0;
     try {
       // “default” can be typed as a value, so a check of it gives the text of the default.
-      const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
+      const [now, told, standard] = await Promise.all([refresh(id),
+        isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
+      if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
-      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
+      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
   };
   // Waits a little, because while the value moves every answer is outdated at once.
@@ -38,32 +43,38 @@ export function explain(parameter) {
   load();
 }
 
+/** The buttons that lead to what is shown together with a parameter. */
+const others = (parameter, all) => all.length < 2 ? [] : [h("h3", {}, say("explain.together")), h("p", { class: "together" },
+  all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all.map(({ id }) => id))))))];
+
 /** In words: one target of a value, and what was last written there and read. */
 function boundTo(target) {
   const { written, read, matched, note } = target;
   const trouble = troubleOf(target)?.text;
   return [trouble ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
-    trouble?.includes(note) ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+    trouble?.includes(note) ? null : note, written && say("explain.written", { text: written }), read && say("explain.read", { text: read })].filter(Boolean).join("; ");
 }
 
 function draw(now, standard, { decisions, target, targets = target ? [target] : [] }) {
   const facts = [
-    ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
-    ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ...targets.map((one, place) => [place ? "And to" : "Bound to", boundTo(one)]),
-    ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
+    [say("explain.id"), now.id], [say("explain.value"), now.text], [say("explain.range"), range(now)], [say("explain.default"), standard],
+    [say("explain.step"), hasTravel(now) && now.step > 0 ? spell(now.step) : null],
+    [say("explain.changed-by"), whose(now)], [say("explain.driven-by"), now.owner],
+    ...targets.map((one, place) => [place ? say("explain.also-bound-to") : say("explain.bound-to"), boundTo(one)]),
+    [say("explain.declared-by"), now.declaredBy?.join(", ")], [say("explain.on-displays"), now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default"))]),
-    h("h3", { id: heading }, "What happened"),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
+    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
+    // The key of a page is not told what others did.
+    ...(decisions ? [h("h3", { id: heading }, say("explain.happened")),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing"))] : []),
   ];
 }
 
 const decision = ({ time, origin, by, decision, text, control, count }) => h("li", {},
-  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${by ?? origin}`].filter(Boolean).join(" · ")),
+  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, say("by", { who: by ?? origin })].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
 // The travel of a toggle or choice only counts its words, so it is not shown.

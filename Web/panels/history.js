@@ -4,13 +4,17 @@ import { clipped, h, refill, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { moved, parameters } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
+import { say } from "../words/say.js";
 import { clock } from "./time.js";
 
 const REST = 400;
 const SHOWN = 200;
+// A text with at most so many letters is not broken: a number and its unit.
+const UNBROKEN = 20;
 
 /** What undo and redo would do next: an entry, or null. */
 export const next = { undo: null, redo: null };
@@ -34,7 +38,14 @@ export async function latest() {
   return entries;
 }
 
+// The key of a page undoes the last change that was made with it. The daemon alone knows which that is.
+const OWN = { changes: [] };
+
 async function read() {
+  if (isPageKey()) {
+    next.undo = OWN;
+    return changed.emit();
+  }
   const meanwhile = [];
   const end = moved.on(all => meanwhile.push(...all));
   try {
@@ -64,9 +75,10 @@ const labelOf = id => parameters.get(id)?.label ?? id;
 
 /** An entry in a few words, for example “Master −6.0 dB → −3.0 dB”. */
 export function name(entry) {
+  if (entry === OWN) return say("page.own");
   const [first, ...others] = entry.changes;
-  const more = others.length ? ` and ${others.length} more` : "";
-  return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
+  const change = `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}`;
+  return others.length ? say("history.and-more", { change, count: others.length }) : change;
 }
 
 /** Whether all changes of an entry are undone. */
@@ -75,12 +87,13 @@ const isWhollyUndone = entry => entry.changes.every(change => change.undone);
 /** The number of the next entry before `number` that is not undone; 0 if there is none. There are gaps in the numbers. */
 const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
 
-const brief = text => clipped(text) || "empty";
+const brief = text => clipped(text) || say("empty");
 
 /** A text before or after a change, as it is shown. */
 function shown(text) {
   const short = clipped(text);
-  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
+  const look = text ? short.length <= UNBROKEN ? "unbroken" : null : "none";
+  return h("span", { class: look, title: short === text ? null : text }, short || say("empty"));
 }
 
 /**
@@ -90,14 +103,13 @@ function shown(text) {
 export async function go(way, wish = {}, entry = null) {
   const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
-  const body = wish.from ? { to: before(wish.from) } : wish;
-  const about = entry ?? (isNext ? next[way] : null);
+  const body = isPageKey() ? undefined : wish.from ? { to: before(wish.from) } : wish;
+  const about = entry ?? (isNext && !isPageKey() ? next[way] : null);
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
     const other = way === "undo" ? "redo" : "undo";
-    say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
-      about ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other, { entry: about.number }, about) } : null);
+    tell([say(`history.${way}-done`, { what }), ...skipped].join("; "), about ? { name: say(other), action: () => go(other, { entry: about.number }, about) } : null);
   } catch (error) {
     complain(error);
   }
@@ -109,26 +121,25 @@ function make() {
   const list = h("ol", { class: "events history", reversed: true });
   const draw = () => refill(list, [...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
-  const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
-  return { title: "History", content: h("div", {}, h("p", { class: "hint" }, hint), list), closed: end };
+  return { title: say("history.title"), content: h("div", {}, h("p", { class: "hint" }, say("history.hint")), list), closed: end };
 }
 
 function item(entry) {
   const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, say(way));
   const all = h("button", { "data-key": `${entry.number} all`, onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
-    isUndone ? "All up to here" : "All from here");
-  set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
-  set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });
+    say(`history.${way}-all`));
+  set(one, { "aria-label": say(`history.${way}-entry`, { number: entry.number, about }) });
+  set(all, { "aria-label": say(`history.${way}-all-entry`, { about }) });
   return h("li", { class: isUndone ? "undone" : null },
     h("time", { datetime: entry.time }, clock(entry.time)),
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
-      entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
-      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.by ?? entry.origin}`)), h("div", { class: "ways" }, one, all));
+      entry.changes.length > 6 ? h("div", {}, say("history.more", { count: entry.changes.length - 6 })) : null,
+      h("small", {}, [isUndone && say("history.undone"), say("by", { who: entry.by ?? entry.origin })].filter(Boolean).join(" · "))), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {

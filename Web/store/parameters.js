@@ -5,6 +5,7 @@ import { events, status } from "../stream/live.js";
 import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
+import { say } from "../words/say.js";
 
 /** One parameter, as far as this page knows it. */
 export class Parameter {
@@ -15,14 +16,14 @@ export class Parameter {
   constructor(resource) { this.take(resource); }
 
   take(resource) {
-    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined }, resource);
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined }, resource);
     this.editTextRevision = resource.revision;
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
   /** A text that changes only if the parameter needs to be drawn differently. */
-  static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
-    return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
+  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
+    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
   }
 }
 
@@ -103,8 +104,9 @@ export async function poll() {
   if (status.state === "paused") takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” where it was not this page. */
-export function whose({ origin, owner }, article = "a") {
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `isOther`: where it was not this page. */
+export function whose({ origin, owner }, isOther = false) {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
-  return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+  if (["api", "text"].includes(origin)) return say(`whose.${isOther ? "other-" : ""}${origin}`);
+  return ["recall", "undo", "target", "restore"].includes(origin) ? say(`whose.${origin}`) : owner ?? say("whose.somebody");
 }

@@ -9,6 +9,8 @@ const LOWEST = -90;
 // A wider track has more marks. Some are added at each of these widths (in em of the marks' font); values.css hides those without room.
 const WIDTHS = [9, 11, 14, 17, 22];
 const GAP = 0.6;
+// The height of a text, in em.
+const LINE = 1;
 
 function along(points, x, from, to) {
   const rises = points[points.length - 1][from] > points[0][from];
@@ -68,16 +70,17 @@ export class Scale {
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  /** Round values: [{position, text, from}]. `from`: the smallest of `WIDTHS` that has room to read the mark. */
-  marks() {
+  /** Round values: [{position, text, from}]. `from`: the smallest of `WIDTHS`, or heights if it is upright, that has room to read the mark. */
+  marks(isUpright = false) {
     const { low, high, isSilent } = this;
     const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
       .map(value => ({ position: this.position(value), text: isSilent && value === low ? "−∞" : short(value) }));
     const found = [];
+    const room = text => isUpright ? LINE : breadth(text);
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
         // A text that is wider than a third of the track says little about where it is.
-        const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        const isFree = room(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (room(mark.text) + room(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
     }

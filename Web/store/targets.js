@@ -4,6 +4,8 @@ import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isPageKey } from "./scope.js";
+import { say } from "../words/say.js";
 
 // The targets of each parameter, by its id.
 let targets = new Map();
@@ -20,6 +22,7 @@ function take(list) {
 }
 
 const load = single(async () => {
+  if (isPageKey()) return take([]);
   try {
     take((await ask("GET", "/v1/targets")).targets);
   } catch {
@@ -30,12 +33,14 @@ const load = single(async () => {
 /** What is unusual about the targets of a parameter: a list of {kind: "away", "failing" or "split", text}. */
 export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(Boolean);
 
+const withReason = (text, reason) => reason ? `${text} (${reason})` : text;
+
 /** What is unusual about one target; null if nothing is. */
 export function troubleOf({ target, state, matched, differs, note, lastError }) {
-  if (state === "absent") return { kind: "away", text: `${target}: not there${note ? ` (${note})` : ""}` };
-  if (state === "failing") return { kind: "failing", text: `${target}: failing${lastError ? ` (${lastError})` : ""}` };
+  if (state === "absent") return { kind: "away", text: withReason(say("target.away", { target }), note) };
+  if (state === "failing") return { kind: "failing", text: withReason(say("target.failing", { target }), lastError) };
   if (differs && matched.length < 2 && note) return { kind: "split", text: `${target}: ${note}` };
-  if (differs) return { kind: "split", text: `${target}: at different values${matched.length ? ` (${matched.join(", ")})` : ""}` };
+  if (differs) return { kind: "split", text: withReason(say("target.split", { target }), matched.join(", ")) };
   return null;
 }
 

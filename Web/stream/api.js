@@ -3,11 +3,12 @@
 import { Signal } from "../base/signal.js";
 import { key } from "./key.js";
 import { withViewer } from "../base/address.js";
+import { say } from "../words/say.js";
 
 /** A request that the daemon refused, with the daemon's own sentence as the message. */
 export class Refusal extends Error {
   constructor(status, problem) {
-    super(problem?.detail ?? `the server answered with ${status}`);
+    super(problem?.detail ?? say("answered-with", { status }));
     this.status = status;
     this.problem = problem ?? {};
   }
@@ -15,7 +16,7 @@ export class Refusal extends Error {
 
 /** Nothing came back for too long. */
 export class Unanswered extends Error {
-  constructor() { super("the daemon does not answer"); }
+  constructor() { super(say("unanswered")); }
 }
 
 /** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */

@@ -1,14 +1,11 @@
 // Draws one control of a surface.
 
-import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
+import { h, set, titleWhereCut, write } from "../base/dom.js";
+import { makeRing } from "../base/ring.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
-
-// A ring is a circle with a quarter left open at the bottom.
-const TURN = 270;
-const RADIUS = 15;
-const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+import { say } from "../words/say.js";
 
 /** Where a control is, 0…1: at its parameter's position, or at the other end of its travel. */
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
@@ -21,9 +18,11 @@ function isLit({ lit, litAt, action }, parameter) {
   return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
 }
 
-/** Returns {surface, control, element, paint(), request(), end()}. `control` may be replaced. */
-export function makeControl(surface, control) {
-  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
+/**
+ * Returns {surface, control, element, paint(), request(), end()}. `control` may be replaced. `captionOf(control)`: what is written below it.
+ */
+export function makeControl(surface, control, captionOf) {
+  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeKnob;
   const one = { surface: surface.name, control };
   const { element, show } = draw(one);
   const name = h("span", { class: "under" });
@@ -37,10 +36,11 @@ export function makeControl(surface, control) {
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
     show(placeOf(control, parameter), parameter);
-    write(name, parameter?.label ?? control.id);
+    write(name, captionOf(control));
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
-    write(wait, parameter && waiting && mode === "pickup" ? `waiting${side ? `: ${side === "above" ? "below" : "above"}` : ""}` : "");
+    const place = { above: "below", below: "above" }[side];
+    write(wait, parameter && waiting && mode === "pickup" ? say(place ? `surfaces.waiting-${place}` : "surfaces.waiting") : "");
     one.element.classList.toggle("held", isHeld);
     one.element.classList.toggle("free", !parameter);
   };
@@ -65,26 +65,14 @@ function makeFader(one) {
   } };
 }
 
-function makeRing() {
-  const arc = degrees => {
-    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
-    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
-    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
-  };
-  const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
-  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
-  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
-  return {
-    element, show: position => {
-      lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
-      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
-    },
-  };
+function makeKnob() {
+  const { element, show } = makeRing();
+  return { element, show: position => show(position) };
 }
 
 function makeButton(one) {
   const lamp = h("div", { class: "led", role: "img" });
   return { element: lamp, show: (_, parameter) => {
-    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? "lit" : "dark" });
+    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? say("surfaces.lit") : say("surfaces.dark") });
   } };
 }

@@ -7,8 +7,11 @@ import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
+import { captionIn } from "./captions.js";
 import { makeControl } from "./control.js";
+import { makeFold } from "./fold.js";
 import { makeDisplay, makeViews } from "./front.js";
+import { say } from "../words/say.js";
 
 const VIRTUAL = "faderd virtual";
 // A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
@@ -35,7 +38,7 @@ function make() {
       shape = now;
       each(one => one.end());
       desks = surfaces.list.map(makeDesk);
-      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, "The config has no surfaces.")]));
+      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, say("surfaces.none"))]));
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
@@ -58,36 +61,37 @@ function make() {
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
-  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
+  return { title: say("surfaces.title"), content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
 /** In words: where the device of a surface is, or what it waits for. */
 function whereabouts(surface) {
-  if (surface.state === "connected") return surface.client === VIRTUAL ? `${VIRTUAL}, played with “faderctl virtual move …”` : surface.client;
-  return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
+  if (surface.state === "connected") return surface.client === VIRTUAL ? say("surfaces.virtual", { client: VIRTUAL }) : surface.client;
+  return surface.refused ? say("surfaces.refused") : say("surfaces.awaits", { match: surface.match });
 }
 
 /** Returns {name, element, controls, display, update(surface)}. */
 function makeDesk(surface) {
   const grid = h("div", { class: "grid", dir: "ltr" });
-  const controls = [];
-  // Empty rows and columns take no room.
   const all = surface.controls ?? [];
-  const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
-  const [rows, columns] = [ranks("row"), ranks("column")];
+  let now = surface;
+  // Empty columns take no room.
+  const columns = [...new Set(all.map(control => control.place.column))].sort((a, b) => a - b);
   const cells = new Map();
-  for (const control of all) {
-    const place = `${rows.indexOf(control.place.row) + 1} / ${columns.indexOf(control.place.column) + 1}`;
+  const controls = all.map(control => {
+    const { row, column } = control.place;
+    const place = `${row} ${column}`;
     if (!cells.has(place)) {
       const cell = h("div", { class: "cell" });
-      cell.style.gridArea = place;
-      cells.set(place, cell);
+      cell.style.gridColumn = String(columns.indexOf(column) + 1);
+      cells.set(place, { row, cell });
       grid.append(cell);
     }
-    const one = makeControl(surface, control);
-    controls.push(one);
-    cells.get(place).append(one.element);
-  }
+    const one = makeControl(surface, control, captionIn(() => now.controls));
+    cells.get(place).cell.append(one.element);
+    return one;
+  });
+  const fold = makeFold(surface.name, [...cells.values()]);
   const columnOf = strip => {
     const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
     return own ? columns.indexOf(own.place.column) + 1 : strip;
@@ -97,22 +101,24 @@ function makeDesk(surface) {
   const views = h("div", { class: "views", hidden: true });
   let shown = "";
   const update = surface => {
+    now = surface;
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
     // Only if they differ, because to replace an open list would close it.
-    const now = JSON.stringify(surface, VIEWS);
-    if (now !== shown) {
-      shown = now;
+    const look = JSON.stringify(surface, VIEWS);
+    if (look !== shown) {
+      shown = look;
       const parts = makeViews(surface);
       refill(views, parts);
       set(views, { hidden: !parts.length });
     }
     display?.paint(surface.panel);
+    fold.update(surface.controls ?? []);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
-  const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+  const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
   // Display and controls have the same columns, so that a text is above the fader it is about.
   element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };

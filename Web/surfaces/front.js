@@ -3,6 +3,7 @@
 import { h, set, write } from "../base/dom.js";
 import { ask } from "../stream/api.js";
 import { complain } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const pathOf = (surface, what) => `/v1/surfaces/${encodeURIComponent(surface)}/${what}`;
 
@@ -16,15 +17,15 @@ export function makeViews(surface) {
   const { width } = surface;
   const last = Math.min(surface.bank + width - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
-    "data-key": "page", "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+    "data-key": "page", "aria-label": say("surfaces.page", { name: surface.name }), onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
-  const step = (by, text, name, isOver) => h("button", {
-    "data-key": name, "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+  const step = (by, text, way, isOver) => h("button", {
+    "data-key": way, "aria-label": say(`surfaces.bank-on.${way}`, { name: surface.name }), title: say(`surfaces.bank.${way}`), disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
-    step(-width, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
-    step(width, "›", "Next strips", last >= surface.strips)) : null;
-  return [pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null].filter(Boolean);
+    step(-width, "‹", "previous", surface.bank <= 1), h("span", {}, say("surfaces.strips", { first: surface.bank, last, all: surface.strips })),
+    step(width, "›", "next", last >= surface.strips)) : null;
+  return [pages, bank, surface.modifiers.length ? h("small", {}, say("surfaces.modifiers", { names: surface.modifiers.join(" + ") })) : null].filter(Boolean);
 }
 
 /** Returns {element, paint(panel)}; null for a surface without a display. columnOf(strip): the column of the controls of a strip. */
@@ -37,7 +38,7 @@ export function makeDisplay(surface, columnOf) {
   cells.forEach((rows, number) => rows.forEach(row => row.forEach((cell, place) => {
     cell.style.gridColumn = row.length === 1 ? "1 / -1" : String(columnOf(panel.displays[number].strip + place));
   })));
-  const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
+  const element = h("div", { class: "display", role: "group", "aria-label": say("surfaces.display", { name: surface.name }), dir: "ltr" },
     h("div", { class: "numbers" }, lines),
     cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));
   const paint = ({ displays, colors, timecode, assignment }) => {

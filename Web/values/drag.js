@@ -7,15 +7,15 @@ const FINE = 0.1;
 // A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
 const LEAST = 150;
 
-/** The travel of a drag along a track. */
-export const travelOf = track => Math.max(LEAST, track.clientWidth);
+/** The travel of a drag along a track, or for one that is upright, up it. */
+export const travelOf = (track, isUpright = false) => Math.max(LEAST, isUpright ? track.clientHeight : track.clientWidth);
 
 /**
  * travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag; event is the pointerdown,
  * direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer was released. cancel(): the
- * browser took the pointer away, or Escape was pressed.
+ * browser took the pointer away, or Escape was pressed. isUpright: up is more, not to the right.
  */
-export function draggable(element, { travel, begin, move, end, cancel }) {
+export function draggable(element, { isUpright = false, travel, begin, move, end, cancel }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
@@ -29,7 +29,8 @@ export function draggable(element, { travel, begin, move, end, cancel }) {
     if (event.pointerId !== drag.pointer) return;
     // The page was locked meanwhile.
     if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
-    const along = event.clientX - drag.x, across = event.clientY - drag.y;
+    const aside = event.clientX - drag.x, up = drag.y - event.clientY;
+    const [along, across] = isUpright ? [up, aside] : [aside, up];
     if (!drag.isBegun) {
       if (drag.isTouch && Math.abs(across) >= CHOICE && Math.abs(across) >= Math.abs(along)) return drop();
       if (Math.abs(along) < (drag.isTouch ? CHOICE : MOUSE)) return;

@@ -5,7 +5,8 @@ import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { isOwn } from "../store/sender.js";
-import { say } from "../layout/toast.js";
+import { tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 const LINGER = 6000;
 // After a drop the field takes no keys until none was pressed for so many ms: earlier keys still belong to the dropped draft.
@@ -38,7 +39,7 @@ export class Field extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
     this.name = name;
-    this.button = h("button", { class: "value", dir: "ltr", onclick: () => this.open() });
+    this.button = h("button", { class: "value", dir: "ltr", "data-empty": say("empty"), onclick: () => this.open() });
     titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
@@ -49,7 +50,7 @@ export class Field extends HTMLElement {
   /** Its row is removed from the page: closes it, if it is open. */
   tearDown() {
     this.#stopNoticing();
-    this.giveUp("its field is no longer shown");
+    this.giveUp(say("field.not-shown"));
   }
 
   get isOpen() { return this.#input !== null; }
@@ -61,7 +62,7 @@ export class Field extends HTMLElement {
     write(this.button, this.parameter.text);
     this.#naming ||= setTimeout(() => {
       this.#naming = 0;
-      set(this.button, { "aria-label": `${this.name}: ${this.parameter.text}, type a value` });
+      set(this.button, { "aria-label": say("field.value", { name: this.name, text: this.parameter.text }) });
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
@@ -211,7 +212,7 @@ export class Field extends HTMLElement {
     this.#isCut = false;
     await this.#sending;
     if (!this.isOpen || this.#isCut) return;
-    if (this.closest("[inert]")) return this.giveUp("the page is locked");
+    if (this.closest("[inert]")) return this.giveUp(say("field.locked"));
     const draft = this.#draft;
     const isOther = draft !== null && this.parameter.text !== this.#base;
     const focused = document.activeElement;
@@ -283,11 +284,11 @@ export class Field extends HTMLElement {
     if (!this.isOpen) return;
     if (isUnheard(error) || isAway()) {
       this.#isCut = true;
-      return this.#tell(error.status ? error.message : "the daemon does not answer");
+      return this.#tell(error.status ? error.message : say("unanswered"));
     }
-    const what = this.#draft === null ? "" : `“${this.#draft}”: `;
+    const draft = this.#draft;
     this.#close(returns);
-    this.#tell(`not written: ${what}${error.message}`, LINGER);
+    this.#tell(draft === null ? say("field.refused", { why: error.message }) : say("field.not-written", { draft, why: error.message }), LINGER);
   }
 
   /** Closes a field that cannot stay open. A draft is lost, and a message says so. */
@@ -295,12 +296,12 @@ export class Field extends HTMLElement {
     if (!this.isOpen) return this.#tellElsewhere();
     const draft = this.#draft;
     this.#close(false);
-    if (draft !== null) say(`not written: “${draft}”: ${why}`);
+    if (draft !== null) tell(say("field.not-written", { draft, why }));
   }
 
   /** A reload of the config has replaced the row: what it says is said at the bottom of the page, where it can be read to the end. */
   #tellElsewhere() {
-    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) say(`${this.name}: ${this.message.textContent}`);
+    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) tell(`${this.name}: ${this.message.textContent}`);
   }
 
   #close(returns) {
@@ -318,12 +319,12 @@ export class Field extends HTMLElement {
     clearTimeout(this.#fading);
     write(this.message, text);
     // The message goes into the row, not into the field, because it is shown under the whole row.
-    if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
+    if (text) (this.closest(".row") ?? this.closest(".mixer-frame") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
 
 /** The line about a drop: whose value it is now, and which draft was not written. */
-const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
+const lost = (now, draft) => say("field.lost", { who: isOwn(now.id) ? say("whose.page") : whose(now, true), text: now.text, draft });
 
 customElements.define("fd-field", Field);

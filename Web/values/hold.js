@@ -4,7 +4,8 @@ import { Gesture } from "../store/sender.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { changed as connectionChanged } from "../stream/live.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 // The daemon ends a gesture after two seconds of silence.
 const REST = 1200;
@@ -36,15 +37,15 @@ export class Hold {
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
-    const lose = why => { this.drop(); over(); say(why); };
+    const lose = why => { this.drop(); over(); tell(why); };
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
-      lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+      lose(say("hold.took-over", { who: handsOn(touch.parameter)[0] ?? touch.surface }));
     });
     // Where the pointer is now means something else.
     const stopChecking = reshaped.on(() => {
       const changed = Object.values(parts).find(part => parameters.get(part.id) !== part);
-      if (changed) lose(parameters.has(changed.id) ? "the parameter has changed, which ends the drag" : "the parameter is gone");
+      if (changed) lose(parameters.has(changed.id) ? say("hold.changed") : say("hold.gone"));
     });
     // The pointer of a page that is hidden, or has lost the daemon, holds nothing.
     const stopFollowing = connectionChanged.on(({ state }) => {

@@ -6,6 +6,7 @@ import { Hold } from "./hold.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
+import { say } from "../words/say.js";
 
 const REACH = 16;
 
@@ -15,7 +16,7 @@ export class Range extends HTMLElement {
   setUp(group, [low, high], name, openField) {
     Object.assign(this, { low, high });
     this.thumbs = [[low, "low"], [high, "high"]].map(([part, end]) =>
-      new Thumb(part, `${name}, ${end} end`, isTyped => openField(isTyped, end)));
+      new Thumb(part, say(`range.${end}`, { name }), isTyped => openField(isTyped, end)));
     this.thumbs[0].element.classList.add("low");
     this.thumbs[1].element.classList.add("high");
     this.fill = h("div", { class: "fill" });

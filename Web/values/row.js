@@ -2,38 +2,46 @@
 
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
-import { handsOn } from "../store/surfaces.js";
-import { isOwn } from "../store/sender.js";
+import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
+import { makeToggles } from "./companions.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
 import { Slider } from "./slider.js";
 import { Standing } from "./standing.js";
 import { request, unwatch, watch } from "./paint.js";
+import { say } from "../words/say.js";
 
 export class Row extends HTMLElement {
   #ends = [];
 
-  /** `explain(parameter)` is called when the label is pressed. */
-  setUp(parameter, explain) {
-    this.parameter = parameter;
+  /** `explain(parameter, all)` is called when the label is pressed. `toggles`: what belongs to the parameter and stands at the end of its row. */
+  setUp(parameter, explain, toggles = []) {
+    Object.assign(this, { parameter, toggles });
+    this.switches = toggles.length ? makeToggles(parameter, toggles) : null;
+    this.classList.toggle("with-toggles", toggles.length > 0);
     const { id, kind, label } = parameter;
     const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
     this.field = new Field().setUp(parameter, label);
-    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, say("row.touched")));
     this.control = this.#makeControl(parts);
     this.standing = new Standing();
     this.classList.add("row", kind);
     this.dataset.id = id;
-    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
+    const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
-      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
+      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.switches?.element, this.standing.element,
     ].filter(Boolean));
-    for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    for (const one of [parameter, ...parts, ...toggles]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
     return this;
+  }
+
+  /** Whether it shows these. */
+  shows(parameter, toggles) {
+    return this.parameter === parameter && this.toggles.length === toggles.length && toggles.every((one, place) => one === this.toggles[place]);
   }
 
   connectedCallback() { watch(this, () => this.paint()); }
@@ -61,18 +69,15 @@ export class Row extends HTMLElement {
   paint() {
     this.control?.paint();
     this.field.paint();
-    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    this.switches?.paint();
+    const ids = [this.parameter, ...this.toggles].flatMap(({ id, parts }) => [id, ...(parts ?? [])]);
     this.standing.paint(this, ids);
-    const owners = ids.flatMap(handsOn);
-    // A touch by this page alone is not shown.
-    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
-    if (this.hand.hidden === isTouched) {
-      this.hand.hidden = !isTouched;
-      this.classList.toggle("touched", isTouched);
+    const holders = holdersOf(this.parameter, ids);
+    if (this.hand.hidden === (holders !== null)) {
+      this.hand.hidden = holders === null;
+      this.classList.toggle("touched", holders !== null);
     }
-    if (isTouched) {
-      set(this.hand, { title: owners.length ? `held on ${owners.join(", ")}` : "held by another page or program" });
-    }
+    if (holders) set(this.hand, { title: holders });
   }
 }
 

@@ -1,27 +1,29 @@
-// The slider of a number or an integer: a track, a handle and marks.
+// The slider of a number or an integer: a track, a handle and marks. Upright, it is the fader of a mixer strip.
 
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { moveTo } from "./paint.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 
 export class Slider extends HTMLElement {
   #hold = null;
 
-  setUp(parameter, name, openField) {
-    this.parameter = parameter;
-    this.thumb = new Thumb(parameter, name, openField);
+  setUp(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
+    this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
-    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
-    this.ghosts = new Ghosts(this.track);
+    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.carrier);
+    this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
-    this.append(this.track, marks(parameter.scale));
+    this.classList.toggle("upright", isUpright);
+    this.append(this.track, marks(parameter.scale, isUpright));
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => travelOf(this.track),
+      isUpright, travel: () => travelOf(this.track, isUpright),
       begin: event => {
         this.thumb.element.focus({ preventScroll: true });
         this.#hold = new Hold(parameter.id, { "": parameter }, stop);
@@ -40,23 +42,25 @@ export class Slider extends HTMLElement {
     const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
-    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position);
+    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);
     this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
   }
 }
 
 /** Draws the bar from one position to another. */
-export function paintFill(fill, from, to) {
-  fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
+export function paintFill(fill, from, to, isUpright = false) {
+  const size = Math.abs(to - from).toFixed(5);
+  fill.style.transform = isUpright
+    ? `translateY(${(-Math.min(from, to) * 100).toFixed(3)}%) scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
 }
 
-/** The marks below a track: round values. */
-export function marks(scale) {
-  const found = scale ? scale.marks() : [];
+/** The marks below a track, or beside an upright one: round values. */
+export function marks(scale, isUpright = false) {
+  const found = scale ? scale.marks(isUpright) : [];
   return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
     const mark = h("span", { "data-from": String(from) }, text);
-    mark.style.insetInlineStart = `${(position * 100).toFixed(2)}%`;
+    mark.style[isUpright ? "bottom" : "insetInlineStart"] = `${(position * 100).toFixed(2)}%`;
     return mark;
   }));
 }

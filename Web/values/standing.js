@@ -3,12 +3,13 @@
 import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
 import { troublesOf } from "../store/targets.js";
+import { moveTo } from "./paint.js";
+import { say } from "../words/say.js";
 
 /** In words: where a control stands, seen from its value, and what to do. */
 function words({ name, takeover: { mode, value } }) {
-  const act = value === "above" ? "below, move it up" : value === "below" ? "above, move it down" : "not moved yet";
   // In the other modes the value follows at once, and they meet later.
-  return mode === "pickup" ? `${name}, waiting: ${act}` : `${name}: ${act.split(",")[0]}`;
+  return say(`standing.${mode === "pickup" ? "waits" : "stands"}.${value ?? "unknown"}`, { name });
 }
 
 /** The lines below a row. They are read aloud with its control, and when they change while that has the focus. */
@@ -39,20 +40,21 @@ export class Standing {
 export class Ghosts {
   #all = [];
 
-  constructor(track) { this.track = track; }
+  constructor(track, isUpright = false) { Object.assign(this, { track, isUpright }); }
 
   paint(ids) {
     const places = ids.flatMap(waitingFor).filter(({ takeover }) => takeover.position !== undefined);
     while (this.#all.length > places.length) this.#all.pop().remove();
     while (this.#all.length < places.length) {
       const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, icon("right"));
-      this.#all.push(ghost);
-      this.track.append(ghost);
+      const carrier = this.isUpright ? h("div", { class: "carrier" }, ghost) : ghost;
+      this.#all.push(carrier);
+      this.track.append(carrier);
     }
     places.forEach(({ name, takeover: { position, value } }, index) => {
-      const ghost = this.#all[index];
-      ghost.style.transform = `translateX(${(position * 100).toFixed(2)}cqw)`;
-      set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
+      const carrier = this.#all[index];
+      carrier.style.transform = moveTo(position, this.isUpright);
+      set(this.isUpright ? carrier.firstChild : carrier, { "data-toward": value === "below" ? "down" : "up", title: name });
     });
   }
 }

@@ -5,6 +5,7 @@ import { Gesture } from "../store/sender.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
+import { moveTo } from "./paint.js";
 
 const STEPS = {
   ArrowRight: [1, "ordinary"], ArrowUp: [1, "ordinary"], ArrowLeft: [-1, "ordinary"], ArrowDown: [-1, "ordinary"],
@@ -30,19 +31,24 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  /** `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. */
-  constructor(parameter, name, openField) {
-    this.parameter = parameter;
+  /**
+   * `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. Of an upright handle, the arrows to
+   * the left and right are not for the value: they lead to its neighbors.
+   */
+  constructor(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
     this.element = h("div", {
-      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
+      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": isUpright ? "vertical" : "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
+    /** What moves along the track. */
+    this.carrier = isUpright ? h("div", { class: "carrier" }, this.element) : this.element;
     this.speak();
   }
 
   /** Draws the handle at a position, 0…1 of its track. */
-  place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
+  place(position) { this.carrier.style.transform = moveTo(position, this.isUpright); }
 
   /** Tells screen readers the value, and during a movement only twice a second. */
   speak() {
@@ -60,6 +66,7 @@ export class Thumb {
 
   #down(event, openField) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.isUpright && ["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     if (event.key in STEPS) {
       event.preventDefault();
       if (this.#key && this.#key !== event.key) this.#release();

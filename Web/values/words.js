@@ -3,8 +3,10 @@
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { events } from "../stream/live.js";
+import { inkOn } from "./color.js";
 import { parameters, takeAnswer } from "../store/parameters.js";
-import { complain, say } from "../layout/toast.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
 
 /** Sends the chosen values of one parameter, a request at a time, so that none overtakes another. Only the newest waiting value is kept. */
 class Wish {
@@ -36,15 +38,20 @@ class Wish {
 
 /** A toggle. */
 export class Switch extends HTMLElement {
-  setUp(parameter, name) {
+  /** `caption`: a text to see on it, if its name is not beside it. It then has the color of the parameter while it is on. */
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
+    if (caption && parameter.color) {
+      this.style.setProperty("--on", parameter.color);
+      this.style.setProperty("--on-ink", inkOn(parameter.color));
+    }
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
     const wish = new Wish(parameter.id, () => this.paint());
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
-    }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -58,15 +65,16 @@ export class Switch extends HTMLElement {
 }
 
 /** An option that the target does not have, and that is there only because it is the value; one without an id is a value that is not known. */
-const absent = ({ id, label }) => id ? `${label} (absent)` : "not known";
+const absent = ({ id, label }) => id ? say("choice.absent", { label }) : say("choice.unknown");
 
 /** A choice: up to five options side by side, or a list of more. */
 export class Choice extends HTMLElement {
-  setUp(parameter, name) {
+  /** `isCompact`: a list even if the options are few. */
+  setUp(parameter, name, isCompact = false) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
     const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
-    if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
+    if (isCompact || options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
 
@@ -93,14 +101,15 @@ export class Choice extends HTMLElement {
 
 /** A trigger: a button that says when it is running. */
 export class Trigger extends HTMLElement {
-  setUp(parameter, name) {
+  /** `caption`: a text to see on it, if its name is not beside it. */
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.word = h("span", { class: "word" });
     const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
       takeAnswer(answer);
-      if (answer.notice) say(answer.notice);
+      if (answer.notice) tell(answer.notice);
     }, complain);
-    this.button = h("button", { class: "press", "aria-label": `press ${name}`, onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.button = h("button", { class: "press", "aria-label": say("trigger.press-it", { name }), onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -108,13 +117,13 @@ export class Trigger extends HTMLElement {
   paint() {
     const { running } = this.parameter;
     this.button.classList.toggle("running", running);
-    write(this.word, running ? "running" : "press");
+    write(this.word, running ? say("trigger.running") : say("trigger.press"));
   }
 }
 
 // Whoever pressed it: a desk may have no lamp for it.
 events.on((name, { id, ok, message }) => {
-  if (name === "ended" && !ok) say(`${parameters.get(id)?.label ?? id} failed: ${message}`);
+  if (name === "ended" && !ok) tell(say("trigger.failed", { name: parameters.get(id)?.label ?? id, message }));
 });
 
 customElements.define("fd-switch", Switch);

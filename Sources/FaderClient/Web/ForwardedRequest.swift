@@ -26,6 +26,8 @@ final class ForwardedRequest: ChannelInboundHandler {
     /// How long the first permitted request may take to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
+    /// What works on a request that is answered here.
+    private var own: Task<Void, Never>?
 
     init(_ door: ForwardingDoor, firstTime: Int64) { (self.door, self.firstTime) = (door, firstTime) }
 
@@ -48,6 +50,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         if isLingering { door.endLeaving() }
         door.leave(self)
         daemon?.close(promise: nil)
+        own?.cancel()
         context.fireChannelInactive()
     }
 
@@ -82,6 +85,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         first?.cancel()
         door.use(self, isAsking: true)
         let loop = channel.eventLoop
+        if let routes = door.own, routes.has(head.uri) { return answerHere(head, routes, on: loop) }
         let bound = NIOLoopBound(self, eventLoop: loop)
         door.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
             switch result {
@@ -103,6 +107,22 @@ final class ForwardedRequest: ChannelInboundHandler {
         door.keeper.answer(ForwardingDoor.pageRequest(head)).whenComplete { result in
             bound.value.0.pass(result)
             bound.value.1()
+        }
+    }
+
+    /// Has a route of this program answer. The work on it ends with the connection.
+    private func answerHere(_ head: HTTPRequestHead, _ routes: OwnRoutes, on loop: any EventLoop) {
+        let request = OwnRoutes.Request(method: head.method.rawValue, path: head.uri, body: Array(body.readableBytesView))
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        own = Task {
+            switch await routes.answer(request) {
+            case .whole(let status, let type, let bytes):
+                loop.execute { bound.value.passOwn(status, type, length: bytes.count, bytes: bytes, isLast: true) }
+            case .lines(let lines):
+                loop.execute { bound.value.passOwn(200, "application/x-ndjson") }
+                for await line in lines { loop.execute { bound.value.writeOwn(line + [UInt8(ascii: "\n")]) } }
+                loop.execute { bound.value.endOwn() }
+            }
         }
     }
 
@@ -162,6 +182,27 @@ final class ForwardedRequest: ChannelInboundHandler {
             end()
         case .failure(let error): answer(ForwardingDoor.problem(error))
         }
+    }
+
+    /// Begins an answer of this program, and if it `isLast`, ends it.
+    private func passOwn(_ status: Int, _ type: String, length: Int? = nil, bytes: [UInt8] = [], isLast: Bool = false) {
+        guard let context, context.channel.isActive, !isEnding else { return }
+        var headers = HTTPHeaders([("Content-Type", type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")])
+        if let length { headers.add(name: "Content-Length", value: "\(length)") }
+        pass(status: HTTPResponseStatus(statusCode: status), headers)
+        if !bytes.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
+        if isLast { endOwn() } else { context.flush() }
+    }
+
+    private func writeOwn(_ bytes: [UInt8]) {
+        guard isAnswerBegun, !isEnding else { return }
+        context?.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+    }
+
+    private func endOwn() {
+        guard isAnswerBegun, !isEnding else { return }
+        own = nil
+        end()
     }
 
     func flush() { context?.flush() }

@@ -13,6 +13,7 @@ final class Report {
     private var wrong: [String: String] = [:]
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
+    private var mutesWarnings = false
     /// How many errors there are so far.
     private(set) var errors = 0
     /// How many of them are in the config itself rather than in a profile.
@@ -27,7 +28,16 @@ final class Report {
     }
 
     /// Notes a problem that leaves the configuration usable.
-    func warning(_ location: Location, _ message: String) { add(.warning, location, message, nil) }
+    func warning(_ location: Location, _ message: String) {
+        if !mutesWarnings { add(.warning, location, message, nil) }
+    }
+
+    /// Reads a file again whose warnings have been noted.
+    func withoutWarnings<Result>(_ read: () -> Result) -> Result {
+        mutesWarnings = true
+        defer { mutesWarnings = false }
+        return read()
+    }
 
     /// Remembers names from parts of a file that could not be read. Those parts have been reported, so a reference to one of these names is
     /// not.

@@ -78,6 +78,21 @@ indirect enum EditValue: Sendable {
     }
 }
 
+extension EditValue {
+    /// The value as JSON: numbers, true and false only where they are without quotes.
+    var json: JSONValue {
+        switch self {
+        case .text("", isBare: true): .null
+        case .text("true", isBare: true): .flag(true)
+        case .text("false", isBare: true): .flag(false)
+        case .text(let text, let isBare):
+            if isBare, let number = NumberSyntax.number(text), number.isFinite { .number(number) } else { .text(text) }
+        case .list(let items): .list(items.map(\.json))
+        case .block(let members): .object(Dictionary(members.map { ($0.key, $0.value.json) }) { first, _ in first })
+        }
+    }
+}
+
 extension EditValue.Member {
     /// `key: value` on one line.
     var inline: String { "\(key.yamlWord): \(value.inline())" }

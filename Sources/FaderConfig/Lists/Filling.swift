@@ -2,8 +2,8 @@ internal import FaderModel
 
 /// What replaces the braces in one result of a template.
 struct Filling {
-    /// The words, for messages: every location in the result refers to them.
-    private let origin: Location.Origin
+    /// The words, for messages: every location in the result refers to them. Nil: locations stay as they are.
+    private let origin: Location.Origin?
     /// The texts by what is in the braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; of a single list also without its name.
     private let texts: [String: String]
 
@@ -28,6 +28,17 @@ struct Filling {
         for choice in choices { words += (words.isEmpty ? "" : ", ") + choice.entry.word }
         origin = Location.Origin(words: words)
     }
+
+    /// The channel of a profile, 1…16, in its messages.
+    ///
+    /// - Parameter isOwn: Whether it is the one that the profile itself gives. Otherwise errors say for which channel they are.
+    init(channel: Int, isOwn: Bool) {
+        texts = [Self.channel: "\(channel)"]
+        origin = isOwn ? nil : Location.Origin(words: "channel \(channel)")
+    }
+
+    /// What is in the braces where a message of a profile has its channel.
+    static let channel = "channel"
 
     /// What can be in braces for the words of one list, or of one without a name.
     static func braces(of list: String?) -> [String] {
@@ -95,6 +106,7 @@ struct Filling {
 
     /// A location in the template as one in this result.
     func place(_ location: Location) -> Location {
+        guard let origin else { return location }
         var place = location
         place.origin = origin
         return place

@@ -8,6 +8,8 @@ struct ActionReader {
     var isRanged = true
     /// The choices whose options are not known.
     var supplied: SuppliedChoices?
+    /// The looks of the control's lamp.
+    var lampSpec: LampSpec?
 
     private enum Word: String, CaseIterable {
         case follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier
@@ -31,7 +33,6 @@ struct ActionReader {
         _ = count(fields)
         _ = size(fields)
         _ = report.truth(fields, "span")
-        _ = lamp(fields)
     }
 
     /// `span: true`: pressing a second button also switches the buttons in between.
@@ -79,12 +80,13 @@ struct ActionReader {
         report.error(node.location, "\(key) \(found)")
     }
 
-    /// `lamp: {idle: 1, running: 127, failed: 5}`: what the lamp of a trigger's button is sent.
+    /// `lamp: {idle: off, running: green, failed: blink red}`: what the lamp of a trigger's button is sent.
     private func lamp(_ fields: Fields) -> TriggerLamp {
         guard let node = fields["lamp"],
             let lamp = Fields(node, of: "a lamp", keys: ["idle", "running", "failed"], report: report)
         else { return TriggerLamp() }
-        func raw(_ key: String) -> UInt16? { report.integer(lamp, key, in: 0...16_383).map { UInt16($0) } }
+        let values = LampValueReader(report: report, lamp: lampSpec)
+        func raw(_ key: String) -> UInt16? { lamp[key].flatMap { values.read($0, key) } }
         return TriggerLamp(idle: raw("idle"), running: raw("running"), failed: raw("failed"))
     }
 

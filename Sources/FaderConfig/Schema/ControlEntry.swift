@@ -55,6 +55,9 @@ struct ControlEntry {
     var motorRange: RawRange?
     /// Where the values for its lamp are given with the higher one first, for off; nil if they are not.
     var reversedLampLocation: Location?
+    /// The looks of its lamp, and where the current file gives them; nil if not given.
+    var lamp: LampSpec?
+    var lampLocation: Location?
     /// What is sent to its ring for each look; nil if not given, or if it has no ring.
     var ring: RingSpec?
     /// The look its ring always has; nil if not given.
@@ -99,6 +102,7 @@ struct ControlEntry {
 
     /// The raw values sent to its motor at the ends: the motor's own range, or the input's if the motor uses the input's message.
     var indicatorRange: RawRange? {
+        if let lamp { return RawRange(UInt32(min(lamp.off, lamp.on)), UInt32(max(lamp.off, lamp.on))) }
         if let motorRange { return motorRange }
         if case .input = motor, encoder == nil { return inputRange }
         return nil
@@ -121,6 +125,7 @@ struct ControlEntry {
         spec.takeover = takeover ?? (ButtonRule.isButton(spec) ? nil : commonTakeover)
         (spec.takeoverLamp, spec.takeoverLampRange) = (takeoverLamp?.address, takeoverLampRange)
         (spec.isLampReversed, spec.isTakeoverLampReversed) = (reversedLampLocation != nil, isTakeoverLampReversed)
+        if let lamp, motorMessage != nil { (spec.lamp, spec.isLampReversed) = (lamp, lamp.off > lamp.on) }
         return spec
     }
 
@@ -143,6 +148,8 @@ struct ControlEntry {
         let isSameMotor = if case .input = motor { other.motor == nil && other.input == nil } else { other.motor == nil }
         merged.motorRange = other.motorRange ?? (isSameMotor ? motorRange : nil)
         merged.reversedLampLocation = other.motorRange == nil && isSameMotor ? reversedLampLocation : other.reversedLampLocation
+        // What either file says last about the values holds.
+        merged.lamp = other.lamp ?? (isSameMotor && other.motorRange == nil ? lamp : nil)
         merged.ring = other.ring ?? (isSameMotor ? ring : nil)
         merged.ringLook = other.ringLook ?? ringLook
         merged.touch = other.touch ?? touch
@@ -193,6 +200,11 @@ enum ControlCheck {
             checkNoise(of: control, report)
             if let location = control.reversedLampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
                 report.error(location, ControlReader.wrongWay)
+            }
+            if let location = control.lampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
+                report.error(
+                    location,
+                    "\(control.id.forDisplay) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
             }
             EncoderCheck.check(control, among: controls, report)
         }

@@ -4,11 +4,13 @@ internal import FaderModel
 /// Reads `controls:` of a profile or a surface.
 struct ControlReader {
     let report: Report
+    /// The looks of lamps that the profile gives names.
+    var lamps: [String: LampSpec] = [:]
     private var messages: MessageReader { MessageReader(report: report) }
 
     private static let keys = [
         "input", "raw", "noise", "relative", "acceleration", "detents", "fine", "motor", "ring", "touch", "echo", "hold-off", "takeover",
-        "invert", "master", "place", "center", "lsb-first",
+        "invert", "master", "place", "center", "lsb-first", "lamp",
     ]
 
     /// The entries in the order of the file.
@@ -51,6 +53,10 @@ struct ControlReader {
         }
         EncoderReader(report: report).read(fields, into: &control)
         if let node = fields["motor"] { readMotor(node, into: &control) }
+        if let node = fields["lamp"] {
+            control.lamp = LampReader(report: report).read(node, named: lamps, of: control.motorMessage?.address)
+            control.lampLocation = node.location
+        }
         if let node = fields["ring"] {
             let address = control.motorMessage?.address
             RingReader(report: report).read(node, into: &control) { readRange($0, of: address) }

@@ -15,8 +15,10 @@ enum ControlUse {
 
     private static func motorRules(_ control: ControlEntry) -> [KeyUse.Rule] {
         let (isStill, why) = (control.motorMessage == nil, "\(control.id.forDisplay) has no motor")
-        return ["touch", "echo", "ring"].map { KeyUse.Rule($0, besides: ["motor"], if: isStill, why) } + [
-            KeyUse.Rule("motor.raw", besides: ["motor.message"], if: isStill, why)
+        return ["touch", "echo", "ring", "lamp"].map { KeyUse.Rule($0, besides: ["motor"], if: isStill, why) } + [
+            KeyUse.Rule("motor.raw", besides: ["motor.message"], if: isStill, why),
+            KeyUse.Rule(
+                "motor.raw", besides: ["lamp"], if: control.lamp != nil, "lamp says what \(control.id.forDisplay) is sent for off and on"),
         ]
     }
 

@@ -59,7 +59,7 @@ struct MapReader {
             }
             draft.spec.controls[index].parameter = mapping.parameter
             draft.spec.controls[index].otherEnd = mapping.otherEnd
-            draft.spec.controls[index].action = mapping.action
+            (draft.spec.controls[index].action, draft.spec.controls[index].lampStates) = (mapping.action, mapping.lamp)
         }
     }
 
@@ -111,13 +111,14 @@ struct MapReader {
             switch meaning(node) {
             case .parameter(let index):
                 guard canPress(parameters.specs[index], control, node) else { return nil }
-                return Mapping(parameter: index, action: ButtonRule.action(of: control, on: parameters.specs[index].kind))
+                let action = ButtonRule.action(of: control, on: parameters.specs[index].kind)
+                return lit(Mapping(parameter: index, action: action), nil, control)
             case .nearest(let low, let high): return can(.follow, control, node) ? Mapping(parameter: low, otherEnd: high) : nil
             default: return nil
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
-        var reader = ActionReader(report: report, supplied: parameters.supplied)
+        var reader = ActionReader(report: report, supplied: parameters.supplied, lampSpec: control?.looks)
         guard reader.isActionKnown(fields) else {
             reader.check(fields)
             if let id = fields["parameter"] { _ = meaning(id) }
@@ -138,9 +139,6 @@ struct MapReader {
             let standard = ButtonRule.action(of: control, on: spec.kind)
             guard canPress(spec, control, node), let action = reader.read(fields, on: spec, standard: standard), can(action, control, node)
             else { return nil }
-            if let lamp = fields["lamp"], spec.kind != .trigger {
-                report.error(lamp.location, "lamp is for triggers, and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)")
-            }
             if action == .toggleSpan, let control, !ButtonRule.isButton(control) || control.stripKind == nil {
                 report.error(
                     fields["span"]?.location ?? node.location,
@@ -150,7 +148,7 @@ struct MapReader {
                 report.warning(
                     node.location, "action has no effect: \(control.id.forDisplay) is an encoder, which is turned and never pressed")
             }
-            return Mapping(parameter: index, action: action)
+            return lit(Mapping(parameter: index, action: action), fields["lamp"], control)
         case .nearest(let low, let high):
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
             if action == .follow { return can(action, control, node) ? Mapping(parameter: low, otherEnd: high) : nil }
@@ -161,6 +159,14 @@ struct MapReader {
             reader.check(fields)
             return nil
         }
+    }
+
+    /// A mapping with what the lamp of its control is sent for each state of its parameter.
+    private func lit(_ mapping: Mapping, _ lamp: Node?, _ control: ControlSpec?) -> Mapping {
+        guard let index = mapping.parameter else { return mapping }
+        var lit = mapping
+        lit.lamp = LampStateReader(report: report).read(lamp, mapping.action, on: parameters.specs[index], control)
+        return lit
     }
 
     /// Whether a control can drive a parameter: a trigger is only pressed. If not, that is reported.

@@ -12,7 +12,7 @@ struct PanelReader {
         if let node = fields["displays"] { panel.displays = displays(node) }
         if let node = fields["meters"] { panel.meters = meters(node) }
         if let node = fields["digits"] { readDigits(node, into: &panel) }
-        if let node = fields["colors"] { panel.coloredStrips = colors(node) }
+        if let node = fields["colors"] { readColors(node, into: &panel) }
         if let node = fields["pacing"] { panel.pacing = report.integer(node, "pacing", in: 300...10_000_000) }
     }
 
@@ -26,7 +26,7 @@ struct PanelReader {
     }
 
     private func display(_ node: Node) -> DisplaySpec? {
-        let keys = ["rows", "cells", "width", "gap", "characters", "strip"]
+        let keys = ["rows", "cells", "width", "gap", "characters", "strip", "text"]
         guard let fields = Fields(node, of: "a display", keys: keys, report: report) else { return nil }
         let rows = number("rows", fields, of: "a display", 1...Limits.displayRows)
         let cells = number("cells", fields, of: "a display", 1...Limits.displayCells)
@@ -36,12 +36,32 @@ struct PanelReader {
         display.gap = report.integer(fields, "gap", in: 0...width - 1) ?? 0
         display.firstStrip = (report.integer(fields, "strip", in: 1...Limits.grid) ?? 1) - 1
         display.characters = report.choice(fields, "characters", of: DisplaySpec.Characters.self) ?? .ascii
+        display.template = fields["text"].flatMap { node in
+            template(node, "text: a message such as \"F0 00 01 {strip} {text} F7\"") { $0.hasText && !$0.isOfAllStrips }
+        }
         return display
+    }
+
+    /// A message with places in braces; nil if it is wrong.
+    private func template(_ node: Node, _ what: String, _ isFit: (PanelTemplate) -> Bool) -> PanelTemplate? {
+        guard let text = report.word(node, what, limit: Limits.exclusive * 3) else { return nil }
+        do throws(PanelTemplate.UnknownWord) {
+            let template = try PanelTemplate(parsing: text)
+            if isFit(template), template.pieces.count <= Limits.template { return template }
+            report.error(node.location, "expected \(what), of at most \(Limits.template) bytes and braces")
+        } catch {
+            let words = "{text}, {text:8}, {text.1}, {strip}, {strip+16}, {row}, {offset}, {color}; in colors {colors}, {rgb}"
+            report.error(
+                node.location,
+                "\"\(error.word.forDisplay)\" is not a byte here: two hexadecimal digits from F0 to F7, those between below 80, or one of \(words)"
+            )
+        }
+        return nil
     }
 
     private func meters(_ node: Node) -> MeterSpec? {
         if report.flag(node) == false { return nil }
-        guard let fields = Fields(node, of: "meters", keys: ["strips", "levels", "falls"], report: report),
+        guard let fields = Fields(node, of: "meters", keys: ["strips", "levels", "falls", "messages"], report: report),
             let strips = number("strips", fields, of: "meters", 1...Limits.displayCells)
         else {
             // The largest number, so that a meter in a map is not reported as well.
@@ -50,7 +70,31 @@ struct PanelReader {
         var meters = MeterSpec(strips: strips)
         meters.highest = report.integer(fields, "levels", in: 1...127) ?? meters.highest
         meters.falls = report.truth(fields, "falls") ?? meters.falls
+        if let node = fields["messages"] { meters.messages = messages(node, meters) }
         return meters
+    }
+
+    /// The messages of the last meters: `["cc 90 ch 1", "pressure ch 2 = 16"]`, where 16 is added to the level.
+    private func messages(_ node: Node, _ meters: MeterSpec) -> [MeterMessage] {
+        guard case .list(let items) = node.content, items.count <= meters.strips else {
+            report.refuse(node, "messages needs a list of at most as many messages as there are meters, such as [\"cc 90 ch 1\"]")
+            return []
+        }
+        return items.compactMap { item in
+            guard let text = report.word(item, "the message of a meter", limit: Limits.pattern) else { return nil }
+            let halves = text.split(separator: "=", maxSplits: 1)
+            let base = halves.count < 2 ? 0 : UInt32(halves[1].filter { $0 != " " })
+            guard let address = halves.first.flatMap({ try? MessageAddress(parsing: $0) }), let base,
+                base + UInt32(meters.highest) <= address.kind.maximumRaw
+            else {
+                report.error(
+                    item.location,
+                    "expected a message such as \"cc 90 ch 1\" or \"pressure ch 2 = 16\", whose highest value is at least its number and the levels "
+                        + "together; found \(item.described)")
+                return nil
+            }
+            return MeterMessage(address, base: base)
+        }
     }
 
     private func readDigits(_ node: Node, into panel: inout PanelSpec) {
@@ -62,6 +106,19 @@ struct PanelReader {
         }
         if let node = fields["timecode"] { panel.timecodeDigits = report.integer(node, "timecode", in: 0...any) ?? any }
         if let node = fields["assignment"] { panel.assignmentDigits = report.integer(node, "assignment", in: 0...any) ?? any }
+    }
+
+    /// `colors: 8`, or `{strips: 8, message: "F0 … {rgb} F7"}`.
+    private func readColors(_ node: Node, into panel: inout PanelSpec) {
+        guard case .block = node.content else { return panel.coloredStrips = colors(node) }
+        guard let fields = Fields(node, of: "colors", keys: ["strips", "message"], report: report) else { return }
+        guard let strips = fields["strips"] else {
+            return report.error(node.location, "colors need strips: {strips: 8, message: \"F0 00 01 {rgb} F7\"}")
+        }
+        panel.coloredStrips = colors(strips)
+        panel.colorMessage = fields["message"].flatMap { node in
+            template(node, "message: such as \"F0 00 01 {rgb} F7\", with {colors} or {rgb}") { $0.isOfAllStrips && !$0.hasText }
+        }
     }
 
     /// How many strips have a color: a number, or `false`.

@@ -3,12 +3,18 @@ internal import FaderConsole
 /// Which keys of a panel have no effect, because the protocol of the device cannot say such things.
 enum PanelUse {
     /// - Parameter fields: those of a profile or a surface.
-    static func rules(for speaks: ProtocolSpec, _ fields: Fields) -> [KeyUse.Rule] {
+    static func rules(for speaks: ProtocolSpec, _ fields: Fields, _ panel: PanelSpec) -> [KeyUse.Rule] {
+        // What has a message of its own needs no protocol for it.
+        let isSaid = [
+            "displays": panel.displays.allSatisfy { $0.template != nil },
+            "meters": panel.meters.map { $0.messages.count == $0.strips } ?? false,
+            "colors": panel.colorMessage != nil || panel.displays.contains { $0.template?.showsColor ?? false },
+        ]
         return ["displays", "meters", "digits", "colors"].map { key in
             // `false` and an empty list are allowed: they turn off what the protocol may not have anyway.
             let isWanted = fields[key].map { !isNone($0) } ?? false
             return KeyUse.Rule(
-                key, besides: ["protocol"], if: isWanted && !speaks.kind.panelKeys.contains(key),
+                key, besides: ["protocol"], if: isWanted && !speaks.kind.panelKeys.contains(key) && isSaid[key] != true,
                 "the protocol \(speaks.kind.word) has \(key == "colors" ? "no colors here" : "no \(key)")")
         }
     }

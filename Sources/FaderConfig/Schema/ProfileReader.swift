@@ -11,6 +11,10 @@ struct Profile {
     var speaks = ProtocolSpec.plain
     var begin: [DeviceMessage] = []
     var end: [DeviceMessage] = []
+    /// The channel, 1…16, that `{channel}` stands for in its messages: the surface's or, if that names none, its own. Nil if it has none.
+    var channel: Int?
+    /// The looks of lamps that have a name.
+    var lamps: [String: LampSpec] = [:]
     let controls: [ControlEntry]
     /// What it shows besides its controls.
     var panel = PanelSpec()
@@ -31,7 +35,10 @@ final class ProfileReader {
     private var known: [String: Profile?] = [:]
 
     private static let keys =
-        ["version", "name", "match", "usb", "identity", "echo", "hold-off", "takeover", "protocol", "begin", "end", "controls"]
+        [
+            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "lamps",
+            "controls",
+        ]
         + PanelReader.keys
 
     /// Whether a file is a profile rather than a config: it has controls or a protocol, and neither parameters nor surfaces.
@@ -50,17 +57,28 @@ final class ProfileReader {
 
     /// The profile that a surface names; nil if there is none. If its file cannot be read, that is reported and the
     /// profile is empty.
-    func profile(_ name: String, at location: Location) -> Profile? {
-        if let profile = known[name] {
-            if profile == nil { missing(name, at: location) }
-            return profile
+    ///
+    /// - Parameter channel: What the surface gives for `{channel}`; nil: the profile's own.
+    func profile(_ name: String, channel: LocatedNumber? = nil, at location: Location) -> Profile? {
+        guard let own = known[name] ?? find(name, at: location) else {
+            if known[name] != nil { missing(name, at: location) }
+            known[name] = .some(nil)
+            return nil
         }
-        let profile = find(name, at: location)
-        known[name] = .some(profile)
+        known[name] = own
+        guard let channel, own.channel != channel.number, !own.isRefused, own.isWhole else { return own }
+        guard own.channel != nil else {
+            report.error(
+                channel.location, "the profile \(name.forDisplay) has no channel: its messages name their own; leave channel out")
+            return own
+        }
+        let key = "\(name) \(channel.number)"
+        let profile = known[key] ?? report.withoutWarnings { find(name, channel: channel.number, at: location) }
+        known[key] = .some(profile)
         return profile
     }
 
-    private func find(_ name: String, at location: Location) -> Profile? {
+    private func find(_ name: String, channel: Int? = nil, at location: Location) -> Profile? {
         guard Names.isPlain(name) else {
             missing(name, at: location)
             return nil
@@ -70,7 +88,7 @@ final class ProfileReader {
             do throws(ConfigFileError) {
                 let source = Source(name: path, order: known.count + 1, bytes: try files.contents(of: path, limit: Limits.fileSize + 1))
                 let before = report.errors
-                var profile = read(source)
+                var profile = read(source, channel: channel)
                 profile.isRefused = report.errors > before
                 return profile
             } catch {
@@ -94,20 +112,18 @@ final class ProfileReader {
     }
 
     /// Reads a profile from its file and reports what is wrong with it.
-    func read(_ source: Source) -> Profile {
+    ///
+    /// - Parameter channel: What `{channel}` stands for; nil: what the profile says.
+    func read(_ source: Source, channel: Int? = nil) -> Profile {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
-            let fields = Fields(root, of: "a profile", keys: Self.keys, report: report)
+            let written = Fields(root, of: "a profile", keys: Self.keys, report: report)
         else { return .unreadable }
-        var title = ""
+        let ownChannel = report.integer(written, "channel", in: 1...16)
+        let filling = ownChannel.map { Filling(channel: channel ?? $0, isOwn: channel == nil) }
+        let fields = written.filled(filling, report)
         let errors = report.errors
-        if let name = fields["name"] {
-            title = report.word(name, "the name", limit: Limits.label) ?? ""
-        } else {
-            report.error(root.location, "a profile needs a name: what people call the device")
-        }
+        let title = title(fields, of: root)
         let echo = report.choice(fields, "echo", of: EchoPolicy.self)
-        let holdOff = report.duration(fields, "hold-off")
-        let takeover = report.choice(fields, "takeover", of: TakeoverMode.self)
         let match = MatchReader(report: report).read(fields)
         let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
         let protocols = ProtocolReader(report: report)
@@ -117,23 +133,49 @@ final class ProfileReader {
             report.error(root.location, "a profile needs controls, or a protocol that has some")
             return .unreadable
         }
-        var controls = fields["controls"].map { known.overridden(by: ControlReader(report: report).readAll($0)) } ?? known
+        let lamps = fields["lamps"].map { LampReader(report: report).readAll($0) } ?? [:]
+        var controls = fields["controls"].map { known.overridden(by: ControlReader(report: report, lamps: lamps).readAll($0)) } ?? known
         ControlCheck.check(controls, own: Set(controls.map(\.id)), report: report)
         MessageClaims.check(controls, report: report) { _, _ in true }
         NamedValueCheck.check(controls, of: speaks, report) { _ in true }
+        complete(&controls, fields, echo: echo)
+        var panel = speaks.panel
+        PanelReader(report: report).read(fields, into: &panel)
+        if report.errors == errors {
+            KeyUse(report: report).check(fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: speaks, fields, panel))
+        }
+        let isWhole = fields["controls"]?.isBlock != false
+        return Profile(
+            title: title, match: match, identity: identity, speaks: speaks, begin: begin, end: end,
+            channel: ownChannel.map { channel ?? $0 }, lamps: lamps, controls: controls, panel: panel, isWhole: isWhole)
+    }
+}
+
+extension ProfileReader {
+    private func title(_ fields: Fields, of root: Node) -> String {
+        if let name = fields["name"] { return report.word(name, "the name", limit: Limits.label) ?? "" }
+        report.error(root.location, "a profile needs a name: what people call the device")
+        return ""
+    }
+
+    /// Adds what the profile says about all its controls.
+    private func complete(_ controls: inout [ControlEntry], _ fields: Fields, echo: EchoPolicy?) {
+        let (holdOff, takeover) = (report.duration(fields, "hold-off"), report.choice(fields, "takeover", of: TakeoverMode.self))
         for index in controls.indices {
             controls[index].echo = controls[index].echo ?? echo
             controls[index].holdOff = controls[index].holdOff ?? holdOff
             controls[index].commonTakeover = takeover
         }
-        if report.errors == errors {
-            KeyUse(report: report).check(fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: speaks, fields))
+    }
+}
+
+extension Fields {
+    /// These keys with the channel of a profile in their messages; the same if it has none.
+    func filled(_ filling: Filling?, _ report: Report) -> Fields {
+        guard let filling else { return self }
+        return mapped { entry in
+            guard ["begin", "end", "controls", "displays", "meters", "colors"].contains(entry.key) else { return entry }
+            return entry.with(filling.node(entry.value, report: report))
         }
-        var panel = speaks.panel
-        PanelReader(report: report).read(fields, into: &panel)
-        let isWhole = fields["controls"]?.isBlock != false
-        return Profile(
-            title: title, match: match, identity: identity, speaks: speaks, begin: begin, end: end, controls: controls, panel: panel,
-            isWhole: isWhole)
     }
 }

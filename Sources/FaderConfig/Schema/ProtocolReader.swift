@@ -79,6 +79,10 @@ struct ProtocolReader {
 
     private func message(_ node: Node) -> DeviceMessage? {
         guard let text = report.word(node, "a message", limit: Limits.pattern) else { return nil }
+        guard !text.contains("{channel}") else {
+            report.error(node.location, MessageSyntaxError.channel("{channel}").description)
+            return nil
+        }
         if text.hasPrefix("F0") { return exclusive(text, node) }
         let halves = text.split(separator: "=", maxSplits: 1)
         let address = halves.first.flatMap { try? MessageAddress(parsing: $0) }

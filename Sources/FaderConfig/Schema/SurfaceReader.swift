@@ -55,14 +55,11 @@ struct SurfaceReader {
         let errors = report.errors
         report.checkName(entry.key, of: "a surface", at: entry.keyLocation)
         var surface = SurfaceSpec(name: entry.key, match: SurfaceMatch(client: ""))
-        guard let fields = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else {
+        guard let written = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else {
             return SurfaceDraft(spec: surface, location: entry.keyLocation)
         }
-        var profile: Profile?
-        if let node = fields["profile"], let name = report.word(node, "the name of a profile", limit: 4096) {
-            surface.profile = name
-            profile = profiles.profile(name, at: node.location)
-        }
+        let profile = written["profile"].flatMap { readProfile($0, into: &surface) }
+        let fields = written.filled(surface.channel.map { Filling(channel: $0, isOwn: true) }, report)
         surface.isRefused = profile?.isRefused ?? false
         let messages = ProtocolReader(report: report)
         surface.speaks = profile?.speaks ?? .plain
@@ -84,7 +81,7 @@ struct SurfaceReader {
         PanelReader(report: report).read(fields, into: &surface.panel)
         if isWhole, report.errors == errors {
             KeyUse(report: report).check(
-                fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields))
+                fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields, surface.panel))
         }
         if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
         let wide = fields["wide"].flatMap { node in
@@ -94,6 +91,26 @@ struct SurfaceReader {
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
             pages: fields["pages"], wide: wide,
             isWhole: isWhole && fields["controls"]?.isBlock != false)
+    }
+
+    /// `profile: x-touch`, or `{name: x-touch-compact, channel: 2}`; nil if there is none.
+    private func readProfile(_ node: Node, into surface: inout SurfaceSpec) -> Profile? {
+        var (named, channel) = (node, LocatedNumber?.none)
+        if case .block = node.content {
+            guard let fields = Fields(node, of: "a profile's name", keys: ["name", "channel"], report: report) else { return nil }
+            guard let name = fields["name"] else {
+                report.error(node.location, "profile needs a name, for example {name: x-touch-compact, channel: 2}")
+                return nil
+            }
+            named = name
+            channel = fields["channel"].flatMap { node in
+                report.integer(node, "channel", in: 1...16).map { LocatedNumber(number: $0, location: node.location) }
+            }
+        }
+        guard let name = report.word(named, "the name of a profile", limit: 4096) else { return nil }
+        let profile = profiles.profile(name, channel: channel, at: named.location)
+        (surface.profile, surface.channel) = (name, profile?.channel)
+        return profile
     }
 
     /// Which controls programs get: none, those that are free, or `all` of these with the master fader.
@@ -123,7 +140,7 @@ struct SurfaceReader {
         // What the surface says about all its controls overrides what the profile says about one.
         if takeover != nil { for index in base.indices { (base[index].takeover, base[index].commonTakeover) = (nil, takeover) } }
         guard let node = fields["controls"] else { return base }
-        var own = ControlReader(report: report).readAll(node)
+        var own = ControlReader(report: report, lamps: profile?.lamps ?? [:]).readAll(node)
         for index in own.indices { own[index].commonTakeover = takeover }
         let controls = base.overridden(by: own)
         if isProfileWhole {

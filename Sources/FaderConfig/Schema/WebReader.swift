@@ -24,11 +24,32 @@ struct WebReader {
 
     private func page(_ entry: Node.Entry) -> PageSpec? {
         guard report.checkName(entry.key, of: "a page", at: entry.keyLocation) else { return nil }
-        guard case .list(let items) = entry.value.content else {
-            report.refuse(entry.value, "a page is a list of parameters such as [master, drums.*], not \(entry.value.described)")
+        if entry.value.isBlock {
+            guard let fields = Fields(entry.value, of: "a page", keys: ["view", "show"], report: report) else { return nil }
+            let view = report.choice(fields, "view", of: PageSpec.View.self)
+            guard let show = fields["show"] else {
+                report.error(
+                    entry.keyLocation, "a page needs show, the parameters that it shows, as {view: mixer, show: [master, drums.*]}")
+                return nil
+            }
+            return PageSpec(name: entry.key, view: view, show: patterns(show))
+        }
+        guard case .list = entry.value.content else {
+            report.refuse(
+                entry.value,
+                "a page is a list of parameters such as [master, drums.*], or {view: mixer, show: [master, drums.*]}, "
+                    + "not \(entry.value.described)")
             return nil
         }
-        return PageSpec(name: entry.key, show: items.compactMap(pattern))
+        return PageSpec(name: entry.key, show: patterns(entry.value))
+    }
+
+    private func patterns(_ node: Node) -> [String] {
+        guard case .list(let items) = node.content else {
+            report.refuse(node, "show is a list of parameters such as [master, drums.*], not \(node.described)")
+            return []
+        }
+        return items.compactMap(pattern)
     }
 
     private func pattern(_ node: Node) -> String? {

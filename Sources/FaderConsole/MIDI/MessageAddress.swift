@@ -131,6 +131,7 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
         case .number(let word, let kind): "\"\(word)\" is not a number of \(kind.rawValue) (0…\(kind.maximumNumber ?? 0))"
         case .missingChannel(let kind):
             "the channel is missing; expected \"\(kind.rawValue)\(kind.maximumNumber == nil ? "" : " 7") ch 1\""
+        case .channel("{channel}"): "{channel} stands for the channel: of a profile, and there is none here"
         case .channel(let word): "\"\(word)\" is not a channel (1…16)"
         case .trailing(let rest): "\"\(rest)\" is more than a message has; expected a form like \"cc 7 ch 1\""
         case .halves(let word):

@@ -32,6 +32,8 @@ enum SurfaceEvent: BitwiseCopyable, Equatable {
     case restarted
     /// The device gave an answer that no such device gives: it is used without its answer.
     case nonsense
+    /// The device refuses the connection: it is sent nothing until it asks for a connection again.
+    case refused
     /// The device no longer answers: it is sent nothing, and no hand is on it, until it is `ready` again.
     case silent
 }

@@ -6,6 +6,9 @@ struct ExclusiveMessage {
     /// How many bytes it has, without F7.
     private(set) var count = 1
 
+    /// A message that begins with F0.
+    init() { bytes[0] = 0xF0 }
+
     /// A message that begins with F0 and the numbers of the maker and the device.
     init(_ header: InlineArray<4, UInt8>) {
         bytes[0] = 0xF0

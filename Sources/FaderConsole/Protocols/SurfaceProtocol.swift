@@ -12,6 +12,9 @@ protocol SurfaceProtocol: AnyObject {
     /// Receives a whole system exclusive message, from F0 to F7.
     func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent
 
+    /// Receives a system reset, FF.
+    func receiveReset(in act: Act) -> SurfaceEvent
+
     /// The device was connected. Returns `.ready` if messages can be sent to it at once; a device that has to be greeted first is ready
     /// once it has answered.
     func connect(in act: Act) -> SurfaceEvent
@@ -39,8 +42,8 @@ protocol SurfaceProtocol: AnyObject {
     /// counted from 0, row by row. Neighboring cells belong in one call. At most `longestText` bytes, whole or not at all.
     func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, in act: Act) -> SendResult
 
-    /// Sets the meter of a strip, counted from 0, to a level: 0 dark … 13 full; from 12 on, the lamp for "too loud" is lit too. Meters of a
-    /// second side come after those of the first.
+    /// Sets the meter of a strip, counted from 0, to a level: 0 dark … the highest of its panel. On a Mackie Control, from 12 on, the lamp for
+    /// "too loud" is lit too. Meters of a second side come after those of the first.
     func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult
 
     /// Shows an ASCII character on a seven-segment digit; 0x80 is added to light its dot. Digits are counted from 0 from the left: first
@@ -70,6 +73,7 @@ extension SurfaceProtocol {
     func showColors(_ colors: Span<UInt8>, in act: Act) -> SendResult { .sent }
     func reset(in act: Act) -> SurfaceEvent { connect(in: act) }
     func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent { .nothing }
+    func receiveReset(in act: Act) -> SurfaceEvent { .nothing }
     func connect(in act: Act) -> SurfaceEvent { .ready }
     var deadline: MonotonicTime { .never }
     var sendsAsIs: Bool { false }

@@ -178,6 +178,8 @@ public enum Notice: Sendable, BitwiseCopyable, Equatable {
     case failing(surface: SurfaceIndex, Int32)
     /// A device answered its greeting with something that no device of its protocol sends.
     case nonsense(surface: SurfaceIndex)
+    /// A device refused the connection.
+    case refused(surface: SurfaceIndex)
     /// A device identifies itself as something other than its profile describes.
     case misidentified(surface: SurfaceIndex, DeviceIdentity)
 }

@@ -54,7 +54,7 @@ extension Console {
     private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }
 
     private func apply(_ mapping: Mapping, to control: ControlIndex) {
-        if mapping != controls[control].binding.mapping(buttons[control].action) { takeovers[control].drivesAnother() }
+        if mapping != controls[control].binding.mapping(buttons[control]) { takeovers[control].drivesAnother() }
         if controls[control].binding.isOnHighEnd { tellHand(on: control) }
         if controls[control].sensor.isMoving {
             // The movement was of the other parameter, not yet of this one.
@@ -73,7 +73,7 @@ extension Console {
         lists.remove(control, controls[control].binding)
         controls[control].binding = Binding(mapping)
         lists.add(control, controls[control].binding)
-        buttons[control].action = mapping.action
+        (buttons[control].action, buttons[control].states) = (mapping.action, mapping.lamp)
         setLamp(of: control)
         if controls[control].sensor.isOn { tellHand(on: control) }
         if let parameter = mapping.parameter { weighGlide(of: parameter) }

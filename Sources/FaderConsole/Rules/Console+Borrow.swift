@@ -7,7 +7,9 @@ extension Console {
         /// It drives nothing from now on. Repeating this changes nothing.
         case begin
         /// Its motor moves to a position, as a fraction of everything its message can express, whatever its range in the config.
-        case drive(Position)
+        ///
+        /// `channel`, 0…15, is that of its message this once; nil: its own.
+        case drive(Position, channel: UInt8? = nil)
         /// Its motor moves to the position of the parameter that it will drive again, unless a finger is on it. The control is still
         /// borrowed, so that what its device reports on the way changes nothing.
         case home
@@ -29,8 +31,12 @@ extension Console {
             controls[control].sensor.duties.insert(.borrowed)
             controls[control].indicator.borrow(true)
             return true
-        case .drive(let position):
-            return drive(control, in: act) { MIDIMessage($0, raw: position.raw(of: $0.kind.maximumRaw)) }
+        case .drive(let position, let channel):
+            return drive(control, in: act) { motor in
+                var address = motor
+                address.channel = channel ?? motor.channel
+                return drivenMessage(of: control, to: position, address)
+            }
         case .home:
             guard let parameter = controls[control].binding.parameter, !controls[control].sensor.isTouchedOnLoan else { return false }
             let raw = wantedRaw(of: control, on: parameter)
@@ -51,6 +57,12 @@ extension Console {
             show(control, in: act)
             return true
         }
+    }
+
+    /// A lamp is lit as its profile says; a motor is sent a place on everything that its message can express.
+    private func drivenMessage(of control: ControlIndex, to position: Position, _ address: MessageAddress) -> MIDIMessage {
+        guard controls[control].indicator.isLamp else { return MIDIMessage(address, raw: position.raw(of: address.kind.maximumRaw)) }
+        return message(position.raw(of: controls[control].indicator.range.span), to: control, address)
     }
 
     private func drive(

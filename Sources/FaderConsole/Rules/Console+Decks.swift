@@ -77,7 +77,7 @@ extension Console {
         for control in decks.table.managed(of: deck) {
             let mapping = mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
-            let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control].action)
+            let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control])
             if mapping != present {
                 bind(control, mapping, in: act)
             } else if mapping == .none {

@@ -110,7 +110,8 @@ extension Console {
     @inline(__always)
     func message(_ raw: UInt32, to control: ControlIndex, _ motor: MessageAddress) -> MIDIMessage {
         let range = controls[control].indicator.range
-        return MIDIMessage(motor, raw: range.lowest + (controls[control].indicator.isInverted ? range.span - raw : raw))
+        // The value of a lamp for one of its states may be outside the range: then the offset is, too.
+        return MIDIMessage(motor, raw: range.lowest &+ (controls[control].indicator.isInverted ? range.span &- raw : raw))
     }
 
     private func block(_ control: ControlIndex, _ parameter: ParameterIndex?, at now: MonotonicTime) {
@@ -179,6 +180,7 @@ extension Console {
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
         if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
         if controls[control].binding.isButton {
+            if buttons[control].states.count > 0, let raw = stateRaw(of: control, on: parameter) { return raw }
             switch buttons[control].lamp {
             case .value(let value): return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
             case .trigger(let lamp): return triggerRaw(of: control, lamp, on: parameter)
@@ -190,6 +192,20 @@ extension Console {
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
 
+    /// The raw value for a lamp that has a value for each state of its parameter; nil if it shows something else.
+    private func stateRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
+        let (value, indicator) = (parameters[parameter].value, (controls[control].indicator.range, controls[control].indicator.isInverted))
+        let state: Int
+        switch buttons[control].lamp {
+        case .value(let wanted): state = value == wanted ? 1 : 0
+        case .position where parameters[parameter].hasOptions: state = Int(value)
+        case .position: state = parameters[parameter].scale.position(of: value).fraction >= 0.5 ? 1 : 0
+        case .trigger, .deck, .dark: return nil
+        }
+        let place = UInt32(buttons[control].states.raw(of: state)) &- indicator.0.lowest
+        return indicator.1 ? indicator.0.span &- place : place
+    }
+
     /// The raw value for a lamp that shows what a trigger does.
     private func triggerRaw(of control: ControlIndex, _ lamp: TriggerLamp, on trigger: ParameterIndex) -> UInt32 {
         let isLit = parameters[trigger].value > 0 || parameters[trigger].isOn
@@ -199,8 +215,8 @@ extension Console {
             // One that is lit blinks by going dark.
             return isFailed != isLit ? indicator.range.span : 0
         }
-        let place = UInt32(raw) > indicator.range.lowest ? UInt32(raw) - indicator.range.lowest : 0
-        return indicator.isInverted ? indicator.range.span - min(place, indicator.range.span) : place
+        let place = UInt32(raw) &- indicator.range.lowest
+        return indicator.isInverted ? indicator.range.span &- place : place
     }
 
     /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.

@@ -30,7 +30,7 @@ extension Console {
             panel.rest()
             return panel.wait(until: max(act.now + Panel.retryInterval, surfaces[surface].pausesUntil))
         }
-        let painting = panel.paint(on: surfaces[surface].device, in: act)
+        let painting = panel.paint(on: surfaces[surface].device, to: surface, in: act)
         statistics.messagesOut += UInt64(painting.sent)
         if let errno = painting.errno {
             statistics.failures += 1

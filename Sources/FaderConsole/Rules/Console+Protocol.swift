@@ -32,6 +32,13 @@ extension Console {
         watchDeadline(of: surface)
     }
 
+    /// Handles a system reset, which some devices send when they are switched on or off.
+    public func handleReset(from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        guard surfaces.rowIndices.contains(surface) else { return }
+        let act = Act(now: now, port: port)
+        perform(surfaces[surface].device.receiveReset(in: act), of: surface, in: act)
+    }
+
     /// A device identified itself. If that does not match its profile, the device is used all the same: the user who chose the profile may
     /// know better.
     private func identify(_ surface: SurfaceIndex, as identity: DeviceIdentity) {
@@ -67,12 +74,22 @@ extension Console {
                 notices.add(.nonsense(surface: surface))
             }
             if !surfaces[surface].isReady { begin(surface, in: act) }
-        case .silent:
-            setReady(surface, false)
-            surfaces[surface].stopBeginning()
-            letGo(of: surface, in: act)
+        case .refused:
+            if !surfaces[surface].toldRefusal {
+                surfaces[surface].toldRefusal = true
+                notices.add(.refused(surface: surface))
+            }
+            silence(surface, in: act)
+        case .silent: silence(surface, in: act)
         }
         watchDeadline(of: surface)
+    }
+
+    /// A device takes no messages until it is ready again.
+    private func silence(_ surface: SurfaceIndex, in act: Act) {
+        setReady(surface, false)
+        surfaces[surface].stopBeginning()
+        letGo(of: surface, in: act)
     }
 
     /// Paints a device that shows nothing yet: motors first, then lamps. If it was in use, it was switched off and on, and the hands on it

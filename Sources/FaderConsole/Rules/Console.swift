@@ -117,7 +117,7 @@ public final class Console {
             for control in table.managed(of: deck) { mappings[control] = decks.mapping(of: control, on: deck) }
         }
         rebound = mappings.map { WaitingMapping(mapping: $0) }
-        buttons = Table(mappings.map { ButtonState($0.action) })
+        buttons = Table(mappings.map { ButtonState($0) })
         dispatches = configuration.dispatches.map { (configuration.surface(named: $0.surface), $0.messages) }
         takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
         motors = Table(controlSpecs.map { MotorWatch($0) })

@@ -41,6 +41,8 @@ struct SurfaceState {
     var toldBeside = false
     var toldFailing = false
     var toldNonsense = false
+    /// That the device refused the connection was reported.
+    var toldRefusal = false
     /// An earlier configuration talked with its device, and the protocol cannot continue that conversation.
     private(set) var isStranger = false
 
@@ -71,7 +73,7 @@ struct SurfaceState {
     /// Its device is gone or new.
     mutating func forgetDevice() {
         echoes = 0
-        (toldEchoing, toldBeside, toldFailing, toldNonsense) = (false, false, false, false)
+        (toldEchoing, toldBeside, toldFailing, toldNonsense, toldRefusal) = (false, false, false, false, false)
         answered = nil
         (pausesUntil, retryPause) = (.zero, RetryPause())
     }
@@ -82,7 +84,8 @@ struct SurfaceState {
         connections = old.connections
         isUnheard = old.isUnheard
         echoes = old.echoes
-        (toldEchoing, toldBeside, toldNonsense) = (old.toldEchoing, old.toldBeside, old.toldNonsense)
+        (toldEchoing, toldBeside) = (old.toldEchoing, old.toldBeside)
+        (toldNonsense, toldRefusal) = (old.toldNonsense, old.toldRefusal)
         reader = old.reader
         pausesUntil = old.pausesUntil
         let isSame = identity == old.identity && begin == old.begin && old.beginsAt == .never

@@ -20,9 +20,11 @@ struct Binding {
     /// It drives the high end of a range, as the nearer one.
     var isOnHighEnd: Bool { ends != nil && parameter == ends?.high }
 
-    /// Its present mapping.
-    func mapping(_ action: ControlAction) -> Mapping {
-        Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: action)
+    /// Its present mapping, with what its button does and shows.
+    func mapping(_ button: ButtonState) -> Mapping {
+        var mapping = Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: button.action)
+        mapping.lamp = button.states
+        return mapping
     }
 
     /// It no longer drives anything; a waiting mapping keeps waiting.

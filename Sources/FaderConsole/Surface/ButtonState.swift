@@ -20,6 +20,8 @@ struct ButtonState {
     var action: ControlAction
     /// What its lamp shows.
     var lamp = Lamp.dark
+    /// What its lamp is sent for each state of its parameter.
+    var states: LampStates
     /// It is down.
     var isPressed = false
     /// It was pressed, and has not been released since, whatever it has driven meanwhile. A plain device that switches its own lamps puts
@@ -37,7 +39,7 @@ struct ButtonState {
     /// The parameter's revision after the `hold` set it. If it differs later, something else has changed the parameter.
     var heldRevision = Revision.zero
 
-    init(_ action: ControlAction) { self.action = action }
+    init(_ mapping: Mapping) { (action, states) = (mapping.action, mapping.lamp) }
 
     /// The parameter that it drives has other options. One that is gone cannot be set until the button gets its new mapping.
     mutating func renumber(by table: Renumbering.Table) {

@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// A whole, validated configuration: the result of a config file and its profiles.
+/// What a console runs. The config reader checks it.
 public struct Configuration: Sendable, Equatable {
     /// In the order of the file.
     public var parameters: [ParameterSpec]
@@ -8,39 +8,21 @@ public struct Configuration: Sendable, Equatable {
     public var surfaces: [SurfaceSpec]
     /// Values made of several parameters, in the order of the file.
     public var groups: [GroupSpec]
-    /// How numbers are written and read unless a request asks for something else.
-    public var symbols: NumberSymbols
-    /// Whether the config chooses that locale (`C` counts). If not, a program may use the locale of its user's environment.
-    public var isLocaleChosen: Bool
-    /// The user's own pages in the browser, in the order of the file.
-    public var pages: [PageSpec]
     /// The surfaces and wide surfaces that have strips, pages or modifiers.
     public var decks: [DeckSpec]
-    /// What parameters are bound to in the world. The console does not know about it.
-    public var targets: [TargetBinding]
-    /// Whether every program that plays becomes a parameter, and how; nil: it does not.
-    public var apps: AppsSpec?
-    /// What triggers do; a trigger without an entry only tells whoever listens.
-    public var triggers: [TriggerSpec] = []
-    /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody. The console does not know about it.
-    public var osc: OSCInSpec?
-    /// The MQTT brokers on which parameters are published. The console does not know about them.
-    public var publishers: [MQTTPeerSpec] = []
+    /// The messages that triggers send. The MIDI thread knows them by their places here.
+    public var dispatches: [Dispatch]
 
     /// A configuration from its parts.
     public init(
-        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], symbols: NumberSymbols = .plain,
-        isLocaleChosen: Bool = false, pages: [PageSpec] = [], decks: [DeckSpec] = [], targets: [TargetBinding] = [], apps: AppsSpec? = nil
+        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], decks: [DeckSpec] = [],
+        dispatches: [Dispatch] = []
     ) {
-        self.decks = decks
-        self.pages = pages
         self.parameters = parameters
         self.surfaces = surfaces
         self.groups = groups
-        self.symbols = symbols
-        self.isLocaleChosen = isLocaleChosen
-        self.targets = targets
-        self.apps = apps
+        self.decks = decks
+        self.dispatches = dispatches
     }
 }
 
@@ -54,6 +36,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var out: PortChoice?
     /// The profile it was built from, for people; nil if the config itself lists the controls.
     public var profile: String?
+    /// The channel, 1…16, that its profile's messages have where that depends on a setting of the device; nil if it does not.
+    public var channel: Int?
     /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in.
     public var isRefused = false
     /// In the order of the profile and config.
@@ -103,12 +87,6 @@ extension SurfaceSpec {
 extension Configuration {
     /// The surface with a name; nil if there is none.
     public func surface(named name: String) -> SurfaceIndex? { surfaces.rowIndices.first { surfaces[$0].name == name } }
-
-    /// The targets that triggers press.
-    public var pressed: [TargetSpec] {
-        triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }
-            + publishers.map { TargetSpec(MQTTTargetSpec(peer: $0, topic: "")) }
-    }
 
     /// What meters show of the world.
     public var levels: [TargetSpec] {
@@ -282,6 +260,10 @@ public struct ControlSpec: Sendable, Equatable {
     public var motorRange: RawRange?
     /// Its lamp is sent its highest value for off and its lowest for on. Only for buttons.
     public var isLampReversed = false
+    /// The looks of its lamp, if it has more than off and on. Only for buttons.
+    public var lamp: LampSpec?
+    /// What its lamp is sent for each state of `parameter`.
+    public var lampStates = LampStates.plain
     /// The looks of its ring, if it has one that needs different values for each.
     public var ring: RingSpec?
     /// What its touch sensor sends; nil if it has none. A note or polypressure of any value but 0 means touched, other messages from 64 on.

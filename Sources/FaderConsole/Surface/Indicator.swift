@@ -23,7 +23,7 @@ struct Indicator {
     /// It is lit while the control has not taken hold of its parameter.
     let isTakeoverLamp: Bool
     /// It is a lamp, not a motor or a ring.
-    private let isLamp: Bool
+    let isLamp: Bool
     /// It is a ring of lamps, with or without several looks.
     let isRing: Bool
     /// It is neither a ring nor a takeover lamp.

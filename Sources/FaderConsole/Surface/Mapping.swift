@@ -9,6 +9,8 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     public var otherEnd: ParameterIndex?
     /// What it does to its parameter.
     public var action: ControlAction
+    /// What the lamp of a button is sent for each state of the parameter.
+    public var lamp = LampStates.plain
 
     /// Nothing is mapped.
     public static var none: Mapping { Mapping(parameter: nil) }
@@ -23,13 +25,18 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     /// What the configuration maps to a control.
     public init(_ spec: ControlSpec) {
         self.init(parameter: spec.parameter, otherEnd: spec.otherEnd, action: spec.action)
+        lamp = spec.lampStates
     }
 
     /// The same mapping with its parameter indices translated; nothing is mapped if either of them has no translation.
     public func translated(_ index: (ParameterIndex) -> ParameterIndex?) -> Mapping {
         if parameter == nil { return self }
         guard let low = parameter.flatMap(index) else { return .none }
-        guard let otherEnd else { return Mapping(parameter: low, action: action) }
+        guard let otherEnd else {
+            var mapping = self
+            mapping.parameter = low
+            return mapping
+        }
         return index(otherEnd).map { Mapping(parameter: low, otherEnd: $0, action: action) } ?? .none
     }
 }

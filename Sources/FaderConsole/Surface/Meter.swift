@@ -33,9 +33,11 @@ struct Meter {
     }
 
     /// The level to send now; nil for none.
-    mutating func due(at now: MonotonicTime, deviceFalls: Bool) -> UInt8? {
+    ///
+    /// - Parameter highest: Its highest level. A meter with many falls by several at once.
+    mutating func due(at now: MonotonicTime, deviceFalls: Bool, highest: Int) -> UInt8? {
         guard deadline(deviceFalls: deviceFalls) <= now else { return nil }
-        guard isNew else { return shown.map { $0 - 1 } }
+        guard isNew else { return shown.map { $0 - min($0, UInt8(clamping: max(1, highest / 13))) } }
         if peak != shown || (deviceFalls && peak > 0 && now >= sentAt + Self.renewal) { return peak }
         // It already shows this level; a lower level may follow the peak.
         (peak, isNew) = (level, level != shown)

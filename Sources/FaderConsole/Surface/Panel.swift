@@ -24,7 +24,7 @@ final class Panel {
     }
 
     /// Not a byte of a text, digit or color: it means unspecified or unknown.
-    private static let unknown: UInt8 = 0xFF
+    static let unknown: UInt8 = 0xFF
     /// How long a moment is.
     static let moment = MonotonicTime.Interval.milliseconds(1000)
     /// While motors or lamps wait, the panel is tried again after this time.
@@ -34,11 +34,13 @@ final class Panel {
     /// How many bytes a protocol may add around a text.
     private static let frame = 8
 
-    private let layout: PanelSpec
+    let layout: PanelSpec
     let cells: Table<Cell>
     private let wanted: Table<UInt8>
     private let moments: Table<UInt8>
     private let shown: Table<UInt8>
+    /// By cell: the color that its text was sent with.
+    private let tints: Table<UInt8>
     let meters: Table<Meter>
     /// When there is next something to do; `.never` for nothing.
     private(set) var deadline = MonotonicTime.never
@@ -74,6 +76,7 @@ final class Panel {
         wanted = Table(bytes)
         moments = Table(bytes)
         shown = Table(bytes)
+        tints = Table([UInt8](repeating: Self.unknown, count: self.cells.count))
         meters = Table([Meter](repeating: Meter(), count: spec.meters?.strips ?? 0))
     }
 
@@ -117,6 +120,7 @@ final class Panel {
     /// The device is new, or shows something of its own: everything is painted again.
     func forgetDevice(at now: MonotonicTime) {
         for place in 0..<shown.count { shown[at: place] = Self.unknown }
+        for index in 0..<cells.count { tints[at: index] = Self.unknown }
         for strip in 0..<meters.count { meters[at: strip].forgetDevice() }
         turn = 0
         wait(until: now)
@@ -137,7 +141,9 @@ final class Panel {
             (wanted[at: place], moments[at: place]) = (old.wanted[at: place], old.moments[at: place])
             shown[at: place] = old.shown[at: place]
         }
-        for index in 0..<cells.count { cells[at: index].momentEnd = old.cells[at: index].momentEnd }
+        for index in 0..<cells.count {
+            (cells[at: index].momentEnd, tints[at: index]) = (old.cells[at: index].momentEnd, old.tints[at: index])
+        }
         if old.layout.meters == layout.meters { for strip in 0..<meters.count { meters[at: strip] = old.meters[at: strip] } }
         (linkFree, turn) = (old.linkFree, old.turn)
     }
@@ -150,7 +156,7 @@ final class Panel {
     }
 
     /// Sends what differs, neighboring cells together, as far as the link accepts it now; the rest at `deadline`. Meters come after texts.
-    func paint(on device: any SurfaceProtocol, in act: Act) -> Painting {
+    func paint(on device: any SurfaceProtocol, to surface: SurfaceIndex, in act: Act) -> Painting {
         deadline = .never
         var painting = Painting()
         while let first = nextChange(at: act.now) {
@@ -159,30 +165,39 @@ final class Panel {
                 break
             }
             let count = neighbors(from: first, at: act.now)
-            let result = send(first, count, on: device, in: act)
+            let result = sendTemplate(of: first, to: surface, in: act) ?? send(first, count, on: device, to: surface, in: act)
             guard accepts(result, at: act.now, &painting) else {
                 // Some of it may have been sent.
                 for cell in first..<first + count { forget(cell) }
                 break
             }
             for cell in first..<first + count { noteShown(cell, at: act.now) }
+            for cell in rowsSent(with: first) { noteShown(cell, at: act.now) }
             turn = first + count
         }
-        paintMeters(on: device, in: act, &painting)
+        paintMeters(on: device, to: surface, in: act, &painting)
         for index in 0..<cells.count where cells[at: index].momentEnd > act.now { wait(until: cells[at: index].momentEnd) }
         return painting
     }
 
-    private func paintMeters(on device: any SurfaceProtocol, in act: Act, _ painting: inout Painting) {
+    private func paintMeters(on device: any SurfaceProtocol, to surface: SurfaceIndex, in act: Act, _ painting: inout Painting) {
         for strip in 0..<meters.count {
-            if let level = meters[at: strip].due(at: act.now, deviceFalls: deviceFalls) {
+            if let level = meters[at: strip].due(at: act.now, deviceFalls: deviceFalls, highest: layout.meters?.highest ?? 0) {
                 guard linkFree <= act.now else { return wait(until: linkFree) }
-                guard accepts(device.showMeter(level, of: strip, in: act), at: act.now, &painting) else { return }
+                let result = showMeter(level, of: strip, on: device, to: surface, in: act)
+                guard accepts(result, at: act.now, &painting) else { return }
                 meters[at: strip].sent(level, at: act.now)
                 carry(2, at: act.now)
             }
             wait(until: meters[at: strip].deadline(deviceFalls: deviceFalls))
         }
+    }
+
+    private func showMeter(
+        _ level: UInt8, of strip: Int, on device: any SurfaceProtocol, to surface: SurfaceIndex, in act: Act
+    ) -> SendResult {
+        guard let message = layout.meters?.message(of: strip) else { return device.showMeter(level, of: strip, in: act) }
+        return act.port.sendWhole(MIDIMessage(message.address, raw: message.base + UInt32(level)), to: surface)
     }
 
     /// Notes what became of a message. Returns false if painting has to stop for now.
@@ -208,7 +223,7 @@ final class Panel {
 
 extension Panel {
     /// The byte that a cell should show at a place.
-    private func target(_ index: Int, _ place: Int, at now: MonotonicTime) -> UInt8 {
+    func target(_ index: Int, _ place: Int, at now: MonotonicTime) -> UInt8 {
         cells[at: index].momentEnd > now ? moments[at: cells[at: index].start + place] : wanted[at: cells[at: index].start + place]
     }
 
@@ -217,7 +232,8 @@ extension Panel {
             let target = target(index, place, at: now)
             if target != Self.unknown, target != shown[at: cells[at: index].start + place] { return true }
         }
-        return false
+        // A cell that has been written, with another color.
+        return tints[at: index] != Self.unknown && tints[at: index] != tint(index, at: now)
     }
 
     private func nextChange(at now: MonotonicTime) -> Int? {
@@ -230,7 +246,7 @@ extension Panel {
 
     /// How many changed cells of the same row, beginning with this one, go into one message.
     private func neighbors(from first: Int, at now: MonotonicTime) -> Int {
-        guard case .text = cells[at: first].part else { return 1 }
+        guard case .text(let display, _, _) = cells[at: first].part, layout.displays[Int(display)].template == nil else { return 1 }
         var most = 56
         if let pacing = layout.pacing {
             most = min(most, pacing * Int(Self.longestWrite.nanoseconds / 1_000_000) / 1000 - Self.frame)
@@ -247,14 +263,16 @@ extension Panel {
     private func forget(_ index: Int) {
         if case .digits = cells[at: index].part { return }
         for place in 0..<cells[at: index].count { shown[at: cells[at: index].start + place] = Self.unknown }
+        tints[at: index] = Self.unknown
     }
 
     private func noteShown(_ index: Int, at now: MonotonicTime) {
         for place in 0..<cells[at: index].count { shown[at: cells[at: index].start + place] = target(index, place, at: now) }
+        tints[at: index] = tint(index, at: now)
     }
 
     private func send(
-        _ first: Int, _ count: Int, on device: any SurfaceProtocol, in act: Act
+        _ first: Int, _ count: Int, on device: any SurfaceProtocol, to surface: SurfaceIndex, in act: Act
     ) -> SendResult {
         var text = InlineArray<64, UInt8>(repeating: 0)
         var length = 0
@@ -270,6 +288,7 @@ extension Panel {
             if result == .sent { carry(length + Self.frame, at: act.now) }
             return result
         case .colors:
+            if let template = layout.colorMessage { return sendColors(text.span.extracting(first: length), template, to: surface, in: act) }
             let result = device.showColors(text.span.extracting(first: length), in: act)
             if result == .sent { carry(length + Self.frame, at: act.now) }
             return result

@@ -14,6 +14,8 @@ public struct PanelSpec: Sendable, Equatable {
     public var areDigitsHexadecimal: Bool
     /// How many strips have a color.
     public var coloredStrips: Int
+    /// The message with all colors, for a device whose protocol has none.
+    public var colorMessage: PanelTemplate?
     /// How many bytes per second its link carries; nil if that does not matter, as on USB.
     public var pacing: Int?
     /// The parameter on each meter, by strip.
@@ -84,6 +86,8 @@ public struct DisplaySpec: Sendable, Equatable {
     public var characters: Characters
     /// The strip of the first cell, from 0.
     public var firstStrip: Int
+    /// The message that writes a cell, or all rows of a strip; nil: the protocol writes.
+    public var template: PanelTemplate?
 
     /// A display from its parts.
     public init(rows: Int, cells: Int, width: Int, gap: Int = 0, characters: Characters = .ascii, firstStrip: Int = 0) {
@@ -104,6 +108,14 @@ public struct MeterSpec: Sendable, Equatable {
     public var highest: Int
     /// Whether the device lets them fall on its own.
     public var falls: Bool
+    /// The messages of the last meters; the protocol sets those before.
+    public var messages: [MeterMessage] = []
+
+    /// The message of a meter; nil: its protocol sets it.
+    func message(of strip: Int) -> MeterMessage? {
+        let place = strip - (strips - messages.count)
+        return messages.indices.contains(place) ? messages[place] : nil
+    }
 
     /// Meters from their parts.
     public init(strips: Int, highest: Int = 13, falls: Bool = true) {

@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 public import FaderLoops
 internal import FaderModel
@@ -10,10 +11,10 @@ internal import Logging
 
 extension ReportDispatcher {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
-    func prepareTargets(for configuration: Configuration) throws(ThreadError) {
-        let isAny = !configuration.targets.isEmpty || !configuration.pressed.isEmpty || !configuration.levels.isEmpty
-        let needsTargets = isAny || configuration.apps != nil
-        if needsTargets || configuration.osc != nil { try targets.prepare() }
+    func prepareTargets(for configuration: Configuration, _ settings: Settings) throws(ThreadError) {
+        let isAny = !settings.targets.isEmpty || !settings.pressed.isEmpty || !configuration.levels.isEmpty
+        let needsTargets = isAny || settings.apps != nil
+        if needsTargets || settings.osc != nil { try targets.prepare() }
     }
 }
 
@@ -37,6 +38,8 @@ public final class Bindings {
     let osc: OSCAccess
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
+    /// One value of a target at a time, so that a flood of them leaves room in the ring for other requests.
+    private let adopting = Turnstile()
     private var mirror: Mirror { dispatcher.mirror }
 
     init(
@@ -45,6 +48,7 @@ public final class Bindings {
     ) {
         (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
         (self.declared, self.remembered, self.osc, self.log) = (declared, remembered, osc, log)
+        dispatcher.adoptions.begin(on: commands.engine) { [weak self] in await self?.receive($0) }
         dispatcher.whenSettled.append { [unowned dispatcher] in
             // Whoever follows the targets takes out the options that are not needed any more.
             if dispatcher.mirror.hasStaleOptions { dispatcher.targets.renew() }
@@ -57,7 +61,7 @@ public final class Bindings {
         let catalog = picture.catalog
         let apps = appTargets(catalog)
         let marks = store.marks
-        let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
+        let bound = (catalog.settings.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item, for: binding.target) else { return nil }
             let parts = catalog.parameters(of: item)
             let isFit = parts.allSatisfy { dispatcher.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
@@ -67,10 +71,11 @@ public final class Bindings {
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter])
         }
+        dispatcher.adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         dispatcher.mqtt?.willConfigure()
         dispatcher.targets.configure(
-            bound, pressed: catalog.configuration.pressed, levels: catalog.configuration.levels,
-            wantsApps: catalog.configuration.apps != nil)
+            bound, pressed: catalog.settings.pressed, levels: catalog.configuration.levels,
+            wantsApps: catalog.settings.apps != nil)
         dispatcher.targets.touched(picture.touched)
         osc.configure()
         dispatcher.mqtt?.configure()
@@ -101,12 +106,23 @@ public final class Bindings {
         }
     }
 
-    /// Sets a parameter as its target has changed in the world.
+    /// Receives a value that a target reports and that cannot be set directly. An option waits until it is there.
+    private func receive(_ request: Targets.Request) async {
+        let index = mirror.catalog.index(of: request.ask.parameter)
+        if request.isText, let index, !mirror.catalog.isText(index) { return dispatcher.targets.keepForNews(request) }
+        await adopt(request)
+    }
+
+    /// Sets a parameter as its target reports.
     func adopt(_ request: Targets.Request) async {
+        await adopting.enter()
+        defer {
+            adopting.leave()
+            dispatcher.adoptions.finish(request.ask.parameter)
+        }
         let id = request.ask.parameter
         var write = Write(viewer: Viewer())
-        write.number = commands.nextChange()
-        dispatcher.asks.note(request.ask, of: write.number)
+        write.number = dispatcher.adoptions.number(for: request.ask)
         // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
@@ -139,9 +155,11 @@ public final class Bindings {
     }
 
     /// All targets, and everything else that could be bound.
-    public func all(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
-        let (targets, candidates) = await dispatcher.targets.reports(for: viewer)
+    ///
+    /// - Parameter looks: whether to look at what no target of the config needs, so that later answers have it.
+    public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
+        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let (targets, candidates) = await dispatcher.targets.reports(for: viewer, looks: looks)
         return TargetsResource(targets: targets, candidates: candidates)
     }
 }
@@ -193,6 +211,14 @@ extension Catalog {
         return StripColor(word).map { Double($0.number) }
     }
 
+    /// Those of some parameters and colors that are set to the very number that their targets report.
+    fileprivate func plainTargets(of ids: [String]) -> [String: Adoptions.Plain] {
+        let plain = ids.compactMap { id in
+            index(of: id).map { (id, Adoptions.Plain(slot: slot(of: $0), isText: isText($0))) }
+        }
+        return Dictionary(plain) { first, _ in first }
+    }
+
     /// Whether a target sees a parameter as a text: it knows the options of a choice by their names, or their order can change.
     fileprivate func isNamed(_ parameter: ParameterIndex, for target: TargetSpec) -> Bool {
         let spec = configuration.parameters[parameter]
@@ -227,7 +253,7 @@ extension Bindings {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listTargets) { [self] call throws(ServiceError) in
-                let targets = try await all(for: call.viewer)
+                let targets = try await all(for: call.viewer, looks: call.flag("look"))
                 return { targets }
             }
         ]

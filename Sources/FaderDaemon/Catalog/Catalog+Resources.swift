@@ -46,6 +46,7 @@ extension Catalog {
             addScale(spec, to: &resource)
         }
         resource.short = spec.short
+        resource.color = spec.color?.text
         if spec.isRecallSafe { resource.recallSafe = true }
         resource.partOf = group(of: index).map { configuration.groups[$0].id }
         resource.declaredBy = declarers.names(of: spec.id)
@@ -85,6 +86,7 @@ extension Catalog {
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
             origin: newest.origin.rawValue, revision: revisions.clientRevision(ofGroup: index, reports).number)
         resource.short = group.short
+        resource.color = configuration.parameters[group.parts[0]].color?.text
         if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
         resource.parts = ids(of: group.parts)
         resource.declaredBy = declarers.names(of: group.id)
@@ -148,8 +150,14 @@ extension Catalog {
             decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind)
                 + (error ?? missing(decision, of: parameter) ?? ""),
             text: decision.value.isNaN ? "an option that is gone" : text(of: decision.value, parameter: parameter, for: viewer),
-            control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
+            control: decision.control.map { controlName($0) },
+            raw: error == nil ? decision.raw.map { value(Int($0), sentTo: decision.control) } : nil,
             count: Int(decision.count))
+    }
+
+    /// The value of a message, without what stands for its number in the message of a lamp.
+    private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int {
+        index.map { control($0).spec.changesNumber } ?? false ? raw & 127 : raw
     }
 
     /// Why a press was refused: its option is not there.

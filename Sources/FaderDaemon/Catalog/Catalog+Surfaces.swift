@@ -15,6 +15,7 @@ extension Catalog {
         var resource = SurfaceResource(
             name: spec.name, match: spec.match.description, profile: spec.profile,
             state: isConnected ? .connected : .waiting, mappings: mappings)
+        resource.channel = spec.channel
         if isConnected || device?.trouble != nil {
             (resource.client, resource.port, resource.trouble) = (device?.client, device?.port, device?.trouble)
             (resource.serial, resource.usbPath, resource.card) = (device?.usb?.serial, device?.usb?.path, device?.card)

@@ -1,3 +1,4 @@
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderModel
 internal import FaderState
@@ -6,6 +7,8 @@ internal import Synchronization
 /// One configuration as the async world uses it: the names of everything, and all text forms. Only what the decks show changes.
 struct Catalog: Sendable {
     let configuration: Configuration
+    /// What the config file says to the parts around the console.
+    let settings: Settings
     /// Numbered by the engine; the first is 1.
     let generation: Generation
     /// For each parameter, its slot: its index in the console.
@@ -61,16 +64,19 @@ struct Catalog: Sendable {
     }
 
     /// - Parameters:
+    ///   - settings: what the same file says.
     ///   - slots: nil if the console is created with these parameters, in their order.
     ///   - mappings: nil for those of the file.
     ///   - views: what decks showed, by name.
     ///   - old: the catalog that it follows; nil if it is the first one.
     init(
-        _ configuration: Configuration, generation: Generation, slots: [ParameterIndex]? = nil, mappings: [Mapping]? = nil,
+        _ configuration: Configuration, _ settings: Settings, generation: Generation, slots: [ParameterIndex]? = nil,
+        mappings: [Mapping]? = nil,
         views: [String: SurfaceView] = [:], stored: [String: KeptValue],
         words: TextTable, declarers: Declarers, after old: Catalog? = nil
     ) {
         self.configuration = configuration
+        self.settings = settings
         hasSameControls = slots != nil
         let slots = slots ?? Array(configuration.parameters.rowIndices)
         self.slots = slots
@@ -85,7 +91,7 @@ struct Catalog: Sendable {
         self.words = words
         self.declarers = declarers
         revisions = Revisions(configuration, from: .zero)
-        let bound = Set(configuration.targets.map(\.parameter))
+        let bound = Set(settings.targets.map(\.parameter))
         self.bound = configuration.groups.reduce(into: bound) { all, group in
             if bound.contains(group.id) { all.formUnion(group.parts.map { configuration.parameters[$0].id }) }
         }

@@ -20,6 +20,7 @@ final class Declared {
     /// A whole configuration to be put in force.
     struct Plan: Sendable {
         let configuration: Configuration
+        let settings: Settings
         /// What each control drives, for all surfaces in order.
         let mappings: [Mapping]
         /// How many more parameters can be declared before the next reload.
@@ -33,9 +34,13 @@ final class Declared {
 
     /// What a config file says.
     struct File: Sendable {
-        let configuration: Configuration
+        let contents: ConfigContents
         let reader: DeclarationReader
         let ids: Set<String>
+
+        init(_ contents: ConfigContents, _ reader: DeclarationReader) {
+            (self.contents, self.reader, ids) = (contents, reader, contents.console.ids)
+        }
     }
 
     private var file: File
@@ -48,9 +53,7 @@ final class Declared {
     /// Who has declared what, as it is now.
     let declarers = Declarers()
 
-    init(_ configuration: Configuration, _ reader: DeclarationReader) {
-        file = File(configuration: configuration, reader: reader, ids: configuration.ids)
-    }
+    init(_ contents: ConfigContents, _ reader: DeclarationReader) { file = File(contents, reader) }
 
     /// The lists of the file.
     var lists: [NameList] { file.reader.lists }
@@ -87,9 +90,9 @@ final class Declared {
     }
 
     /// Records a newly read file. Returns what it replaced, and the declarations that are given up.
-    func replaceFile(with configuration: Configuration, _ reader: DeclarationReader) -> Former {
+    func replaceFile(with contents: ConfigContents, _ reader: DeclarationReader) -> Former {
         let (former, formerControls, formerVersion) = (file, controls, fileVersion)
-        file = File(configuration: configuration, reader: reader, ids: configuration.ids)
+        file = File(contents, reader)
         let givenUp = declarations.giveUp { file.ids.contains($0) }
         fileVersion = touch()
         return Former(file: former, controls: formerControls, fileVersion: formerVersion, givenUp: givenUp)
@@ -138,12 +141,12 @@ final class Declared {
     /// Notes that an option that was the value need not be there any more. Returns the version without it.
     func refreshOptions() -> UInt64 { touch() }
 
-    /// A configuration with the options that targets supply.
+    /// The configuration of a file with the options that targets supply.
     ///
     /// - Parameter values: the options that each choice needs for its value.
-    func supplied(_ configuration: Configuration, _ values: (ParameterSpec) -> [String]) -> Configuration {
-        configuration.supplying { spec in
-            let target = configuration.targets.first { $0.parameter == spec.id && $0.leads }?.target
+    func supplied(_ contents: ConfigContents, _ values: (ParameterSpec) -> [String]) -> Configuration {
+        contents.console.supplying { spec in
+            let target = contents.settings.targets.first { $0.parameter == spec.id && $0.leads }?.target
             return supplies.options(of: spec.id, target, values: values(spec))
         }
     }
@@ -153,11 +156,12 @@ final class Declared {
     /// - Parameter options: the options that each choice needs for its value.
     func plan(_ options: (ParameterSpec) -> [String]) -> Plan {
         let parameters = declarations.entries.map(\.parameter)
-        controls.settle(file.configuration, parameters.flatMap(\.specs))
+        controls.settle(file.contents.console, parameters.flatMap(\.specs))
         let values = declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
-        let whole = supplied(file.configuration, options).declaring(parameters).withStrips(controls)
+        let whole = supplied(file.contents, options).declaring(parameters).withStrips(controls)
         return Plan(
-            configuration: whole, mappings: whole.mappings(controls), spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count },
+            configuration: whole, settings: file.contents.settings, mappings: whole.mappings(controls),
+            spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count },
             firstValues: values, version: version, isFromFile: fileVersion > applied)
     }
 }

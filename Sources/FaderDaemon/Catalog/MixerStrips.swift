@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderModel
 
@@ -36,7 +37,7 @@ struct MixerStrips {
                 strips[place].ids.append(id)
             } else {
                 places[key] = strips.count
-                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, ids: [id]))
+                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, word: word, ids: [id]))
             }
         }
         return strips
@@ -53,6 +54,50 @@ struct MixerStrips {
 }
 
 extension Catalog {
+    /// A page as the API shows it.
+    func resource(_ page: PageSpec, _ strips: [MixerStripResource]) -> PageResource {
+        let view: PageResource.View =
+            switch page.view ?? suggestedView(of: strips) {
+            case .mixer: .mixer
+            case .list: .list
+            }
+        return PageResource(name: page.name, view: view, show: page.show, strips: strips)
+    }
+
+    /// A mixer, if more than half of the parameters are in strips that have both a number and a toggle, and there are several such strips.
+    private func suggestedView(of strips: [MixerStripResource]) -> PageSpec.View {
+        let mixed = strips.filter { strip in
+            let kinds = strip.ids.map(kind)
+            return kinds.contains(.toggle) && (kinds.contains(.number) || kinds.contains(.integer))
+        }
+        let count = { (strips: [MixerStripResource]) in strips.reduce(0) { $0 + $1.ids.count } }
+        return mixed.count > 1 && 2 * count(mixed) > count(strips) ? .mixer : .list
+    }
+
+    private func kind(of id: String) -> KindWord? {
+        switch items[id] {
+        case .parameter(let index): KindWord(rawValue: configuration.parameters[index].kind.word)
+        case .group(let index): KindWord(rawValue: configuration.groups[index].kind.word)
+        case nil: nil
+        }
+    }
+
+    /// What the key of a page may see: what the page shows, and the parts of that.
+    func contents(ofPage name: String) -> PageContents {
+        guard let page = settings.pages.first(where: { $0.name == name }) else { return PageContents(name: name) }
+        var (ids, siblings): (Set<String>, Set<String>) = ([], [])
+        for (id, _) in shown(on: page) {
+            ids.insert(id)
+            switch items[id] {
+            case .group(let index): ids.formUnion(self.ids(of: configuration.groups[index].parts))
+            case .parameter(let index):
+                if let group = group(of: index) { siblings.formUnion(self.ids(of: configuration.groups[group].parts)) }
+            case nil: break
+            }
+        }
+        return PageContents(name: name, ids: ids, siblings: siblings)
+    }
+
     /// What a page shows, in its order. The parts of ranges and colors only if it names them exactly.
     func shown(on page: PageSpec) -> [(id: String, label: String)] {
         var (ids, seen): ([String], Set<String>) = ([], [])

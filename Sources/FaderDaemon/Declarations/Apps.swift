@@ -29,7 +29,7 @@ final class Apps {
     ) {
         (self.bindings, self.declarations, self.dispatcher) = (bindings, declarations, dispatcher)
         (self.store, self.remembered, self.log) = (store, remembered, log)
-        typeAtStart = dispatcher.mirror.catalog.configuration.apps?.type
+        typeAtStart = dispatcher.mirror.catalog.settings.apps?.type
     }
 
     /// The session that declares the parameters of programs. No connection of the server has this number.
@@ -38,7 +38,7 @@ final class Apps {
     /// Declares a parameter for each program that is playing, and takes back those of programs that have gone.
     func follow() async {
         var wanted: [String: PlayingApp] = [:]
-        if let spec = dispatcher.mirror.catalog.configuration.apps {
+        if let spec = dispatcher.mirror.catalog.settings.apps {
             let programs = dispatcher.targets.apps
             var words = ProgramWords(store.programs)
             for program in programs {

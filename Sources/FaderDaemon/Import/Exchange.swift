@@ -58,7 +58,7 @@ public final class Exchange {
     public func importDocument(
         _ bytes: [UInt8], _ parts: ImportParts = .all, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> [UInt8] {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
         await importing.enter()
         defer { importing.leave() }
         let document = await SeparateThread.run {

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderLoops
@@ -61,13 +62,13 @@ final class OSCAccess: OSCService {
 
     /// Applies the configuration in force.
     func configure() {
-        server.configure(mirror.catalog.configuration.osc, for: self)
+        server.configure(mirror.catalog.settings.osc, for: self)
         tell()
     }
 
     /// How it stands; nil if it is not configured.
     var status: StatusResource.OSC? {
-        guard mirror.catalog.configuration.osc != nil else { return nil }
+        guard mirror.catalog.settings.osc != nil else { return nil }
         let report = server.report
         return StatusResource.OSC(
             listen: report.port, problem: report.problem, received: report.received, refused: report.refused,
@@ -111,7 +112,7 @@ final class OSCAccess: OSCService {
         // Some programs send back what they are told, with the precision of their numbers.
         guard Float(now) != Float(position) || state.hands.isGliding(index) else { return }
         let motion = motion(of: request, writer, isDrag: true)
-        let viewer = Viewers.lenient(ViewerRequest(), state.catalog.configuration)
+        let viewer = Viewers.lenient(ViewerRequest(), state.catalog.settings)
         var write = Write(viewer: viewer)
         if motion.isDrag {
             write = try commands.write(viewer, from: Caller(motion.session, writer: writer), in: GestureMark(writer))
@@ -123,7 +124,7 @@ final class OSCAccess: OSCService {
 
     /// Sets a parameter. It is saved like a movement: nobody waits for the disk.
     private func set(_ state: ItemState, _ wanted: Wanted, _ number: ChangeNumber) async throws(ServiceError) {
-        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.configuration))
+        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.settings))
         write.number = number
         _ = try await values.set(state, wanted, write)
     }
@@ -223,9 +224,9 @@ extension Mirror.Picture {
     ///
     /// - Parameter changed: for each parameter, whether it has changed; nil: everything is told.
     fileprivate func update(_ changed: [Bool]?) -> OSCUpdate {
-        let viewer = Viewers.lenient(ViewerRequest(), catalog.configuration)
-        var states: [(place: Int, state: OSCState)] = []
-        for (place, item) in catalog.order.enumerated() {
+        let viewer = Viewers.lenient(ViewerRequest(), catalog.settings)
+        var states: [(index: Int, state: OSCState)] = []
+        for (index, item) in catalog.order.enumerated() {
             if let changed {
                 let isChanged =
                     switch item {
@@ -234,7 +235,7 @@ extension Mirror.Picture {
                     }
                 guard isChanged else { continue }
             }
-            states.append((place, state(of: item, viewer)))
+            states.append((index, state(of: item, viewer)))
         }
         return OSCUpdate(isWhole: changed == nil, states)
     }

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderLoops
 internal import FaderModel
@@ -72,7 +73,7 @@ final class MQTTAccess {
 
     /// Takes back what a new configuration publishes no more. To be called while its connections are still there.
     func willConfigure() {
-        let next = mirror.catalog.configuration.publishers
+        let next = mirror.catalog.settings.publishers
         for old in publishers where old.isConnected {
             let other = next.first {
                 $0.host == old.spec.host && $0.port == old.spec.port && $0.publication?.topic == old.publication.topic
@@ -85,7 +86,7 @@ final class MQTTAccess {
     /// Applies the configuration in force.
     func configure() {
         let former = publishers
-        publishers = mirror.catalog.configuration.publishers.compactMap { spec in
+        publishers = mirror.catalog.settings.publishers.compactMap { spec in
             former.first { $0.spec == spec } ?? spec.publication.map { Publisher(spec: spec, publication: $0) }
         }
         for index in publishers.indices { publish(index) }
@@ -237,7 +238,7 @@ final class MQTTAccess {
         } else {
             wanted = state.wanted(text)
         }
-        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.configuration))
+        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.settings))
         write.number = number(for: id, writer)
         _ = try await values.set(state, wanted, write)
     }

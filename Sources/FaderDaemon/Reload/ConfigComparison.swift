@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderModel
 
@@ -11,7 +12,7 @@ struct ConfigComparison: Sendable {
     var changes: [ConfigChange] { parameters + surfaces + settings }
 
     private var settings: [ConfigChange] {
-        let (before, after) = (old.configuration, new.configuration)
+        let (before, after) = (old.settings, new.settings)
         let isSameLocale = before.symbols == after.symbols && before.isLocaleChosen == after.isLocaleChosen
         let settings = [
             ("locale", isSameLocale), ("web", before.pages == after.pages), ("apps", before.apps == after.apps),
@@ -85,11 +86,11 @@ extension Catalog {
     }
 
     /// What parameters and colors are bound to, by their ids.
-    fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: configuration.targets, by: \.parameter) }
+    fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: settings.targets, by: \.parameter) }
 
     /// What triggers do, by their ids.
     fileprivate var actions: [String: [TriggerAction]] {
-        Dictionary(configuration.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
+        Dictionary(settings.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// What a parameter is bound to, or a group and each of its parts.
@@ -152,7 +153,7 @@ extension Catalog {
         let surface = configuration.surfaces[index]
         func words(_ mapping: Mapping) -> String {
             let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
-            return "\(ids) \(mapping.action)"
+            return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
         }
         let map = zip(surface.controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
@@ -166,7 +167,7 @@ extension Catalog {
         }
         let bareControls = surface.controls.map { control in
             var bare = control
-            (bare.parameter, bare.otherEnd, bare.action, bare.jobs) = (nil, nil, .follow, [])
+            (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
             return "\(bare)"
         }
         let meters =
@@ -177,7 +178,7 @@ extension Catalog {
         (panel.metered, panel.levels, panel.timecode) = ([:], [:], nil)
         return [
             ("match", "\(surface.match)"), ("out", surface.out.map { "\($0)" } ?? ""),
-            ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
+            ("profile", (surface.profile ?? "") + (surface.channel.map { " \($0)" } ?? "")), ("protocol", "\(surface.speaks)"),
             ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
             ("controls", "\(bareControls)"), ("map", "\(map.sorted())"),
             ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),

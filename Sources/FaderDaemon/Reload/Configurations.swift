@@ -48,7 +48,7 @@ public final class Configurations {
     /// answer are written for whoever asks; those in the log as the config says.
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
-        _ = try Viewers.viewer(wish, mirror.catalog.configuration)
+        _ = try Viewers.viewer(wish, mirror.catalog.settings)
         let config = Paths.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
         await reloading.enter()
@@ -61,11 +61,11 @@ public final class Configurations {
         for diagnostic in result.diagnostics {
             log.log(diagnostic)
         }
-        guard case .success(let configuration, _) = result else {
+        guard case .success(let contents, _) = result else {
             log.error("not reloaded: \(config) has errors; the previous configuration stays in force")
             throw .invalidConfig(config, result.diagnostics)
         }
-        let former = declared.replaceFile(with: configuration, declarations)
+        let former = declared.replaceFile(with: contents, declarations)
         // Before the new configuration is in force, which is the news that `Apps.follow` waits for.
         bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
@@ -143,7 +143,7 @@ public final class Configurations {
 
     private func put(_ plan: Declared.Plan, after old: Catalog, for wish: ViewerRequest) async throws -> [ConfigChange] {
         let configuration = plan.configuration
-        try dispatcher.prepareTargets(for: configuration)
+        try dispatcher.prepareTargets(for: configuration, plan.settings)
         let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
         var chosen: [String: KeptValue] = [:]
         for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }
@@ -164,10 +164,10 @@ public final class Configurations {
         if !chosen.isEmpty { store.note(chosen) }
         bindings.configure()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
-        let viewer = Viewers.lenient(wish, configuration)
+        let viewer = Viewers.lenient(wish, plan.settings)
         let (values, changes) = await SeparateThread.run {
             func changes(for viewer: Viewer) -> [ConfigChange] { comparison.values(former.reports, succession.reports, for: viewer) }
-            return (changes(for: Viewer(symbols: configuration.symbols)), plan.isFromFile ? comparison.changes + changes(for: viewer) : [])
+            return (changes(for: Viewer(symbols: plan.settings.symbols)), plan.isFromFile ? comparison.changes + changes(for: viewer) : [])
         }
         for value in values { log.notice("\(value.text)") }
         return changes
@@ -220,7 +220,7 @@ private struct Prepared {
     ) {
         let configuration = plan.configuration
         catalog = Catalog(
-            configuration, generation: old.generation.next,
+            configuration, plan.settings, generation: old.generation.next,
             slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: views,
             stored: stored, words: old.words, declarers: declarers, after: old)
         way =

@@ -39,6 +39,7 @@ public final class Loans {
         if let position = request.position, !(0...1).contains(position) {
             throw .refused("a position is a number from 0 to 1, for example 0.7")
         }
+        if let channel = request.channel, !(1...16).contains(channel) { throw .refused("a channel is a number from 1 to 16") }
         let control = Control(surface: surface, id: request.control)
         let spec = try spec(of: control)
         if request.end == true {
@@ -59,7 +60,8 @@ public final class Loans {
             giveBack(control, by: session)
             throw .conflict("\(surface) \(request.control) cannot be borrowed")
         }
-        if let position = request.position, try await !lend(control, .drive(Position(position))) {
+        let channel = request.channel.map { UInt8($0 - 1) }
+        if let position = request.position, try await !lend(control, .drive(Position(position), channel: channel)) {
             throw .conflict("\(surface) takes no messages now, so the motor of \(request.control) stays where it is; is it plugged in?")
         }
         return LoanResource(surface, spec)

@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 public import FaderLoops
@@ -14,6 +15,8 @@ public final class Parameters {
     private let loans: Loans
     private let declared: Declared
     private var mirror: Mirror { dispatcher.mirror }
+    /// What the pages of a configuration show, for the keys of pages: looked up once.
+    private var known: (generation: Generation, contents: [String: PageContents]) = (.first, [:])
 
     init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ loans: Loans, _ declared: Declared) {
         (self.dispatcher, self.engine, self.loans, self.declared) = (dispatcher, engine, loans, declared)
@@ -59,22 +62,32 @@ public final class Parameters {
         }
     }
 
-    /// The pages of the config, in its order.
-    public func pages() -> Rendering<[PageResource]> {
+    /// What the key of a page may see now.
+    func contents(ofPage name: String) -> PageContents {
+        let catalog = mirror.catalog
+        if known.generation != catalog.generation { known = (catalog.generation, [:]) }
+        if let contents = known.contents[name] { return contents }
+        let contents = catalog.contents(ofPage: name)
+        // Keys may name pages that are not there.
+        if catalog.settings.pages.contains(where: { $0.name == name }) { known.contents[name] = contents }
+        return contents
+    }
+
+    /// The pages of the config, in its order, and with `everything` one without a name that shows all parameters.
+    public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
             let strips = MixerStrips(lists)
-            return catalog.configuration.pages.map { page in
-                PageResource(name: page.name, show: page.show, strips: strips.strips(of: catalog.shown(on: page)))
-            }
+            let pages = catalog.settings.pages + (everything ? [PageSpec(name: "", view: .list, show: ["*"])] : [])
+            return pages.map { page in catalog.resource(page, strips.strips(of: catalog.shown(on: page))) }
         }
     }
 }
 
 extension Mirror.Picture {
-    /// All parameters and groups, in the order of the config.
-    func parameters(for wish: ViewerRequest) -> [ParameterResource] {
-        let viewer = Viewers.lenient(wish, catalog.configuration)
-        return catalog.order.map { item in
+    /// All parameters and groups that are wanted, in the order of the config.
+    func parameters(for wish: ViewerRequest, where isWanted: (String) -> Bool = { _ in true }) -> [ParameterResource] {
+        let viewer = Viewers.lenient(wish, catalog.settings)
+        return catalog.order.filter { isWanted(catalog.configuration.id(of: $0)) }.map { item in
             catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
         }
     }
@@ -85,13 +98,13 @@ extension Parameters {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listParameters) { [self] call throws(ServiceError) in
-                _ = try Viewers.viewer(call.viewer, mirror.catalog.configuration)
-                let (wanted, render) = (call.prefixes, all(for: call.viewer))
-                return { render().filter { wanted.match($0.id) } }
+                _ = try Viewers.viewer(call.viewer, mirror.catalog.settings)
+                let (wanted, page, picture) = (call.prefixes, call.page, mirror.picture)
+                return { picture.parameters(for: call.viewer) { page?.has($0) ?? true && wanted.match($0) } }
             },
             .atOnce(Routes.getParameter) { [self] call, _ throws(ServiceError) in try state(of: call.id, for: call.viewer) },
             .on(Routes.explainParameter) { [self] call, _ throws(ServiceError) in try await explain(call.id, for: call.viewer) },
-            .long(Routes.listPages) { [self] _ in pages() },
+            .long(Routes.listPages) { [self] call in pages(everything: call.flag("everything")) },
         ]
     }
 }

@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 public import FaderLoops
@@ -149,7 +150,7 @@ public final class VirtualHands {
     ) async throws(ServiceError) {
         guard let parameter = try await parameter(drivenBy: input, of: surface) else { return }
         let picture = mirror.picture
-        let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
+        let viewer = Viewer(symbols: picture.catalog.settings.symbols)
         guard let index = picture.catalog.index(of: parameter) else { return }
         let spec = picture.catalog.configuration.parameters[index]
         (resource.parameter, resource.label) = (spec.id, spec.label)

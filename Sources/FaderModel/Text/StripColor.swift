@@ -26,6 +26,14 @@ public struct StripColor: Sendable, Equatable {
     /// `#rrggbb`.
     public var text: String { "#" + String(1 << 24 | number, radix: 16).dropFirst() }
 
+    /// How different two colors look, as a number for comparisons. The eye is most sensitive to green, and to blue more in blue colors than in red
+    /// ones: www.compuphase.com/cmetric.htm.
+    public func distance(to other: StripColor) -> Int {
+        let mean = (Int(red) + Int(other.red)) / 2
+        let (red, green, blue) = (Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue))
+        return (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue
+    }
+
     /// The nearest of the eight colors that displays of controllers have, as bits: 1 red, 2 green, 4 blue. A dark color counts as its
     /// bright form, because the display could not be read otherwise; only black is 0.
     public var bits: UInt8 {

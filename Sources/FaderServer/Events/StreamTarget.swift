@@ -1,5 +1,5 @@
-internal import FaderAPI
-internal import FaderModel
+package import FaderAPI
+package import FaderModel
 
 /// How a stream reports changes of parameters.
 enum ChangesForm: Sendable, Equatable {
@@ -30,7 +30,8 @@ enum ChangesForm: Sendable, Equatable {
 /// Which events a stream carries.
 enum StreamTarget: Sendable, Equatable {
     /// Changes of the parameters that the prefixes and patterns mean, and other news, in the form that the viewer wants.
-    case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm)
+    /// With the key of a page, whose name is `page`, only what that key may see.
+    case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm, page: String? = nil)
     /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 
@@ -41,6 +42,19 @@ enum StreamTarget: Sendable, Equatable {
         case .monitor(_, let isOfAll): isOfAll ? .all : .surfaces
         }
     }
+}
+
+/// Which parameters a stream carries.
+package struct StreamFilter: Sendable {
+    let prefix: IDPatterns
+    /// What the key of a page may see; nil: everything.
+    let page: PageContents?
+
+    /// A filter; without arguments, for everything.
+    package init(prefix: IDPatterns = [], page: PageContents? = nil) { (self.prefix, self.page) = (prefix, page) }
+
+    /// Whether it carries this one.
+    package func match(_ id: String) -> Bool { page?.has(id) ?? true && (prefix.isEmpty || prefix.match(id)) }
 }
 
 /// Server-Sent Events as bytes.

@@ -10,7 +10,7 @@ extension MPRISTargetSpec: ConnectedTarget {
 extension MPRISTargetSpec: PressedTarget {
     func prepare(on connections: MPRISConnections) { _ = connections.players.choice(player) }
 
-    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .call(let call) = use else { preconditionFailure("a trigger presses a property") }
         connections.players.choice(player).press(call, done)
     }
@@ -21,8 +21,9 @@ final class MPRISConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var current: Players?
     private var targets: [PlayerTarget] = []
+    private let lookEnd: LoopTimer
 
-    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
+    init(_ surroundings: TargetSurroundings) { (self.surroundings, lookEnd) = (surroundings, LoopTimer(surroundings.loop)) }
 
     /// The players; the bus is opened for the first target.
     var players: Players {
@@ -34,13 +35,22 @@ final class MPRISConnections: TargetConnections {
 
     func keep(for targets: [TargetSpec]) {
         let globs = Set(targets.compactMap { ($0.details as? MPRISTargetSpec)?.player })
-        guard globs.isEmpty else { return current?.keep(globs) ?? () }
+        guard globs.isEmpty, !lookEnd.isSet else { return current?.keep(globs) ?? () }
         close()
+    }
+
+    func look() {
+        _ = players
+        lookEnd.set(in: TargetBoard.lookTime) { [weak self] in
+            // Triggers press players without being targets.
+            if let self, targets.isEmpty, current?.isUnused == true { close() }
+        }
     }
 
     func setOrder(_ targets: [any Target]) { self.targets = targets.compactMap { $0 as? PlayerTarget } }
 
     func close() {
+        lookEnd.cancel()
         current?.close()
         (current, targets) = (nil, [])
     }

@@ -12,10 +12,12 @@ final class PulseConnections: TargetConnections {
     private let apps: PlayingApps
     /// Whether programs that play become parameters.
     var wantsApps = false
+    private let lookEnd: LoopTimer
 
     init(_ surroundings: TargetSurroundings) {
+        lookEnd = LoopTimer(surroundings.loop)
         server = PulseServer(surroundings.loop, surroundings.log)
-        apps = PlayingApps(surroundings.loop, surroundings.playing)
+        apps = PlayingApps(surroundings.loop, onChange: surroundings.playing)
     }
 
     /// Does nothing: `setOrder` closes the server when nobody needs it.
@@ -26,7 +28,13 @@ final class PulseConnections: TargetConnections {
         if !wantsApps { apps.clear() }
     }
 
+    func look() {
+        server.isLookedAt = true
+        lookEnd.set(in: TargetBoard.lookTime) { [weak self] in self?.server.isLookedAt = false }
+    }
+
     func close() {
+        lookEnd.cancel()
         apps.clear()
         server.close()
     }

@@ -63,6 +63,9 @@ enum DaemonCompletion {
         return pages + ["next", "previous"]
     }
 
+    /// The pages of the config that a browser shows.
+    static let webPages = asking { client, _ async throws(ClientError) in try await client.ask(Routes.listPages).map(\.name) }
+
     static let profiles = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listProfiles).map { ShellCompletion.line($0.name, $0.title) }
     }

@@ -45,10 +45,23 @@ struct ConfigFile {
 
     /// The file with some values set, in this order. Nothing is written yet.
     func setting(_ values: [ConfigValue]) throws(Failure) -> ChangedFile {
-        let request = try Self.request(digest, values.map { ["set": .list($0.path.map { .text($0) }), "to": $0.value] })
+        try changed(by: Self.request(digest, values.map { ["set": .list($0.path.map { .text($0) }), "to": $0.value] }))
+    }
+
+    /// The file after some edits: the JSON that `faderd --edit` reads. Nothing is written yet.
+    func changed(by request: [UInt8]) throws(Failure) -> ChangedFile {
         let outcome = try faderd.edit(path, request, isDry: true)
         if let failure = Failure(outcome) { throw failure }
-        return ChangedFile(path: path, diff: outcome.diff, text: outcome.text ?? "", before: bytes, request: request, faderd: faderd)
+        return ChangedFile(
+            path: path, diff: outcome.diff, text: outcome.text ?? "", digest: outcome.digest ?? digest, warnings: outcome.diagnostics,
+            before: bytes, request: request, faderd: faderd)
+    }
+
+    /// What the file has, as JSON.
+    func content() throws(Failure) -> JSONValue {
+        let outcome = try faderd.edit(path, try Self.request(digest, []), isDry: true)
+        if let failure = Failure(outcome) { throw failure }
+        return outcome.content ?? .null
     }
 
     /// Whether it has a value at a path.
@@ -85,7 +98,11 @@ struct ChangedFile {
     let diff: String
     /// The whole new text.
     let text: String
-    fileprivate let before: [UInt8]
+    /// The SHA-256 of that.
+    let digest: String
+    /// What the reader of the config warns about in it.
+    let warnings: [Diagnostic]
+    let before: [UInt8]
     fileprivate let request: [UInt8]
     fileprivate let faderd: ConfigCheck
 

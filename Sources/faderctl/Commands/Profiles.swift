@@ -38,6 +38,9 @@ struct ProfileCommand: AsyncParsableCommand {
             Output.line("file: \(profile.file)")
             if let match = profile.match { Output.line("recognized as: \(match)") }
             if let identity = profile.identity { Output.line("says that it is: \(identity)") }
+            if let channel = profile.channel {
+                Output.line("channel: \(channel), a setting of the device; a surface names another with profile: {name: …, channel: …}")
+            }
             let rows = profile.controls.map { [$0.id, $0.input, $0.relative ?? "-", $0.motor ?? "-", $0.touch ?? "-"] }
             Output.table([["CONTROL", "SENDS", "RELATIVE", "MOTOR OR LAMP", "TOUCH"]] + rows)
         }

@@ -29,12 +29,11 @@ struct Failure: Error {
 }
 
 extension StatusResource {
+    static let noConfigFile = "the daemon has no config file; make one and restart it, or start it with --config FILE"
+
     /// The config file that a command changes; fails if the daemon has none.
     func requireConfigFile() throws(Failure) -> String {
-        guard let configFile else {
-            throw Failure(
-                exitCode: EX_CONFIG, sentence: "the daemon has no config file; make one and restart it, or start it with --config FILE")
-        }
+        guard let configFile else { throw Failure(exitCode: EX_CONFIG, sentence: Self.noConfigFile) }
         return configFile
     }
 }

@@ -38,6 +38,7 @@ struct VectorDevice {
         }
         switch act[0] {
         case "answers", "confirms": return event == .ready ? nil : "it is \(event), not ready"
+        case "refuses": return event == .refused ? nil : "it is \(event), and refuses the connection"
         case "nothing": return event == .nothing ? nil : "it is \(event), and means nothing"
         case "challenges":
             let wanted = act[1...].joined(separator: " ")

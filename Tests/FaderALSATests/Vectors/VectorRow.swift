@@ -25,10 +25,12 @@ struct VectorRow {
     /// The profiles of devices whose controls must use the messages of the rows.
     static let profiles: [String: String] = [
         "xtouch-ctrl": "x-touch-ctrl", "xtouch-compact": "x-touch-compact", "xtouch-mini": "x-touch-mini", "nanokontrol2": "nanokontrol2",
-        "midimix": "midimix", "launchcontrolxl": "launch-control-xl", "mf-twister": "midi-fighter-twister", "beatstep": "beatstep",
+        "midimix": "midimix", "launchcontrolxl": "launch-control-xl", "mf-twister": "midi-fighter-twister-relative",
+        "beatstep": "beatstep-relative", "mf-twister-factory": "midi-fighter-twister", "beatstep-factory": "beatstep",
         "mcu": "mackie-control", "mcu-xt": "mackie-xt", "hui": "hui", "xtouch-mcu": "x-touch", "xtouch-ext-mcu": "x-touch-extender",
         "faderport-classic": "faderport", "faderport8": "faderport-8", "faderport16": "faderport-16",
-        "bcf2000": "bcf2000", "xone-k2": "xone-k2", "faderfox-ec4": "faderfox-ec4", "intech-grid": "intech-grid",
+        "bcf2000": "bcf2000", "xone-k2": "xone-k2", "faderfox-ec4": "faderfox-ec4-relative", "intech-grid": "intech-grid",
+        "faderfox-ec4-factory": "faderfox-ec4", "faderfox-uc4-factory": "faderfox-uc4", "bcr2000": "bcr2000",
     ]
 
     /// The first words of meanings that faderd does not support yet, each with the reason. When support is added, remove the word here and
@@ -44,7 +46,7 @@ struct VectorRow {
 
     /// The first words of the acts of devices with a protocol, and the minimum number of words of each.
     static let acts: [String: Int] = [
-        "answers": 1, "confirms": 1, "nothing": 1, "challenges": 5, "press": 2, "release": 2, "touch": 2,
+        "answers": 1, "confirms": 1, "refuses": 1, "nothing": 1, "challenges": 5, "press": 2, "release": 2, "touch": 2,
         "asks": 1, "begins": 1, "replies": 5, "text": 4, "meter": 3, "digits": 3, "colors": 2, "lamp": 3, "ring": 4,
     ]
 

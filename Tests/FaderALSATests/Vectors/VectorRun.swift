@@ -23,9 +23,9 @@ extension VectorRow {
 
     private func actFailures(_ words: [String]) -> [String] {
         guard let profile else { return ["its protocol has no profile"] }
-        // A setting is something that a user's profile would send.
-        let begin: [DeviceMessage] = words[0] == "begins" ? [.exclusive(bytes)] : []
-        return VectorDevice(ShippedProfile(profile), begin: begin).failure(words, self).map { [$0] } ?? []
+        let shipped = ShippedProfile(profile)
+        let begin = words[0] != "begins" ? [] : isOfProfile ? shipped.begin : [.exclusive(bytes)]
+        return VectorDevice(shipped, begin: begin).failure(words, self).map { [$0] } ?? []
     }
 
     // MARK: Input
@@ -73,11 +73,17 @@ extension VectorRow {
         return messages.compactMap { message in
             let speaks = controls.contains { control in
                 if isInput { return control.input == message.address || control.touch == message.address }
+                if control.takeoverLamp == message.address {
+                    return (control.takeoverLampRange ?? RawRange(message.address)).holds(message.raw)
+                }
                 return control.motor == message.address && (control.motorRange ?? RawRange(message.address)).holds(message.raw)
             }
             return speaks ? nil : "the profile \(profile) has no control that \(isInput ? "sends" : "is sent") \(message)"
         }
     }
+
+    /// Whether the shipped profile sends the row at the beginning. The others are settings that a user's own profile would send.
+    private var isOfProfile: Bool { id.hasSuffix("-begin") }
 
     /// Whether the row switches a mode or look of the device, which is not a control's message.
     private var isModeChange: Bool { ["xcomp-std", "nk2-led-nat", "mft-ringanim", "k2-led-amber", "fp1-native", "fp8-color"].contains(id) }
@@ -141,15 +147,16 @@ extension VectorRow {
 struct ShippedProfile {
     let controls: [ControlSpec]
     let speaks: ProtocolSpec
+    let begin: [DeviceMessage]
 
     init(_ name: String) {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
         let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(bytes: Array(text.utf8), name: "/test.yaml")
             .result
-        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
-        controls = configuration.surfaces.flatMap(\.controls)
-        speaks = configuration.surfaces[0].speaks
+        guard case .success(let contents, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
+        controls = contents.console.surfaces.flatMap(\.controls)
+        (speaks, begin) = (contents.console.surfaces[0].speaks, contents.console.surfaces[0].begin)
     }
 }
 

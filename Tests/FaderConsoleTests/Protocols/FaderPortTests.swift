@@ -43,7 +43,7 @@ struct FaderPortTests {
             send { device.write(Array("Vol      ".utf8).span, at: 0, of: 0, in: Act(now: $0, port: port)) }
             send { device.write(Array("Pan      ".utf8).span, at: 9, of: 0, in: Act(now: $0, port: port)) }
             send { device.write([0x31].span, at: 8 * 9 + 1, of: 0, in: Act(now: $0, port: port)) }
-            send { device.showMeter(13, of: 1, in: Act(now: $0, port: port)) }
+            send { device.showMeter(127, of: 1, in: Act(now: $0, port: port)) }
             send { device.show(MIDIMessage(MessageAddress(.note, number: 8), raw: 127), in: Act(now: $0, port: port)) }
         }
         let texts = [

@@ -161,6 +161,26 @@ struct HUITests {
         #expect(last?.contains("44 72 75 6D 73") == true, "\(played)")
     }
 
+    @Test("a reset says that it was switched on or off: it is asked at once, and sent everything when it answers; a flood asks once")
+    func reset() {
+        check(
+            """
+            100ms in desk: reset
+            out desk: note 0 ch 1 = 0
+            in desk: reset
+            200ms set fine 100
+            300ms in desk: note 0 ch 1 = 127
+            out desk: cc14 0 ch 1 = 100
+            out desk: cc14 2 ch 1 = 100
+            out desk: cc 16 ch 1 = 23
+            out desk: cc 12 ch 1 = 0
+            out desk: cc 44 ch 1 = 2
+            out desk: cc 12 ch 1 = 14
+            out desk: cc 44 ch 1 = 4
+            out desk: cc 24 ch 1 = 34
+            """)
+    }
+
     @Test("a switch is a zone and then a port; a port alone, an unknown zone and other states do nothing")
     func switches() {
         check(

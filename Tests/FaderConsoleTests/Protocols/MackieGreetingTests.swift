@@ -254,6 +254,23 @@ struct MackieGreetingTests {
             """)
     }
 
+    @Test("a connection error is reported once, and the device is sent nothing until it asks for a connection again")
+    func refused() {
+        check(
+            MackieSpec(device: 0x14),
+            """
+            0ms connect desk
+            out desk: sysex F0 00 00 66 14 00 F7
+            50ms in desk: sysex F0 00 00 66 14 04 53 4E 31 32 33 34 35 F7
+            told: refused(surface: 0)
+            60ms in desk: sysex F0 00 00 66 14 04 53 4E 31 32 33 34 35 F7
+            70ms in desk: sysex F0 00 00 66 14 7A F7
+            9000ms in desk: sysex F0 00 00 66 14 01 F7
+            out desk: pitchbend ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            """)
+    }
+
     @Test("a reply for which there is no room is not sent until the device asks again")
     func noRoom() {
         check(

@@ -39,11 +39,11 @@ struct OutsideNamesTests {
 
     private func read(_ text: String) throws -> Configuration {
         let (result, _) = ConfigReader(profileDirectories: []).readAll(bytes: Array(text.utf8), name: "c.yaml")
-        guard case .success(let configuration, _) = result else {
+        guard case .success(let contents, _) = result else {
             Issue.record("\(result.diagnostics.map(\.text))\n\(text)")
             throw CancellationError()
         }
-        return configuration
+        return contents.console
     }
 
     @Test(

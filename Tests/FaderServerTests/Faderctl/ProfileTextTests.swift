@@ -48,7 +48,7 @@ struct ProfileTextTests {
         let result = ConfigReader(profileDirectories: ["/p"], files: OneFile(text: text)).readAll(bytes: Array(config.utf8), name: "c.yaml")
             .result
         #expect(result.diagnostics.map(\.text) == [])
-        guard case .success(let configuration, _) = result, let surface = configuration.surfaces.first else { return }
+        guard case .success(let contents, _) = result, let surface = contents.console.surfaces.first else { return }
         #expect(surface.match == SurfaceMatch(client: "My \"Box\" \\\\ 2", port: 1))
         #expect(surface.match.accepts(name, nil))
         #expect(surface.controls.map(\.id) == controls.map(\.0))

@@ -16,7 +16,8 @@ enum FaderPortControls {
         table.buttons("shift-right", from: 0x46, row: 1, column: 25)
         table.buttons("assign-track assign-send assign-pan assign-plugin", from: 0x28, row: 2, column: 18)
         table.buttons("previous next", from: 0x2E, row: 3, column: 18)
-        table.buttons("f1 f2 f3 f4 f5 f6 f7 f8", from: 0x36, row: 4, column: 18)
+        // As they are printed; each is a function key with shift.
+        table.buttons("channel zoom scroll bank master click section marker", from: 0x36, row: 4, column: 18)
         table.buttons("view-audio view-instruments view-busses view-vca view-all", from: 0x3E, row: 5, column: 18)
         table.buttons("auto-read auto-write auto-trim auto-touch auto-latch auto-off", from: 0x4A, row: 6, column: 18)
         table.buttons("cycle", from: 0x56, row: 7, column: 18)

@@ -118,10 +118,10 @@ final class FaderPortProtocol: SurfaceProtocol {
         return send(message, in: act)
     }
 
-    /// The meters have 128 steps.
+    /// The meters have 128 steps: Ardour fp8_strip.cc.
     func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult {
         guard (0..<spec.strips).contains(strip) else { return .sent }
-        let raw = UInt32(min(level, 13)) * 127 / 13
+        let raw = UInt32(min(level, 127))
         let address =
             strip < 8 ? MessageAddress(.pressure, channel: UInt8(strip)) : MessageAddress(.program, channel: UInt8(strip - 8))
         return show(MIDIMessage(address, raw: raw), in: act)

@@ -20,7 +20,7 @@ extension FaderPortSpec: SpokenProtocol {
     /// A display and a meter for each strip.
     public var panel: PanelSpec {
         PanelSpec(
-            displays: [DisplaySpec(rows: 3, cells: strips, width: 9)], meters: MeterSpec(strips: strips, falls: false),
+            displays: [DisplaySpec(rows: 3, cells: strips, width: 9)], meters: MeterSpec(strips: strips, highest: 127, falls: false),
             pacing: FaderPortProtocol.pacing)
     }
 

@@ -59,6 +59,16 @@ final class HUIProtocol: SurfaceProtocol {
         return .ready
     }
 
+    /// It sends this when it is switched on or off (MIDIKit, HUISurfaceEvent.swift): it is pinged at once, and sent everything if it answers.
+    func receiveReset(in act: Act) -> SurfaceEvent {
+        guard phase != .gone else { return .nothing }
+        let wasTalking = phase == .talking
+        (phase, zone, panels) = (.asked, Self.noZone, HUIPanels())
+        // However often it comes, a ping a second is enough.
+        if wasTalking { sendPing(in: act) }
+        return wasTalking ? .silent : .nothing
+    }
+
     // MARK: The conversation
 
     var deadline: MonotonicTime { nextPing }

@@ -9,11 +9,12 @@ public struct HUISpec: SpokenProtocol {
     /// All but colors.
     public var panelKeys: Set<String> { ["displays", "meters", "digits"] }
 
-    /// The names of the strips, the main display, the meters and the timecode.
+    /// The names of the strips, the main display, the meters and the timecode. Each strip has two meters: the left ones are the first eight,
+    /// then come the right ones.
     public var panel: PanelSpec {
         PanelSpec(
             displays: [DisplaySpec(rows: 1, cells: 8, width: 4), DisplaySpec(rows: 2, cells: 8, width: 5, gap: 1)],
-            meters: MeterSpec(strips: 8, highest: 12, falls: false), timecodeDigits: 8, areDigitsHexadecimal: true)
+            meters: MeterSpec(strips: 16, highest: 12, falls: false), timecodeDigits: 8, areDigitsHexadecimal: true)
     }
 
     /// Its lamps, relays and sounds.

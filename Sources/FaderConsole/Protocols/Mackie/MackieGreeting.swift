@@ -5,7 +5,7 @@
 /// the reply (0x02) and confirm it (0x03). Many compatible devices never answer, so after `timeout` the device is used anyway. A device
 /// that sends 0x01 unasked has just been switched on. However often it does that, everything is sent to it once a second at most.
 struct MackieGreeting {
-    private enum Phase { case gone, asking, confirming, talking }
+    private enum Phase { case gone, asking, confirming, talking, refused }
 
     /// What has to be done next.
     enum Step: Equatable {
@@ -26,6 +26,8 @@ struct MackieGreeting {
         case silent
         /// What it sent is not an answer.
         case nonsense
+        /// It does not accept the reply to its challenge.
+        case refused
     }
 
     static let timeout = MonotonicTime.Interval.milliseconds(2000)
@@ -135,10 +137,15 @@ struct MackieGreeting {
             device = message[4]
             return postpones(.again, at: now) ? .later : paint(.ready, at: now)
         case 0x03 where phase == .confirming: return paint(.confirmed, at: now)
+        // Connection error, with its serial number: Apple's manual, page 240. Ardour leaves such a device alone, too.
+        case 0x04 where message.count == 14:
+            end()
+            phase = .refused
+            return .refused
         // Its own query, and its version.
         case 0x00, 0x14: return .nothing
         default:
-            guard phase != .talking else { return .nothing }
+            guard phase != .talking, phase != .refused else { return .nothing }
             talk()
             return .nonsense
         }

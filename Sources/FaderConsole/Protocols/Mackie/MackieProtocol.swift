@@ -100,6 +100,7 @@ final class MackieProtocol: SurfaceProtocol {
             (overloads, meters) = (0, 0)
             return .answered
         case .nonsense: return .nonsense
+        case .refused: return .refused
         }
     }
 

@@ -64,76 +64,27 @@ struct Learn: DaemonCommand {
         guard let id else {
             return try await LearnSurface(client, surface ?? "", output: output, isDry: dryRun, isJSON: options.json).run()
         }
-        let parameter = try await client.ask(Routes.getParameter, id)
-        if let reason = Self.reason(against: parameter) { throw Failure(exitCode: 65, sentence: reason) }
-        let (surfaces, status) = (try await client.ask(Routes.listSurfaces), try await client.ask(Routes.getStatus))
+        let lesson = try await Lesson(client, id)
+        let (parameter, surfaces, file) = (lesson.parameter, lesson.surfaces, lesson.file)
         if let surface, !surfaces.contains(where: { $0.name == surface }) {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
-        let file = try ConfigFile(inForce: status)
         if !dryRun { try file.checkWritable() }
         // So that what is wrong with the file shows before anybody has moved a control.
         _ = try file.setting([])
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
-        var control = try await Listener.control(client, surface: surface, prompt: prompt)
+        var control = try await Listener.control(client, surface: surface) { Output.tell($0.sentence(prompt)) }
         if motor { control.hasMotor = true }
-        if parameter.running != nil, !Self.isButton(control, in: surfaces) {
-            throw Failure(
-                exitCode: 65, sentence: "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
-        }
-        if let failure = Self.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
+        try lesson.check(control)
         let edit = try file.setting(try Self.values(control, as: name, driving: parameter.id, surfaces))
         if !options.json { Output.lines(edit.diff) }
-        if let advice = control.mackieAdvice { Output.tell(advice) }
-        if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known,
-            let surface = control.sender.surface,
-            try !file.has(["surfaces", surface, "map", id])
-        {
-            Output.tell(
-                "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page")
-        }
+        for advice in [control.mackieAdvice, try lesson.stripAdvice(control)] { if let advice { Output.tell(advice) } }
         let isToBeWritten = !dryRun && !edit.diff.isEmpty
         if isToBeWritten { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: isToBeWritten)) }
         guard isToBeWritten else { return }
         _ = try await Reload.load(client, isJSON: options.json)
-        guard let id = control.known, let now = Self.parameter(of: control, in: try await client.ask(Routes.listSurfaces)),
-            now != parameter.id
-        else {
-            return
-        }
-        Output.tell(
-            "\(id) still drives \(now) here: what a page or a modifier maps counts before the map of the surface; write \"\(id): "
-                + "\(parameter.id)\" there, if that is meant")
-    }
-
-    /// Why no control of the config can drive a parameter; nil if one can.
-    private static func reason(against parameter: ParameterResource) -> String? {
-        let id = parameter.id
-        if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
-        if let parts = parameter.parts { return "\(id) is a \(parameter.kind): learn one of its parts, \(parts.joined(separator: ", "))" }
-        return parameter.kind == KindWord.text.rawValue ? "\(id) is a text, which no control can drive" : nil
-    }
-
-    /// Whether a control is pressed rather than moved.
-    private static func isButton(_ control: LearnedControl, in surfaces: [SurfaceResource]) -> Bool {
-        guard let id = control.known else { return control.isButton }
-        let controls = surfaces.first { $0.name == control.sender.surface }?.controls ?? []
-        return controls.first { $0.id == id }?.kind == .button
-    }
-
-    /// The parameter that a control of a surface drives now.
-    private static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
-        surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
-    }
-
-    /// The parameter that a control drives now, if the surface shows its first page with no modifier on. Then it comes from the strips,
-    /// unless it is in the map.
-    private static func strip(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
-        guard let surface = surfaces.first(where: { $0.name == control.sender.surface }), let page = surface.page,
-            page == surface.pages?.first, surface.modifiers?.isEmpty != false
-        else { return nil }
-        return parameter(of: control, in: surfaces)
+        if let advice = lesson.laterAdvice(control, in: try await client.ask(Routes.listSurfaces)) { Output.tell(advice) }
     }
 
     /// Why a control of the config must not drive another parameter from now on: it is pressed by several buttons, which only a value

@@ -4,35 +4,58 @@ internal import Glibc
 
 /// Listens to controllers until their messages show which control was moved.
 enum Listener {
+    /// What the person who moves the control is told meanwhile.
+    enum Hint: Equatable {
+        /// The monitor is listening.
+        case listening
+        /// Only this message arrived, which is not enough.
+        case tooLittle(String)
+        /// This message cannot be mapped.
+        case unmappable(String)
+        /// This note went down and has not come up.
+        case held(String)
+        /// An encoder was turned to the right.
+        case turnLeft
+
+        /// In a sentence; `prompt` is what to move.
+        func sentence(_ prompt: String) -> String {
+            switch self {
+            case .listening: prompt
+            case .tooLittle(let message): Listener.tooLittle(message)
+            case .unmappable(let message): Listener.unmappable(message)
+            case .held(let note): Listener.held(note)
+            case .turnLeft: Listener.turnLeft
+            }
+        }
+    }
+
     /// Waits for a control to be moved and to come to rest.
     ///
-    /// - Parameters:
-    ///   - surface: the surface to listen to; nil for every controller, configured or not.
-    ///   - prompt: what the person is told once the monitor is listening.
-    static func control(_ client: DaemonClient, surface: String?, prompt: String) async throws -> LearnedControl {
+    /// - Parameter surface: the surface to listen to; nil for every controller, configured or not.
+    static func control(_ client: DaemonClient, surface: String?, told: (Hint) -> Void) async throws -> LearnedControl {
         let start = ContinuousClock.now
         var guess = ControlGuess()
-        var hint: String?
+        var last: Hint?
+        // Said once. Further messages are added to the ones so far.
+        func tellOnce(_ hint: Hint) {
+            if last != hint { told(hint) }
+            last = hint
+        }
         for await heard in Heard.stream(client, surface: surface) {
             let now = ContinuousClock.now - start
             switch heard {
-            case .begun: Output.tell(prompt)
+            case .begun: told(.listening)
             case .lost(let error): throw error
             case .message(let message): guess.hear(message, at: now)
             case .tick:
                 switch guess.outcome(at: now) {
                 case .waiting: continue
-                case .tooLittle(let message):
-                    // Said once. Further messages are added to the ones so far.
-                    if hint != message { Output.tell(Self.tooLittle(message)) }
-                    hint = message
+                case .tooLittle(let message): tellOnce(.tooLittle(message))
                 case .unmappable(let message):
-                    Output.tell(Self.unmappable(message))
+                    told(.unmappable(message))
                     guess.startAgain()
-                case .held(let note):
-                    if hint != note { Output.tell(Self.held(note)) }
-                    hint = note
-                case .turnLeft: Output.tell(Self.turnLeft)
+                case .held(let note): tellOnce(.held(note))
+                case .turnLeft: told(.turnLeft)
                 case .found(let control): return control
                 case .unclear(let why): throw Failure(exitCode: 65, sentence: "that is not a control that can be learned: \(why)")
                 }

@@ -1,3 +1,4 @@
+public import FaderConsole
 public import FaderModel
 
 /// What a trigger does when it is pressed: all of these, in order, until one fails.
@@ -44,29 +45,6 @@ public enum TriggerAction: Sendable, Equatable {
         public init(id: String, text: String) {
             self.id = id
             self.text = text
-        }
-    }
-}
-
-/// Messages that a trigger sends to a surface.
-public struct Dispatch: Sendable, Equatable {
-    /// The name of the surface that they go to.
-    public var surface: String
-    /// In the order in which they are sent.
-    public var messages: [DeviceMessage]
-
-    /// Messages for a surface.
-    public init(surface: String, messages: [DeviceMessage]) {
-        self.surface = surface
-        self.messages = messages
-    }
-}
-
-extension Configuration {
-    /// The messages that triggers send. The MIDI thread knows them by their places here.
-    public var dispatches: [Dispatch] {
-        triggers.flatMap(\.actions).flatMap { action -> [Dispatch] in
-            if case .midi(let press, let release) = action { [press] + (release.map { [$0] } ?? []) } else { [] }
         }
     }
 }

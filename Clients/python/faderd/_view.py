@@ -1,0 +1,70 @@
+"""What can be read of a parameter: the same in both clients."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar, cast
+
+from ._core import Core
+from ._states import State
+
+V = TypeVar("V")
+
+
+class View(Generic[V]):
+    """A parameter as the connection knows it. Reading never waits and asks nobody."""
+
+    def __init__(self, core: Core, name: str) -> None:
+        self._core = core
+        self._id = name
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return self._id
+
+    @property
+    def state(self) -> State:
+        """Everything that is known of it, at one moment. Raises Unknown if it is gone, Gone if no daemon was ever there to tell."""
+        return self._core.state(self._id)
+
+    @property
+    def text(self) -> str:
+        """Its value as a person reads it: `-6.0 dB`."""
+        return self.state.text
+
+    @property
+    def label(self) -> str:
+        """Its name for people."""
+        return self.state.label
+
+    @property
+    def kind(self) -> str:
+        """`number`, `integer`, `toggle`, `choice`, `text`, `range`, `color` or `trigger`."""
+        return self.state.kind
+
+    @property
+    def touched_by(self) -> tuple[str, ...]:
+        """Who holds it: controls, as `desk fader.1`, then names of gestures."""
+        return self.state.touched_by
+
+    def _value(self) -> V:
+        return cast(V, self.state.value)
+
+    def __repr__(self) -> str:
+        known = self._core.states.get(self._id) or (self._core.declared[self._id].local if self._id in self._core.declared else None)
+        return f"<faderd {self._id}: {known.text if known else 'unknown'}>"
+
+
+def change_of(text: str | None, value: Any, position: float | None) -> dict[str, Any]:
+    """The body that sets a parameter. Raises TypeError unless exactly one of the three is given."""
+    given = {name: one for name, one in (("text", text), ("value", value), ("position", position)) if one is not None}
+    if len(given) != 1:
+        raise TypeError("set() takes exactly one of a text, value= and position=")
+    return given
+
+
+def moved(gesture: str, position: float | None, parts: dict[str, float]) -> dict[str, Any]:
+    """The body of a move of a gesture."""
+    if (position is None) == (not parts):
+        raise TypeError("move() takes a position, or positions of parts, as low=0.1")
+    return {"gesture": gesture, **({"position": position} if position is not None else {"positions": parts})}

@@ -1,0 +1,52 @@
+public import FaderConsole
+public import FaderModel
+
+/// What a config file and its profiles say, validated.
+public struct ConfigContents: Sendable, Equatable {
+    /// What the console runs.
+    public var console: Configuration
+    /// What the parts around the console do.
+    public var settings: Settings
+
+    /// The contents from both parts.
+    public init(console: Configuration, settings: Settings = Settings()) {
+        self.console = console
+        self.settings = settings
+    }
+}
+
+/// What a config file says to the parts around the console.
+public struct Settings: Sendable, Equatable {
+    /// How numbers are written and read unless a request asks for something else.
+    public var symbols = NumberSymbols.plain
+    /// Whether the config chooses that locale (`C` counts). If not, a program may use the locale of its user's environment.
+    public var isLocaleChosen = false
+    /// The user's own pages in the browser, in the order of the file.
+    public var pages: [PageSpec] = []
+    /// What parameters are bound to in the world.
+    public var targets: [TargetBinding] = []
+    /// Whether every program that plays becomes a parameter, and how; nil: it does not.
+    public var apps: AppsSpec?
+    /// What triggers do; a trigger without an entry only tells whoever listens.
+    public var triggers: [TriggerSpec] = []
+    /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody.
+    public var osc: OSCInSpec?
+    /// The MQTT brokers on which parameters are published.
+    public var publishers: [MQTTPeerSpec] = []
+
+    /// The settings of a file that has none.
+    public init() {}
+
+    /// The targets that triggers press.
+    public var pressed: [TargetSpec] {
+        triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }
+            + publishers.map { TargetSpec(MQTTTargetSpec(peer: $0, topic: "")) }
+    }
+
+    /// The messages that triggers send.
+    var dispatches: [Dispatch] {
+        triggers.flatMap(\.actions).flatMap { action -> [Dispatch] in
+            if case .midi(let press, let release) = action { [press] + (release.map { [$0] } ?? []) } else { [] }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// Reads `lamp:` of a control and `lamps:` of a profile: what a lamp can be sent, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`.
+struct LampReader {
+    let report: Report
+
+    private static let keys = ["off", "on", "blink", "colors", "blinking"]
+
+    /// `lamps:`: looks with names, for several controls.
+    func readAll(_ node: Node) -> [String: LampSpec] {
+        var lamps: [String: LampSpec] = [:]
+        for entry in report.entries(node, of: "the lamps") ?? [] where !entry.isRepeated {
+            report.checkName(entry.key, of: "a kind of lamp", at: entry.keyLocation)
+            guard lamps.count < Limits.lamps else {
+                report.error(entry.keyLocation, "more than \(Limits.lamps) kinds of lamps")
+                break
+            }
+            lamps[entry.key] = look(entry.value, 127)
+        }
+        return lamps
+    }
+
+    /// `lamp:` of a control; nil if it is wrong.
+    ///
+    /// - Parameter address: the message that lights it.
+    func read(_ node: Node, named: [String: LampSpec], of address: MessageAddress?) -> LampSpec? {
+        if case .block = node.content { return look(node, Int(address?.kind.maximumRaw ?? 127)) }
+        guard let name = report.word(node, "the looks of a lamp, such as {off: 0, on: 127}, or a name from lamps:", limit: Limits.name)
+        else {
+            return nil
+        }
+        if named[name] == nil {
+            report.error(node.location, "lamps: has no \"\(name.forDisplay)\"", instead: name, of: named.keys.sorted())
+        }
+        return named[name]
+    }
+
+    private func look(_ node: Node, _ most: Int) -> LampSpec? {
+        guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
+        func given(_ key: String) -> UInt16? { fields[key].flatMap { value($0, key, most) } }
+        let colors = fields["colors"].map { shades($0, most) } ?? []
+        var lamp = LampSpec(off: given("off") ?? 0, on: 0, blink: given("blink"))
+        lamp.colors = colors
+        lamp.blinking = fields["blinking"].map { shades($0, most) } ?? []
+        guard let on = given("on") ?? lamp.raw(of: StripColor(number: StripColor.highest)) else {
+            if fields["on"] == nil { report.error(node.location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
+            return nil
+        }
+        lamp.on = on
+        guard lamp.on != lamp.off else {
+            report.error(fields["on"]?.location ?? node.location, "the values for off and on must differ")
+            return nil
+        }
+        return lamp
+    }
+
+    private func shades(_ node: Node, _ most: Int) -> [LampSpec.Shade] {
+        let entries = report.entries(node, of: "the colors") ?? []
+        if entries.count > Limits.shades { report.error(node.location, "more than \(Limits.shades) colors") }
+        return entries.prefix(Limits.shades).filter { !$0.isRepeated }.compactMap { entry in
+            guard let color = StripColor(entry.key) else {
+                report.error(
+                    entry.keyLocation, "a color is a name such as red, or \"#ff8800\" in quotes; found \"\(entry.key.forDisplay)\"")
+                return nil
+            }
+            return value(entry.value, entry.key.forDisplay, most).map { LampSpec.Shade(color, $0) }
+        }
+    }
+
+    /// `5`, or `[36, 127]`: the value 127 of a message whose number is 36 higher.
+    private func value(_ node: Node, _ what: String, _ most: Int) -> UInt16? {
+        guard let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt16($0) } }
+        let number = report.integer(pair.first, "how much higher the number of the message is", in: 0...127)
+        let value = report.integer(pair.second, what, in: 0...127)
+        guard let number, let value else { return nil }
+        return LampSpec.raw(UInt16(value), number: UInt16(number))
+    }
+}
+
+/// Reads what the lamp of a button is sent in one state: `off`, `on`, `blink`, a color, `blink red`, or a raw value.
+struct LampValueReader {
+    let report: Report
+    /// The looks of the lamp; nil: only raw values, off and on.
+    let lamp: LampSpec?
+
+    func read(_ node: Node, _ what: String) -> UInt16? {
+        guard let text = node.text, !node.isEmpty else {
+            report.error(node.location, "expected off, on, blink, a color or a raw value for \(what.forDisplay), found \(node.described)")
+            return nil
+        }
+        if text.first?.isNumber ?? false { return report.integer(node, what, in: 0...16_383).map { UInt16($0) } }
+        let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+        switch (words.first, words.count) {
+        case ("off", 1): return lamp?.off ?? 0
+        case ("on", 1): return lamp?.on ?? 127
+        case ("blink", 1):
+            if let blink = lamp?.blink ?? lamp?.blinking.first?.raw { return blink }
+            report.error(node.location, "this lamp does not blink by itself: its profile gives no value for blink")
+            return nil
+        case ("blink", 2): return color(words[1], blinks: true, node)
+        default: return color(text, blinks: false, node)
+        }
+    }
+
+    private func color(_ word: String, blinks: Bool, _ node: Node) -> UInt16? {
+        guard let color = StripColor(word) else {
+            report.error(
+                node.location,
+                "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
+            return nil
+        }
+        if let raw = lamp?.raw(of: color, blinks: blinks) { return raw }
+        report.error(node.location, "this lamp has no colors\(blinks ? " in which it blinks" : ""): its profile gives none")
+        return nil
+    }
+}
+
+/// Reads what the lamp of a button is sent for each state of its parameter: `lamp: {muted: red, open: off}` in a mapping.
+struct LampStateReader {
+    let report: Report
+
+    /// The values of the states; `plain` if the lamp is only off or on, as its control says. What is wrong is reported.
+    func read(_ node: Node?, _ action: ControlAction, on spec: ParameterSpec, _ control: ControlSpec?) -> LampStates {
+        if spec.kind == .trigger { return .plain }
+        guard let node else { return control.map { standard(on: spec, $0) } ?? .plain }
+        guard let names = names(action, of: spec) else {
+            report.error(
+                node.location,
+                "lamp is for what is off or on, and for choices of at most \(LampStates.most) options that the config lists; "
+                    + "\(spec.id.forDisplay) is \(spec.kind.kindWord.described)")
+            return .plain
+        }
+        guard let fields = Fields(node, of: "a lamp", keys: names.flatMap(\.self), report: report) else { return .plain }
+        if let control, control.motor == nil || !ButtonRule.isButton(control) {
+            report.error(node.location, "\(control.id.forDisplay) has no lamp that is lit by a message")
+            return .plain
+        }
+        let looks = control?.looks
+        let values = LampValueReader(report: report, lamp: looks)
+        let plain = looks.map { standard(on: spec, $0, count: names.count) } ?? []
+        return LampStates(
+            names.enumerated().map { state, words in
+                let given = words.compactMap { fields[$0] }.first
+                return given.flatMap { values.read($0, words[0]) } ?? (plain.indices.contains(state) ? plain[state] : 0)
+            })
+    }
+
+    /// The words for each state; nil if there are none, or too many.
+    private func names(_ action: ControlAction, of spec: ParameterSpec) -> [[String]]? {
+        switch (action, spec.kind) {
+        case (.set, _), (.hold, _): [["off"], ["on"]]
+        case (_, .toggle(let off, let on)): [["off", off], ["on", on]]
+        case (_, .choice(let options)) where !spec.isSupplied && options.count <= LampStates.most: options.map { [$0.id, $0.label] }
+        case (_, .number), (_, .integer), (_, .choice), (_, .text), (_, .trigger): nil
+        }
+    }
+
+    /// A parameter with a color is lit in it, where the lamp has colors.
+    private func standard(on spec: ParameterSpec, _ control: ControlSpec) -> LampStates {
+        guard control.lamp?.colors.isEmpty == false, let looks = control.looks else { return .plain }
+        let count = if case .choice(let options) = spec.kind { min(options.count, LampStates.most) } else { 2 }
+        return LampStates(standard(on: spec, looks, count: count))
+    }
+
+    private func standard(on spec: ParameterSpec, _ looks: LampSpec, count: Int) -> [UInt16] {
+        let on = spec.color.flatMap { looks.raw(of: $0) } ?? looks.on
+        return (0..<count).map { $0 == 0 ? looks.off : on }
+    }
+}

@@ -1,0 +1,99 @@
+internal import FaderAPI
+internal import FaderClient
+internal import FaderJSON
+internal import FaderModel
+
+/// Learning a control for a parameter on the page: what is heard is told in lines, as it comes, and the last one has the edits.
+enum MappingLesson {
+    /// A line for the page.
+    private struct Line: Encodable {
+        /// `listening`, `more`, `held`, `left` or `foreign`, as in `Listener.Hint`; then `heard` or `failed`.
+        var state: String
+        /// The message that it is about.
+        var message: String?
+        /// The control, and the surface or controller that it is on.
+        var control: String?
+        var surface: String?
+        /// What is known of a new control.
+        var features: String?
+        /// The parameter that the control drives now, if it is another one.
+        var was: String?
+        /// A sentence to go with it.
+        var advice: String?
+        /// The edits that make it drive the parameter.
+        var edits: [JSONValue]?
+        /// Why it failed.
+        var detail: String?
+
+        init(_ hint: Listener.Hint) {
+            switch hint {
+            case .listening: state = "listening"
+            case .tooLittle(let message): (state, self.message) = ("more", message)
+            case .unmappable(let message): (state, self.message) = ("foreign", message)
+            case .held(let note): (state, message) = ("held", note)
+            case .turnLeft: state = "left"
+            }
+        }
+
+        init(failed detail: String) { (state, self.detail) = ("failed", detail) }
+
+        init(heard control: LearnedControl) {
+            state = "heard"
+            (self.control, surface, message, features) = (control.known, control.sender.words, control.input, control.features)
+        }
+    }
+
+    /// Listens until a control has been learned, or until nobody reads the lines any more. `body`: `{"parameter": ID}`.
+    static func lines(_ client: DaemonClient, _ body: [UInt8]) throws(MappingProblem) -> AsyncStream<[UInt8]> {
+        guard let node = try? JSONReader.read(body), case .object(let members) = node.content, members.count == 1,
+            members[0].key == "parameter", case .text(let id) = members[0].value.content
+        else { throw MappingProblem(400, "Bad Request", "learning takes {\"parameter\": ID}") }
+        return AsyncStream { inlet in
+            let work = Task {
+                do {
+                    inlet.yield(bytes(try await heard(client, id) { inlet.yield(bytes(Line($0))) }))
+                } catch {
+                    inlet.yield(bytes(Line(failed: MappingProblem(error).problem.detail)))
+                }
+                inlet.finish()
+            }
+            inlet.onTermination = { _ in work.cancel() }
+        }
+    }
+
+    private static func bytes(_ line: Line) -> [UInt8] {
+        // A line has no numbers that JSON cannot write.
+        (try? WireJSON.encode(line)) ?? []
+    }
+
+    private static func heard(_ client: DaemonClient, _ id: String, told: (Listener.Hint) -> Void) async throws -> Line {
+        let lesson = try await Lesson(client, id)
+        let control = try await Listener.control(client, surface: nil, told: told)
+        try lesson.check(control)
+        var line = Line(heard: control)
+        var values = try Learn.values(control, as: nil, driving: id, lesson.surfaces)
+        if control.sender.surface == nil, let known = try await known(control, driving: id, client, lesson.surfaces) {
+            (line.control, values) = known
+        }
+        line.was = lesson.parameter(of: control).flatMap { $0 == id ? nil : $0 }
+        line.advice = try lesson.stripAdvice(control) ?? control.mackieAdvice
+        line.edits = values.map { .object(["set": .list($0.path.map { .text($0) }), "to": $0.value]) }
+        return line
+    }
+
+    /// If a profile fits the controller, which belongs to no surface, and has the control: a surface with that profile, and the mapping.
+    private static func known(
+        _ control: LearnedControl, driving id: String, _ client: DaemonClient, _ surfaces: [SurfaceResource]
+    ) async throws -> (control: String, values: [ConfigValue])? {
+        guard let controller = try await client.ask(Routes.listControllers).first(where: { $0.client == control.sender.client }),
+            let profile = controller.profile,
+            let found = try await client.ask(Routes.listProfiles).first(where: { $0.name == profile && $0.valid })?
+                .controls.first(where: { [control.input, control.anyValue].contains($0.input) })
+        else { return nil }
+        let match =
+            controller.recognized == false ? SurfaceAdd.match(controller.client.globEscaped, controller.port) : nil
+        let values = SurfaceAdd.values(profile, match: match, besides: surfaces)
+        let path = Array(values[0].path.prefix(2))
+        return (found.id, values + [ConfigValue(path: path + ["map", found.id], value: .text(id))])
+    }
+}

@@ -1,0 +1,69 @@
+internal import FaderAPI
+internal import FaderJSON
+internal import FaderModel
+
+/// What the page needs to know of the config to map: its state, and what the page may change in it. Anything else in the file stays here.
+struct MappingPicture: Encodable {
+    /// The path of the file; nil if the daemon has none.
+    var file: String?
+    /// The SHA-256 of the file, which an edit names.
+    var read: String?
+    /// Whether the file is not the one that the daemon has read.
+    var changed = false
+    /// Why the page cannot change the file, and what to do; nil if it can.
+    var problem: String?
+    /// Whether the last change that the page made can be undone.
+    var undo = false
+    /// The parameters that are written in the file, by id, with the keys that the page may change. `fixed` is true where the target is none
+    /// that the page could have written.
+    var parameters: JSONValue = .object([:])
+    /// The surfaces, by name, with `map` and `profile`.
+    var surfaces: JSONValue = .object([:])
+    /// The pages, by name.
+    var pages: JSONValue = .object([:])
+    var candidates: [MappingCandidate] = []
+    var controllers: [ControllerResource] = []
+    var profiles: [Profile] = []
+
+    /// A known controller model.
+    struct Profile: Encodable {
+        var name: String
+        var title: String
+    }
+
+    /// The names of the OBS connections of a config.
+    static func connections(_ content: JSONValue) -> [String] {
+        content["targets"].members.compactMap { name, value in value.members["obs"] == nil ? nil : name }.sorted()
+    }
+
+    /// Adds what a config has.
+    mutating func add(_ content: JSONValue) {
+        parameters = .object(
+            content["parameters"].members.filter { ParameterSpec.isValidID($0.key) }.mapValues { value in
+                var keys = value.members.filter { MappingRules.parameterKeys.contains($0.key) }
+                if let target = value.members["target"] {
+                    if MappingTargets.isOwn(target) { keys["target"] = target } else { keys["fixed"] = .flag(true) }
+                }
+                return .object(keys)
+            })
+        surfaces = .object(
+            content["surfaces"].members.mapValues { value in
+                .object(["map": .object(value["map"].members.filter { MappingRules.isControl($0.key) }.mapValues(Self.mapping))])
+            })
+        pages = content["web"]["pages"]
+    }
+
+    /// What a control drives, with the keys that the page may change.
+    private static func mapping(_ value: JSONValue) -> JSONValue {
+        guard case .object(let members) = value else { return value }
+        return .object(members.filter { MappingRules.mappingKeys.contains($0.key) })
+    }
+}
+
+extension JSONValue {
+    /// The members of an object; none if it is something else.
+    var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
+
+    /// A member of an object; null if it has none of that name.
+    subscript(key: String) -> JSONValue { members[key] ?? .null }
+}

@@ -1,0 +1,156 @@
+internal import FaderAPI
+internal import FaderClient
+internal import FaderJSON
+internal import FaderModel
+
+/// What the page in the browser needs to change the config: `faderctl web` answers these requests itself, as the user who runs it, because
+/// the running daemon never writes its config. Each change is one edit by `faderd --edit`, loaded at once, and can be undone.
+actor PageMapping {
+    static let path = "/config"
+
+    let client: DaemonClient
+    /// What the page has changed, oldest first.
+    private var kept: [Kept] = []
+    /// The most changes that can be undone.
+    private static let most = 50
+
+    /// A change: what the file was before, and the SHA-256 of what it was made.
+    private struct Kept {
+        let before: [UInt8]
+        let after: String
+    }
+
+    init(_ client: DaemonClient) { self.client = client }
+
+    /// The routes for the browser.
+    nonisolated var routes: OwnRoutes { OwnRoutes(below: Self.path) { await self.answer($0) } }
+
+    func answer(_ request: OwnRoutes.Request) async -> OwnRoutes.Answer {
+        do {
+            switch (request.method, request.path) {
+            case ("GET", Self.path): return try Self.json(try await picture())
+            case ("POST", "\(Self.path)/edits"): return try Self.json(try await edit(try Self.mapping(request.body)))
+            case ("POST", "\(Self.path)/undo"): return try Self.json(try await undo(try Self.mapping(request.body)))
+            case ("POST", "\(Self.path)/learn"): return .lines(try MappingLesson.lines(client, request.body))
+            default:
+                throw MappingProblem(404, "Not Found", "\"faderctl web\" has no \(request.method) \(request.path.withoutControls())")
+            }
+        } catch {
+            return MappingProblem(error).answer
+        }
+    }
+
+    private static func mapping(_ body: [UInt8]) throws -> MappingRequest {
+        guard let request = MappingRequest(body) else {
+            throw MappingProblem(
+                400, "Bad Request", "a change of the config is {\"read\": SHA-256, \"edits\": [EDIT, …], \"dryRun\": true or false}")
+        }
+        return request
+    }
+
+    private static func json(_ value: some Encodable) throws -> OwnRoutes.Answer {
+        .whole(200, "application/json", try WireJSON.encode(value))
+    }
+
+    // MARK: The state
+
+    private func picture() async throws -> MappingPicture {
+        let status = try await client.ask(Routes.getStatus)
+        guard let path = status.configFile else {
+            return MappingPicture(problem: StatusResource.noConfigFile)
+        }
+        var picture = MappingPicture(file: path)
+        do throws(Failure) {
+            let file = try ConfigFile(path)
+            (picture.read, picture.changed) = (file.digest, file.digest != status.configDigest)
+            picture.undo = kept.last?.after == file.digest
+            let content = try file.content()
+            picture.add(content)
+            picture.problem = MappingProblem.unwritable(file)
+            picture.candidates = MappingCandidate.all([], connections: MappingPicture.connections(content))
+        } catch {
+            picture.problem = error.told
+        }
+        let targets = try await client.ask(Routes.listTargets, query: [("look", "true")])
+        let obs = picture.candidates.filter { $0.kind == "obs" }.map(\.name)
+        picture.candidates = MappingCandidate.all(targets.candidates, connections: obs)
+        picture.controllers = try await client.ask(Routes.listControllers)
+        picture.profiles = try await client.ask(Routes.listProfiles).filter(\.valid).map { .init(name: $0.name, title: $0.title) }
+        return picture
+    }
+
+    // MARK: Changes
+
+    /// What a change came to.
+    struct Outcome: Encodable {
+        /// The changes in the form of `diff -u`.
+        var diff: String
+        /// The SHA-256 of the file as it is now.
+        var read: String
+        /// What the reader of the config warns about.
+        var warnings: [String]
+        /// The command that makes the change, if the page cannot.
+        var command: String?
+    }
+
+    private func edit(_ request: MappingRequest) async throws -> Outcome {
+        let (file, profiles) = (try await current(request), try await client.ask(Routes.listProfiles))
+        let names = Swift.Set(profiles.filter(\.valid).map(\.name))
+        for edit in request.edits {
+            if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, "Forbidden", refusal) }
+        }
+        try MappingProblem.requireOwnTargets(request.edits, in: try file.content())
+        let change = try file.changed(by: request.forFaderd)
+        let problem = MappingProblem.unwritable(file)
+        let command = problem == nil ? nil : Self.command(request, file.path)
+        let warnings = change.warnings.map(\.text)
+        guard !request.isDry else { return Outcome(diff: change.diff, read: file.digest, warnings: warnings, command: command) }
+        if let problem, let command { throw MappingProblem(403, "Forbidden", "\(problem); type: \(command)") }
+        guard !change.diff.isEmpty else { return Outcome(diff: "", read: file.digest, warnings: warnings) }
+        try change.write()
+        try await load(orPutBack: change)
+        kept = kept.suffix(Self.most - 1) + [Kept(before: change.before, after: change.digest)]
+        return Outcome(diff: change.diff, read: change.digest, warnings: warnings)
+    }
+
+    private func undo(_ request: MappingRequest) async throws -> Outcome {
+        let file = try await current(request)
+        guard let last = kept.last, last.after == file.digest else {
+            throw MappingProblem(409, "Conflict", "there is nothing to undo: the last change of the file was not made by this page")
+        }
+        if let problem = MappingProblem.unwritable(file) { throw MappingProblem(403, "Forbidden", problem) }
+        try NewFile(NewFile.target(of: file.path), last.before).commit()
+        kept.removeLast()
+        _ = try await client.reload()
+        return Outcome(diff: "", read: SHA256.hexadecimal(last.before), warnings: [])
+    }
+
+    /// The file, if it is still what the page has seen and the daemon has read.
+    private func current(_ request: MappingRequest) async throws -> ConfigFile {
+        let status = try await client.ask(Routes.getStatus)
+        let file = try ConfigFile(try status.requireConfigFile())
+        guard file.digest == request.read else {
+            throw MappingProblem(409, "Conflict", "\(file.path) was changed meanwhile; look at it again, then repeat the change")
+        }
+        guard file.digest == status.configDigest else {
+            throw MappingProblem(
+                409, "Conflict", "\(file.path) was changed since the daemon read it; type \"faderctl reload\", then repeat the change")
+        }
+        return file
+    }
+
+    /// Has the daemon read the changed file. What it refuses is taken back, unless somebody else has changed the file meanwhile.
+    private func load(orPutBack change: ChangedFile) async throws {
+        do {
+            _ = try await client.reload()
+        } catch {
+            if try ConfigFile(change.path).digest == change.digest { try change.undo() }
+            throw error
+        }
+    }
+
+    private static func command(_ request: MappingRequest, _ path: String) -> String {
+        let json = String(decoding: request.forFaderd, as: UTF8.self)
+        return "printf %s \(json.shellWord) | sudo faderd --edit \(path.shellWord) && sudo faderctl reload"
+    }
+}

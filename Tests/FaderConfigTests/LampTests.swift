@@ -1,0 +1,109 @@
+import FaderConfig
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Lamps with several looks")
+struct LampTests {
+    private static let box = """
+        version: 1
+        name: Box
+        match: "Box*"
+        lamps:
+          pad: {off: 0, on: 3, blink: 4, colors: {red: 5, "#00ff00": 21}}
+        controls:
+          pad.1: {input: note 1 ch 1, motor: true, lamp: pad}
+          mute.1: {input: note 2 ch 1, motor: true}
+          knob.1: {input: cc 1 ch 1}
+
+        """
+
+    private func config(_ map: String, controls: String = "{}") -> String {
+        """
+        version: 1
+        parameters:
+          cut: {kind: toggle, words: [open, muted]}
+          mode: {kind: choice, options: {a: A, b: B}}
+          level: {}
+          go: {kind: trigger}
+        surfaces:
+          s: {profile: box, controls: \(controls), map: {\(map)}}
+
+        """
+    }
+
+    private let profiles = ["./profiles/box.yaml": LampTests.box]
+
+    @Test("looks with a name are those of every control that names them, also in a surface")
+    func named() throws {
+        let read = try configuration(config("pad.1: cut", controls: "{mute.1: {lamp: pad}}"), profiles: profiles)
+        let controls = read.surfaces[0].controls
+        #expect(controls[0].lamp == controls[1].lamp && controls[0].lamp?.blink == 4 && controls[0].lamp?.colors.count == 2)
+        #expect(controls[0].motorRange == RawRange(0, 3) && controls[2].lamp == nil)
+        #expect(controls[0].lampStates == LampStates([0, 3]))
+    }
+
+    @Test("a mapping says what each state looks like; a trigger has its three states, in colors, too")
+    func states() throws {
+        let read = try configuration(
+            config("pad.1: {parameter: mode, lamp: {a: red, b: lime}}, mute.1: {parameter: cut, lamp: {open: 0, muted: 99}}"),
+            profiles: profiles)
+        #expect(read.surfaces[0].controls.prefix(2).map(\.lampStates) == [LampStates([5, 21]), LampStates([0, 99])])
+        let trigger = try configuration(
+            config("pad.1: {parameter: go, lamp: {idle: off, running: blink, failed: red}}"), profiles: profiles)
+        #expect(trigger.surfaces[0].controls[0].action == .press(TriggerLamp(idle: 0, running: 4, failed: 5)))
+    }
+
+    @Test("what a lamp or its parameter cannot do is reported")
+    func errors() {
+        expect(
+            config(
+                "pad.1: {parameter: cut, lamp: {muted: 1️⃣blinkk}}, mute.1: {parameter: mode, lamp: {a: 2️⃣red, 3️⃣c: 1}}, "
+                    + "knob.1: {parameter: level, lamp: 4️⃣{on: 1}}"),
+            [
+                "1️⃣ error: \"blinkk\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value",
+                "2️⃣ error: this lamp has no colors: its profile gives none", "3️⃣ error: unknown key \"c\" in a lamp",
+                "4️⃣ error: lamp is for what is off or on, and for choices of at most 16 options that the config lists; level is a number",
+            ], profiles: profiles)
+        expect(
+            config("pad.1: {parameter: cut, lamp: {muted: 1️⃣blink red}}", controls: "{mute.1: {lamp: 2️⃣padd}}"),
+            [
+                "1️⃣ error: this lamp has no colors in which it blinks: its profile gives none",
+                "2️⃣ error: lamps: has no \"padd\"; did you mean \"pad\"?",
+            ], profiles: profiles)
+    }
+
+    @Test("a lamp in a profile needs a message that lights it, two different values, and a button")
+    func profileErrors() {
+        func told(_ control: String, _ message: String) {
+            expect(config(""), [message], profiles: ["./profiles/box.yaml": Self.box + "  \(control)\n"])
+        }
+        told("x: {input: note 9 ch 1, lamp: pad}", "./profiles/box.yaml:10:34 warning: lamp has no effect: x has no motor")
+        told(
+            "x: {input: note 9 ch 1, motor: true, lamp: {off: 5, on: 5}}",
+            "./profiles/box.yaml:10:57 error: the values for off and on must differ")
+        told(
+            "x: {input: note 9 ch 1, motor: true, lamp: {off: 5}}",
+            "./profiles/box.yaml:10:47 error: a lamp needs the value for on, or colors: {off: 0, on: 127}")
+        told(
+            "x: {input: note 9 ch 1, motor: {raw: [0, 1]}, lamp: pad}",
+            "./profiles/box.yaml:10:40 error: raw has no effect: lamp says what x is sent for off and on")
+        told(
+            "fader.1: {input: cc 9 ch 1, motor: true, lamp: pad}",
+            "./profiles/box.yaml:10:51 error: fader.1 is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}"
+        )
+    }
+
+    @Test(
+        "a color looks most like the one that the eye takes for it",
+        arguments: [("orange", "#ffa000"), ("navy", "blue"), ("pink", "#ff80c0")])
+    func nearest(_ word: String, _ wanted: String) throws {
+        let palette = ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].compactMap { StripColor($0) }
+        var lamp = LampSpec(on: 1)
+        lamp.colors = palette.enumerated().map { LampSpec.Shade($1, UInt16($0)) }
+        let color = try #require(StripColor(word))
+        let raw = try #require(lamp.raw(of: color))
+        #expect(palette[Int(raw)] == StripColor(wanted))
+    }
+}

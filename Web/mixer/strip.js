@@ -1,0 +1,166 @@
+// One mixer strip: rings and what else there is, switches, the fader with its value and meter, and the name.
+
+import { h, icon, set } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { explain } from "../panels/explain.js";
+import { caption } from "../values/captions.js";
+import { hsl } from "../values/color.js";
+import { Field } from "../values/field.js";
+import { holdersOf } from "../values/hand.js";
+import { request, unwatch, watch } from "../values/paint.js";
+import { Slider } from "../values/slider.js";
+import { Standing } from "../values/standing.js";
+import { Choice, Switch, Trigger } from "../values/words.js";
+import { say } from "../words/say.js";
+import { Meter } from "./meter.js";
+import { Ring } from "./ring.js";
+import { rolesOf } from "./roles.js";
+
+// A strip has a fader, a bar and a meter that move.
+const WEIGHT = 3;
+const LETTERS = { mute: "M", solo: "S", record: "R" };
+
+export class Strip extends HTMLElement {
+  #parts = [];
+  #ends = [];
+  #dirty = new Set();
+
+  /** `spec`: {label, ids} as the daemon gives it. It is empty but for its name until `fill`. */
+  setUp(spec) {
+    Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
+    this.roles = rolesOf(this.parameters);
+    const main = this.main = this.roles.fader ?? this.parameters[0];
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, spec.label));
+    this.body = h("div", { class: "body" });
+    this.classList.add("mixer-strip");
+    set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+    const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
+    if (color) this.style.setProperty("--color", color);
+    this.append(this.body, this.hand, this.name);
+    return this;
+  }
+
+  /** Whether it shows this, as the parameters are now. */
+  shows({ label, ids }) {
+    const now = ids.map(id => parameters.get(id)).filter(Boolean);
+    return label === this.spec.label && now.length === this.parameters.length && now.every((one, place) => one === this.parameters[place]);
+  }
+
+  /** Whether it must not be moved or replaced. */
+  get isBusy() { return this.#parts.some(part => part.field?.isBusy) || this.matches(":active, :has([data-dragged])"); }
+
+  get isFilled() { return this.#parts.length > 0; }
+
+  /** Makes its controls. */
+  fill() {
+    if (this.isFilled) return;
+    const { fader, meter, rings, switches, others } = this.roles;
+    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.spec.label, this.spec.ids), draw, what);
+    this.body.replaceChildren(
+      h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
+      h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
+      h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
+    for (const part of this.#parts) this.#dirty.add(part);
+    watch(this, () => this.paint(), WEIGHT);
+  }
+
+  /** Removes its controls, because it is far from what is seen. */
+  empty() {
+    if (!this.isFilled) return;
+    unwatch(this);
+    for (const end of this.#ends) end();
+    for (const part of this.#parts) part.field?.tearDown();
+    [this.#parts, this.#ends] = [[], []];
+    this.#dirty.clear();
+    this.body.replaceChildren();
+  }
+
+  /** Paints the parts whose values have changed. */
+  paint() {
+    for (const part of this.#dirty) part.paint();
+    this.#dirty.clear();
+    const holders = this.#parts.map(part => part.holders).find(Boolean) ?? null;
+    if (this.hand.hidden === (holders !== null)) this.hand.hidden = holders === null;
+    if (holders) set(this.hand, { title: holders });
+  }
+
+  /** Makes the element of one parameter: what `draw` returns, {kind, role, children, control, field}, with how it stands outside. */
+  #add(parameter, text, draw, what) {
+    const isAlone = parameter === this.main || parameter.label !== this.spec.label;
+    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+    const part = draw.call(this, parameter, name, text, what);
+    const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
+    const ids = [parameter, ...parts].map(one => one.id);
+    const standing = new Standing();
+    const element = h("div", { class: `part ${part.kind}`, "data-role": part.role }, ...part.children, standing.element);
+    part.paint = () => {
+      part.control?.paint();
+      part.field?.paint();
+      standing.paint(element, ids);
+      part.holders = holdersOf(parameter, ids);
+      element.classList.toggle("touched", part.holders !== null);
+    };
+    this.#parts.push(part);
+    for (const one of [parameter, ...parts]) {
+      this.#ends.push(one.changed.on(() => { this.#dirty.add(part); request(this); }));
+    }
+    return element;
+  }
+
+  #opener(field) { return () => field.open(document.activeElement); }
+
+  #fader(parameter, name) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Slider().setUp(parameter, name, this.#opener(field), true);
+    return { kind: "fader", role: "fader", control, field, children: [field, h("div", { class: "well" }, control)] };
+  }
+
+  #meter(parameter, name) {
+    const meter = new Meter(name);
+    return { kind: "metering", role: "meter", control: { paint: () => meter.show(parameter.position ?? 0, parameter.text) }, children: [meter.element] };
+  }
+
+  #ring(parameter, name, text) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Ring().setUp(parameter, name, this.#opener(field));
+    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, captioned(text), field] };
+  }
+
+  #switch(parameter, name, text, what) {
+    const control = new Switch().setUp(parameter, name, LETTERS[what]);
+    set(control.button, { title: text });
+    return { kind: `switch-part ${what}`, role: what, control, children: [control] };
+  }
+
+  #other(parameter, name, text) {
+    const { kind } = parameter;
+    const extra = (control, ...children) => ({ kind: `extra ${kind}`, role: text, control, children });
+    if (kind === "trigger") {
+      const control = new Trigger().setUp(parameter, name, text);
+      return extra(control, control);
+    }
+    if (kind === "choice") {
+      const control = new Choice().setUp(parameter, name, true);
+      return extra(control, captioned(text), control);
+    }
+    if (kind === "toggle") {
+      const control = new Switch().setUp(parameter, name, text);
+      return extra(control, control);
+    }
+    const field = new Field().setUp(parameter, name);
+    const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
+    return { ...extra(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
+  }
+}
+
+/** A caption over or beside a control. */
+const captioned = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
+
+/** The color of a parameter with these parts. */
+function makeSwatch(parts) {
+  const element = h("div", { class: "swatch", "aria-hidden": "true" });
+  return { element, paint: () => { element.style.backgroundColor = hsl(...parts.map(part => part?.position ?? 0)); } };
+}
+
+customElements.define("fd-strip", Strip);
