@@ -66,6 +66,7 @@ struct RestartTests {
                 }
                 await daemon.stop()
                 await setter.value
+                #expect(await eventually { !level.isLive })
                 try await daemon.start()
                 #expect(await eventually { level.isLive })
                 #expect(try await eventually { try await daemon.text(of: "middle.level") == "0.\(round)100" })
