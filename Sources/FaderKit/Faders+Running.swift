@@ -41,23 +41,27 @@ extension Faders {
     /// Waits for a reason to try again. Where the socket is missing, that is a change on the way to it; nothing wakes the thread before.
     private func rest(after reason: ClientError, _ failures: Int) async {
         if failures == 0 { return }
-        if !pause.isWatching {
+        if !pause.hasTried {
             pause.watch(candidates, on: loop) { [weak self] in self?.assumeIsolated { $0.somethingAppeared() } }
             // What appeared before that was not noticed.
             return
         }
-        appearances = max(0, appearances - 1)
-        var time: TimeAmount?
-        switch reason {
-        // A socket appears a moment before somebody listens on it.
-        case .notRunning: time = appearances > 0 ? .milliseconds(20) : nil
-        default: time = .milliseconds([50, 250, 500, 1_000, 2_000, 5_000][min(failures - 1, 5)])
-        }
-        await wait(time)
+        triesSinceAppearance += 1
+        let time: Int64? =
+            switch (reason, triesSinceAppearance) {
+            // A socket is there before somebody listens on it: a daemon that starts reads its files in between.
+            case (.notRunning, ...10): 20
+            case (.notRunning, ...50): 100
+            case (.notRunning, ...80): 1_000
+            // Nothing tells when something appears if the system has no watches left.
+            case (.notRunning, _): pause.isWatching ? nil : 1_000
+            default: [50, 250, 500, 1_000, 2_000, 5_000][min(failures - 1, 5)]
+            }
+        await wait(time.map { .milliseconds($0) })
     }
 
     private func somethingAppeared() {
-        appearances = 10
+        triesSinceAppearance = 0
         if link == nil { pause.end() }
     }
 

@@ -49,8 +49,8 @@ public actor Faders {
     var declaring: Task<Void, Never>?
     /// Why the connection in force is lost.
     var lost: ClientError?
-    /// How often to try again soon, because something has appeared where the socket may be.
-    var appearances = 0
+    /// How often it has tried since something has appeared where the socket may be.
+    var triesSinceAppearance = 100
 
     /// Runs on the thread of the connection.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }

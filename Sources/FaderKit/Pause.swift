@@ -7,17 +7,22 @@ final class Pause {
     private var continuation: CheckedContinuation<Void, Never>?
     private var timer: Scheduled<Void>?
 
+    /// Whether `watch` was called, with success or not.
+    private(set) var hasTried = false
+
     /// Whether the system tells what appears where a daemon's socket may be.
     var isWatching: Bool { !watches.isEmpty }
 
     /// Calls `happened` on the loop when something appears on the way to these paths.
     func watch(_ paths: [String], on loop: any EventLoop, happened: @escaping () -> Void) {
+        hasTried = true
         watches = paths.compactMap { FileWatch($0, on: loop, happened: happened) }
     }
 
     func stopWatching() {
         for watch in watches { watch.close() }
         watches = []
+        hasTried = false
     }
 
     /// Begins to wait until `end`, or for this time; nil: however long it takes.
