@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "151c51fa1c23"
+    static let hash: StaticString = "f0720f6b47e6"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -750,12 +750,8 @@ import { say } from "../words/say.js";
 export const changed = new Signal();
 let now = null;
 export const current = () => now;
-<<<<<<< HEAD
-const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
-=======
 export const isMapping = () => document.documentElement.hasAttribute("data-mapping");
 const wished = () => isMapping() ? "list" : ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
->>>>>>> e0364e54945e24cb947661250d3e2e2577ed5d6f
 export const button = h("button", { class: "icon view", onclick: () => {
 const other = now === "mixer" ? "list" : "mixer";
 address.put("view", other === pages.viewOf(shownPage()) ? "" : other);
@@ -774,10 +770,7 @@ export function start() {
 address.changed.on(find);
 pages.changed.on(find);
 scope.changed.on(find);
-<<<<<<< HEAD
-=======
 new MutationObserver(find).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
->>>>>>> e0364e54945e24cb947661250d3e2e2577ed5d6f
 find();
 }
 
@@ -1745,7 +1738,7 @@ const other = withWhat.value;
 try {
 const [mine, theirs] = await Promise.all([contents(name), other ? contents(other) : null]);
 if (withWhat.value !== other) return;
-set(sum, { hidden: other });
+set(sum, { hidden: other !== "" });
 sum.textContent = effect(mine);
 const rows = theirs ? between(theirs, mine) : mine.entries.filter(entry => !entry.isSame).map(entry => [entry.id, entry.now ?? say("snapshots.gone"), textOf(entry), entry]);
 found.replaceChildren(rows.length ? h("dl", {}, rows.map(row => line(...row)).flat()) : h("p", {}, say(other ? "compare.equal" : "snapshots.same")));
@@ -2413,12 +2406,8 @@ const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(l
 import { Signal } from "../base/signal.js";
 import { get } from "../base/address.js";
 import { events } from "../stream/live.js";
-import { get } from "../base/address.js";
 export const scope = { page: undefined, changed: new Signal() };
 export const isPageKey = () => typeof scope.page === "string";
-<<<<<<< HEAD
-=======
->>>>>>> e0364e54945e24cb947661250d3e2e2577ed5d6f
 export const shownPage = () => scope.page ?? get("page");
 export function start() {
 events.on((name, data) => {
@@ -3103,20 +3092,20 @@ const { row, column } = control.place;
 const place = `${row} ${column}`;
 if (!cells.has(place)) {
 const cell = h("div", { class: "cell" });
-cell.style.gridColumn = String(columns.indexOf(column) + 1);
-cells.set(place, { row, cell });
+cells.set(place, { row, column, cell });
 grid.append(cell);
 }
 const one = makeControl(surface, control, captionIn(() => now.controls));
 cells.get(place).cell.append(one.element);
 return one;
 });
-const fold = makeFold(surface.name, [...cells.values()]);
 const columnOf = strip => {
 const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
 return own ? columns.indexOf(own.place.column) + 1 : strip;
 };
 const display = makeDisplay(surface, columnOf);
+const least = display ? Math.max(1, ...surface.panel.displays.map(one => columnOf(one.strip + (one.rows[0]?.length ?? 1) - 1))) : 1;
+const fold = makeFold(surface.name, [...cells.values()], least, count => element.style.setProperty("--columns", String(count)));
 const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
 const views = h("div", { class: "views", hidden: true });
 let shown = "";
@@ -3138,7 +3127,6 @@ controls.forEach((one, place) => { one.control = surface.controls[place]; one.pa
 const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
 heading, views,
 h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
-element.style.setProperty("--columns", String(Math.max(1, columns.length)));
 return { name: surface.name, element, controls, display, update };
 }
 
@@ -3148,23 +3136,28 @@ import { h, set, write } from "../base/dom.js";
 import { say } from "../words/say.js";
 const unfolded = new Set();
 const isInUse = ({ parameter, action }) => parameter !== undefined || action !== undefined;
-export function makeFold(name, cells) {
+export function makeFold(name, cells, least, resize) {
 const rows = [...new Set(cells.map(({ row }) => row))].sort((a, b) => a - b);
+const columns = [...new Set(cells.map(({ column }) => column))].sort((a, b) => a - b);
 let controls = [];
 const button = h("button", { class: "fold", onclick: () => {
 if (!unfolded.delete(name)) unfolded.add(name);
 lay();
 } });
 function lay() {
-const used = new Set(controls.filter(isInUse).map(control => control.place.row));
-const isWhole = unfolded.has(name) || !used.size;
-const shown = isWhole ? rows : rows.filter(row => used.has(row));
-for (const { row, cell } of cells) {
-cell.hidden = !shown.includes(row);
-cell.style.gridRow = String(shown.indexOf(row) + 1);
+const used = controls.filter(isInUse).map(control => control.place);
+const usedRows = new Set(used.map(({ row }) => row));
+const last = Math.max(columns[least - 1] ?? 0, ...used.map(({ column }) => column));
+const isFolded = ({ row, column }) => !usedRows.has(row) || column > last;
+const isWhole = unfolded.has(name) || !used.length;
+const shown = isWhole ? rows : rows.filter(row => usedRows.has(row));
+for (const { row, column, cell } of cells) {
+cell.hidden = !isWhole && isFolded({ row, column });
+cell.style.gridArea = `${shown.indexOf(row) + 1} / ${columns.indexOf(column) + 1}`;
 }
-const count = controls.filter(({ place }) => !used.has(place.row)).length;
-set(button, { hidden: !used.size || !count, "aria-expanded": String(isWhole) });
+resize(isWhole ? columns.length : columns.filter(column => column <= last).length);
+const count = controls.filter(({ place }) => isFolded(place)).length;
+set(button, { hidden: !used.length || !count, "aria-expanded": String(isWhole) });
 write(button, isWhole ? say("surfaces.fold") : say("surfaces.unfold", { count }));
 }
 return { button, update: now => { controls = now; lay(); } };
@@ -4404,7 +4397,7 @@ export const WORDS = {
 "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
 "surfaces.lit": ["lit", "leuchtet", "tänd"],
 "surfaces.dark": ["dark", "dunkel", "släckt"],
-"surfaces.fold": ["Hide rows without a mapping", "Zeilen ohne Zuordnung ausblenden", "Dölj rader utan koppling"],
+"surfaces.fold": ["Hide what has no mapping", "Ohne Zuordnung ausblenden", "Dölj det som saknar koppling"],
 "surfaces.unfold.one": ["Show {count} control without a mapping", "{count} Bedienelement ohne Zuordnung zeigen", "Visa {count} kontroll utan koppling"],
 "surfaces.unfold.other": ["Show {count} controls without a mapping", "{count} Bedienelemente ohne Zuordnung zeigen", "Visa {count} kontroller utan koppling"],
 "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],
