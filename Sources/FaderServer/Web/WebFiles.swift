@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "904c7e9e811b"
+    static let hash: StaticString = "d4f4650183d0"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -935,7 +935,7 @@ value, type: value ? "submit" : "button", class: place === buttons.length - 1 &&
 }, name)))));
 document.body.append(dialog);
 dialog.showModal();
-dialog.querySelector(".main, .buttons button")?.focus();
+(dialog.querySelector(".main") ?? dialog.querySelector(".buttons button")).focus();
 });
 return { dialog, done };
 }
@@ -958,12 +958,22 @@ const content = [
 ...notes.map(note => h("p", {}, h("bdi", {}, note))), diff(outcome.diff),
 command && h("p", {}, say("map.command")), command && h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.command") }, command),
 ].filter(Boolean);
-const answer = await modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]).done;
-if (answer !== "keep") return answer;
-try { await file.edit(edits, false); } catch (error) { refuse(error); return ""; }
+const { dialog, done } = modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]);
+let failure = null;
+dialog.querySelector("form").addEventListener("submit", async event => {
+if (event.submitter?.value !== "keep") return;
+event.preventDefault();
+event.submitter.disabled = true;
+try {
+await file.edit(edits, false);
 await file.load();
-tell(say("map.kept"), { name: say("undo"), action: undo });
-return "keep";
+} catch (error) { failure = error; }
+dialog.close(failure ? "" : "keep");
+});
+const answer = await done;
+if (failure) refuse(failure);
+else if (answer === "keep") tell(say("map.kept"), { name: say("undo"), action: undo });
+return answer;
 }
 export async function undo() {
 try {
