@@ -133,7 +133,7 @@ def learned():
     page.get_by_label("How nano fader.2 takes hold").select_option("jump")
     keep(page)
     wait_until(lambda: "takeover: jump" in desk.config(), desk.config)
-    page.get_by_role("button", name="Undo").last.click()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
     wait_until(lambda: "takeover" not in desk.config(), desk.config)
     page.get_by_role("button", name="Remove nano fader.2").click()
     keep(page)

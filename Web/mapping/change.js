@@ -50,7 +50,7 @@ function refuse(error) {
  */
 export async function propose(title, edits, { notes = [], again = null } = {}) {
   let outcome;
-  try { outcome = await file.edit(edits, true); } catch (error) { refuse(error); return ""; }
+  try { outcome = await file.preview(edits); } catch (error) { refuse(error); return ""; }
   if (!outcome.diff) { tell(say("map.same")); return ""; }
   const { command } = outcome;
   const content = [
@@ -65,7 +65,7 @@ export async function propose(title, edits, { notes = [], again = null } = {}) {
     event.preventDefault();
     event.submitter.disabled = true;
     try {
-      await file.edit(edits, false);
+      await file.edit(edits, outcome.read);
       await file.load();
     } catch (error) { failure = error; }
     dialog.close(failure ? "" : "keep");

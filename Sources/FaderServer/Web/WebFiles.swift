@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "e7ef4efe4399"
+    static let hash: StaticString = "724e9cc6014e"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -951,7 +951,7 @@ file.load();
 }
 export async function propose(title, edits, { notes = [], again = null } = {}) {
 let outcome;
-try { outcome = await file.edit(edits, true); } catch (error) { refuse(error); return ""; }
+try { outcome = await file.preview(edits); } catch (error) { refuse(error); return ""; }
 if (!outcome.diff) { tell(say("map.same")); return ""; }
 const { command } = outcome;
 const content = [
@@ -965,7 +965,7 @@ if (event.submitter?.value !== "keep") return;
 event.preventDefault();
 event.submitter.disabled = true;
 try {
-await file.edit(edits, false);
+await file.edit(edits, outcome.read);
 await file.load();
 } catch (error) { failure = error; }
 dialog.close(failure ? "" : "keep");
@@ -1003,7 +1003,8 @@ if (JSON.stringify(now) === JSON.stringify(config.state)) return;
 config.state = now;
 changed.emit();
 });
-export const edit = (edits, isDry) => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: isDry });
+export const preview = edits => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: true });
+export const edit = (edits, read) => ask("POST", "/config/edits", { read, edits });
 export async function undo() {
 await ask("POST", "/config/undo", { read: config.state.read });
 await load();
