@@ -63,7 +63,7 @@ SMALL = """\
 version: 1
 parameters:
   level: {label: Level, min: 0, max: 100, decimals: 0}   # loud
-  on: {label: On, kind: toggle}
+  lit: {label: Lit, kind: toggle}
   hook: {kind: toggle, target: {exec: ["true"]}}
 surfaces:
   nano: {profile: nanokontrol2, map: {fader.2: level}}
@@ -91,7 +91,7 @@ def browser():
     page.get_by_role("button", name="Learn a control").click()
     desk.moves(page, UP, DOWN)
     keep(page)
-    row(page, "Firefox: mute").locator(".name").click()
+    page.locator(".mapper").get_by_role("button", name="Firefox: mute").click()
     page.get_by_role("heading", name="Firefox: mute").wait_for()
     page.get_by_role("button", name="Learn a control").click()
     desk.moves(page, ("press", "mute.1"))
@@ -110,7 +110,7 @@ def browser():
 def learned():
     desk = Mapper(SMALL)
     page = desk.maps()
-    row(page, "On").locator(".name").click()
+    row(page, "Lit").locator(".name").click()
     page.get_by_role("button", name="Learn a control").click()
     page.get_by_text("Move the control").wait_for()
     page.keyboard.press("Escape")
@@ -122,7 +122,7 @@ def learned():
     page.get_by_role("button", name="Again").click()
     desk.moves(page, ("press", "solo.1"))
     keep(page)
-    equal(desk.config(), SMALL.replace("fader.2: level}", "fader.2: level, solo.1: on}"), "the config")
+    equal(desk.config(), SMALL.replace("fader.2: level}", "fader.2: level, solo.1: lit}"), "the config")
     page.get_by_label("Action of nano solo.1").select_option("hold")
     page.locator("dialog").wait_for()
     # A button that holds needs a value: the daemon's own reader says so.
@@ -133,11 +133,11 @@ def learned():
     page.get_by_label("How nano fader.2 takes hold").select_option("jump")
     keep(page)
     wait_until(lambda: "takeover: jump" in desk.config(), desk.config)
-    page.get_by_role("button", name="Undo").last.click()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
     wait_until(lambda: "takeover" not in desk.config(), desk.config)
     page.get_by_role("button", name="Remove nano fader.2").click()
     keep(page)
-    check("map: {solo.1: on}" in desk.config() and "# loud" in desk.config(), desk.config())
+    check("map: {solo.1: lit}" in desk.config() and "# loud" in desk.config(), desk.config())
     desk.no_errors()
 
 
@@ -189,7 +189,7 @@ def refused():
     equal(status, 200, text)
     check("exec" not in text and json.loads(text)["parameters"]["hook"] == {"fixed": True, "kind": "toggle"}, text)
     read = json.loads(text)["read"]
-    for edit in ({"set": ["parameters", "on", "target"], "to": {"exec": ["id"]}}, {"set": ["parameters", "hook", "target"], "to": {"pulse": "default-sink"}},
+    for edit in ({"set": ["parameters", "lit", "target"], "to": {"exec": ["id"]}}, {"set": ["parameters", "hook", "target"], "to": {"pulse": "default-sink"}},
                  {"set": ["web", "x"], "to": 1}, {"set": ["osc", "listen"], "to": 9000}, {"set": ["surfaces", "nano", "profile"], "to": "../x"}):
         status, text = page.evaluate(ask, ["/config/edits", {"read": read, "edits": [edit]}])
         equal(status, 403, f"status of {edit}: {text}")

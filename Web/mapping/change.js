@@ -24,7 +24,7 @@ export function modal(title, content, buttons, closed = () => {}) {
     document.body.append(dialog);
     dialog.showModal();
     // What was to be done is what Return does; the text above is still read to screen readers.
-    dialog.querySelector(".main, .buttons button")?.focus();
+    (dialog.querySelector(".main") ?? dialog.querySelector(".buttons button")).focus();
   });
   return { dialog, done };
 }
@@ -50,19 +50,30 @@ function refuse(error) {
  */
 export async function propose(title, edits, { notes = [], again = null } = {}) {
   let outcome;
-  try { outcome = await file.edit(edits, true); } catch (error) { refuse(error); return ""; }
+  try { outcome = await file.preview(edits); } catch (error) { refuse(error); return ""; }
   if (!outcome.diff) { tell(say("map.same")); return ""; }
   const { command } = outcome;
   const content = [
     ...notes.map(note => h("p", {}, h("bdi", {}, note))), diff(outcome.diff),
     command && h("p", {}, say("map.command")), command && h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.command") }, command),
   ].filter(Boolean);
-  const answer = await modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]).done;
-  if (answer !== "keep") return answer;
-  try { await file.edit(edits, false); } catch (error) { refuse(error); return ""; }
-  await file.load();
-  tell(say("map.kept"), { name: say("undo"), action: undo });
-  return "keep";
+  const { dialog, done } = modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]);
+  let failure = null;
+  // The dialog stays until the file is written: what is done next is about the new one.
+  dialog.querySelector("form").addEventListener("submit", async event => {
+    if (event.submitter?.value !== "keep") return;
+    event.preventDefault();
+    event.submitter.disabled = true;
+    try {
+      await file.edit(edits, outcome.read);
+      await file.load();
+    } catch (error) { failure = error; }
+    dialog.close(failure ? "" : "keep");
+  });
+  const answer = await done;
+  if (failure) refuse(failure);
+  else if (answer === "keep") tell(say("map.kept"), { name: say("undo"), action: undo });
+  return answer;
 }
 
 /** Takes the last change back. */

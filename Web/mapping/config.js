@@ -31,8 +31,11 @@ export const load = single(async () => {
   changed.emit();
 });
 
-/** Makes edits; with `isDry` only says what they would change. Throws what `ask` throws. */
-export const edit = (edits, isDry) => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: isDry });
+/** Says what edits would change. Throws what `ask` throws. */
+export const preview = edits => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: true });
+
+/** Makes edits in the file that a preview was of, and in no newer one. */
+export const edit = (edits, read) => ask("POST", "/config/edits", { read, edits });
 
 /** Takes the last change of this page back. */
 export async function undo() {

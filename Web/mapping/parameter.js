@@ -1,6 +1,7 @@
 // The panel of one parameter: its controls, and its keys in the config.
 
 import { h, refill } from "../base/dom.js";
+import { groupOf } from "../layout/groups.js";
 import * as panel from "../layout/panel.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { reshaped as surfacesReshaped } from "../store/surfaces.js";
@@ -35,11 +36,21 @@ function parts(parameter) {
   if (!config.state) return [h("p", {}, say("map.not-here"))];
   const written = config.state.parameters[parameter.id];
   return [
-    h("p", { class: "hint" }, h("code", {}, parameter.id)),
+    h("p", { class: "hint" }, h("code", {}, parameter.id)), neighbors(parameter),
     h("h3", {}, say("map.controls")), ...controls(parameter),
     h("p", {}, h("button", { class: "main", "data-key": "learn", onclick: () => learn(parameter) }, say("map.learn"))),
     h("h3", {}, say("map.keys")), ...(written ? [form(parameter, written)] : [h("p", { class: "hint" }, say("map.not-written"))]),
   ];
+}
+
+// The most neighbors that are offered.
+const FEW = 12;
+
+/** Buttons for what shares the row or strip of a parameter, which may show only one name. */
+function neighbors({ id }) {
+  const group = groupOf(id);
+  const all = [...parameters.values()].filter(other => other.id !== id && (other.id === group || [id, group || id].includes(groupOf(other.id))));
+  return h("p", { class: "offers" }, all.slice(0, FEW).map(other => h("button", { "data-key": other.id, onclick: () => show(other) }, h("bdi", {}, other.label))));
 }
 
 /** The order in the file: behind the one before, and before the one behind. */
