@@ -79,10 +79,10 @@ BROKEN = """(() => {
 def unbroken():
     desk = Desk()
     desk.faderd.ctl("snapshot", "save", "verse")
-    for number in (-33.3, -44.4):
-        desk.faderd.put_durably("master", number)
     desk.faderd.put_durably("band", [123, 987])
     for width in (320, 390, 700):
+        for number in (-33.3, -44.4):
+            desk.faderd.put_durably("master", number)
         page = desk.open(viewport={"width": width, "height": 900})
         equal(page.evaluate(BROKEN), [], f"what is broken in the list at {width}")
         page.get_by_role("button", name="History").click()
@@ -132,9 +132,9 @@ parameters:
 def groups():
     desk = Desk(GROUPS)
     page = desk.open()
-    equal(page.locator(".card h2").all_inner_texts(), ["Drum bus", "Fx · Main reverb"], "headings")
+    equal(sorted(page.locator(".card h2").all_inner_texts()), ["Drum bus", "Fx · Main reverb"], "headings")
     equal(page.locator(".tree [data-depth] bdi").all_inner_texts(), ["All", "Drum bus", "Fx", "Main reverb"], "the tree")
-    lines = page.evaluate("[...document.querySelectorAll('.name')].map(name => Math.round(name.querySelector('bdi').getClientRects().length))")
+    lines = page.evaluate("[...document.querySelectorAll('.row .name bdi')].map(name => name.getClientRects().length)")
     equal(lines, [1, 1, 1, 1], "lines of each label")
     width = dict(page.evaluate("[...document.querySelectorAll('.row')].map(row => [row.dataset.id, row.querySelector('.label').getBoundingClientRect().width])"))
     check(width["drums"] == width["fx.main_reverb.decay-time"] < width["drums.kick"] == width["drums.hat"], f"widths of the labels: {width}")

@@ -44,7 +44,7 @@ export function shown() {
   const wanted = words(get("q"));
   const at = get("at");
   // They have the labels of lists, for the headings.
-  pages.strips(get("page"));
+  pages.strips(shownPage());
   const groups = new Map();
   for (const parameter of onPage()) {
     const text = `${parameter.id} ${parameter.label}`.toLowerCase();

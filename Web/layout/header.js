@@ -43,7 +43,7 @@ export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }
 
 /** What the key of a page has no use for is not in the page at all. */
 function drawScope() {
-  if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
+  if (isPageKey()) for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
 }
 
 function clear() {

@@ -39,7 +39,7 @@ export function makeComparison(name) {
     try {
       const [mine, theirs] = await Promise.all([contents(name), other ? contents(other) : null]);
       if (withWhat.value !== other) return;
-      set(sum, { hidden: other });
+      set(sum, { hidden: other !== "" });
       sum.textContent = effect(mine);
       const rows = theirs ? between(theirs, mine) : mine.entries.filter(entry => !entry.isSame).map(entry => [entry.id, entry.now ?? say("snapshots.gone"), textOf(entry), entry]);
       found.replaceChildren(rows.length ? h("dl", {}, rows.map(row => line(...row)).flat()) : h("p", {}, say(other ? "compare.equal" : "snapshots.same")));

@@ -10,7 +10,7 @@ export const scope = { page: undefined, changed: new Signal() };
 /** Whether the key is for one page, whose answers have no history, snapshots, surfaces and targets. */
 export const isPageKey = () => typeof scope.page === "string";
 
-/** The name of the page that is shown: that of the key, or the one in the address; empty for everything. */
+/** The name of the page that is shown: that of the key, or that of the address; empty for everything. */
 export const shownPage = () => scope.page ?? get("page");
 
 /** Must be called before whatever else reads the “state” event. */

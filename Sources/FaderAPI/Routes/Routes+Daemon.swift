@@ -101,7 +101,8 @@ extension Routes {
             QueryKey(
                 "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
                 "one event per change, or periodic batches"),
-            QueryKey("rate", .number(1...30), "with form=batch: maximum events per second; 30 if it is left out"),
+            QueryKey("rate", .number(1...100), "with form=batch: maximum events per second; 30 if it is left out"),
+            QueryKey("values", .flag, "with form=batch: each entry has two items more, the value and the origin"),
         ] + .viewer, isOfSession: true, answers: "The stream; stays open.", problems: [409], access: .page)
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "e46697d2e0a5"
+    static let hash: StaticString = "fa97c4ff35b6"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -455,7 +455,7 @@ return [...found];
 export function shown() {
 const wanted = words(get("q"));
 const at = get("at");
-pages.strips(get("page"));
+pages.strips(shownPage());
 const groups = new Map();
 for (const parameter of onPage()) {
 const text = `${parameter.id} ${parameter.label}`.toLowerCase();
@@ -507,7 +507,7 @@ export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }
 h("div", { class: "connection", role: "status" }, dot, state), search,
 h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
 function drawScope() {
-if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
+if (isPageKey()) for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
 }
 function clear() {
 search.value = "";
@@ -808,7 +808,6 @@ theme.start();
 const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
-if (!isSecureContext) main.append(h("p", { class: "hint" }, say("lan.plain")));
 document.body.replaceChildren(whole, door.element, toast.element);
 setInterval(() => {
 if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
@@ -833,6 +832,10 @@ banner.start(middle);
 door.start(whole);
 live.start();
 title();
+if (!isSecureContext && !sessionStorage.getItem("faderd.plain")) {
+sessionStorage.setItem("faderd.plain", "told");
+toast.tell(say("lan.plain"));
+}
 
 """###),
 ("manifest.webmanifest", ###"""
@@ -912,6 +915,7 @@ tell(say("map.undone"));
 ("mapping/config.js", ###"""
 import { Signal, joined, single } from "../base/signal.js";
 import { ask } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { events, status } from "../stream/live.js";
 const REST = 1000;
 const LOOK = 3000;
@@ -919,6 +923,7 @@ export const config = { state: null };
 export const changed = new Signal();
 let isMapping = false;
 export const load = single(async () => {
+if (isPageKey()) return;
 let now = null;
 try {
 now = await ask("GET", "/config");
@@ -1733,7 +1738,7 @@ const other = withWhat.value;
 try {
 const [mine, theirs] = await Promise.all([contents(name), other ? contents(other) : null]);
 if (withWhat.value !== other) return;
-set(sum, { hidden: other });
+set(sum, { hidden: other !== "" });
 sum.textContent = effect(mine);
 const rows = theirs ? between(theirs, mine) : mine.entries.filter(entry => !entry.isSame).map(entry => [entry.id, entry.now ?? say("snapshots.gone"), textOf(entry), entry]);
 found.replaceChildren(rows.length ? h("dl", {}, rows.map(row => line(...row)).flat()) : h("p", {}, say(other ? "compare.equal" : "snapshots.same")));
@@ -2919,7 +2924,7 @@ return new Promise(release => resolve(() => { isReleased = true; release(); }));
 
 """###),
 ("style/layout.css", ###"""
-.whole{display: grid;grid-template-columns: minmax(0,1fr);grid-template-rows: auto auto 1fr;height: 100dvh;}.top{display: flex;align-items: center;gap: .75rem;padding: .5rem var(--gap);border-bottom: 1px solid var(--line);background: var(--ground);}.connection{display: flex;align-items: center;gap: .5rem;min-width: 6.5rem;color: var(--muted);font-size: .875rem;white-space: nowrap;}.connection .dot{flex: none;width: .6rem;height: .6rem;border-radius: 50%;border: 2px solid var(--muted);}[data-live=live] .connection .dot{background: var(--accent);border-color: var(--accent);}[data-live=lost] .connection{color: var(--bad);}[data-live=lost] .connection .dot{border-color: var(--bad);}.search{flex: 1;max-width: 26rem;min-width: 6rem;}.tools{display: flex;align-items: center;gap: .15rem;margin-inline-start: auto;}.tools .gap{width: .75rem;}.tree-toggle{display: none;}.tabs{display: none;}.banner{display: flex;align-items: center;gap: 1rem;padding: .5rem var(--gap);background: var(--held);color: var(--ground);}.banner .count{font-variant-numeric: tabular-nums;}.banner button{background: none;border-color: currentColor;color: inherit;margin-inline-start: auto;}.middle{position: relative;display: grid;grid-template-columns: 13rem minmax(0,1fr) auto;min-height: 0;grid-row: 3;}.tree{padding: var(--gap);overflow: auto;border-inline-end: 1px solid var(--line);font-size: .9rem;}.tree select{width: 100%;margin-bottom: .75rem;}.tree button{width: 100%;display: flex;gap: .5rem;justify-content: space-between;border: 0;background: none;text-align: start;padding: .35rem .6rem;min-height: 2rem;color: var(--muted);}.tree button:hover{color: var(--text);background: var(--card);}.tree button[aria-current]{color: var(--text);background: var(--raised);box-shadow: inset 3px 0 var(--accent);}[dir=rtl] .tree button[aria-current]{box-shadow: inset -3px 0 var(--accent);}.tree .count{color: var(--muted);font-variant-numeric: tabular-nums;}.tree [data-depth="1"]{padding-inline-start: .8rem;}.tree [data-depth="2"]{padding-inline-start: 1.6rem;}.tree :is([data-depth="3"],[data-depth="4"]){padding-inline-start: 2.4rem;}main{overflow: auto;overflow-x: clip;padding: var(--gap);scrollbar-gutter: stable;}.stale main,.stale .panel{opacity: .45;}.cards{display: flex;gap: var(--gap);align-items: start;max-width: 120rem;margin-inline: auto;}.column{container: column / inline-size;font-size: var(--size);flex: 1 1 0;min-width: 0;display: grid;grid-template-columns: minmax(0,1fr);gap: var(--gap);}.card{background: var(--card);border: 1px solid var(--line);border-radius: var(--round);padding: .4rem 1rem .6rem;}.card h2{font-size: .8rem;font-weight: 600;letter-spacing: .04em;color: var(--muted);padding: .5rem 0 .15rem;}.empty{color: var(--muted);padding: 2rem 0;}.panel{width: 25rem;max-width: 46vw;overflow: hidden;display: grid;grid-template-rows: auto 1fr;border-inline-start: 1px solid var(--line);background: var(--ground);}.panel[data-panel=surfaces]{width: max-content;min-width: 25rem;max-width: 62vw;}[data-theme=stage] .panel[data-panel=snapshots]{width: 36rem;}.panel header{display: flex;align-items: center;justify-content: space-between;padding: .5rem var(--gap);}.panel h2{font-size: 1.05rem;font-weight: 600;}.panel .body{overflow: auto;padding: 0 var(--gap) var(--gap);}.toasts{position: fixed;inset-inline: 0;bottom: 1.5rem;display: grid;place-items: center;pointer-events: none;z-index: 3;}.toast{pointer-events: auto;display: flex;gap: 1rem;align-items: center;max-width: min(42rem,92vw);padding: .6rem 1rem;border-radius: var(--round);background: var(--raised);border: 1px solid var(--muted);box-shadow: 0 6px 24px #0008;}.door{max-width: 36rem;margin: 12vh auto;padding: 0 1.5rem;display: grid;gap: 1rem;}dialog{background: var(--card);color: var(--text);border: 1px solid var(--line);border-radius: var(--round);padding: 1.25rem;max-width: min(28rem,92vw);}dialog::backdrop{background: #0009;}dialog form{display: grid;gap: 1rem;}dialog .buttons{display: flex;gap: .5rem;justify-content: flex-end;}@media (max-width: 64rem){.middle{grid-template-columns: minmax(0,1fr) auto;}.tree-toggle{display: grid;}.tree{display: none;}[data-tree] .tree{display: block;position: absolute;z-index: 2;inset-block: 0;inset-inline-start: 0;width: min(18rem,80vw);background: var(--ground);box-shadow: 8px 0 32px #0008;}}@media (max-width: 44rem){:root{--gap: .75rem;}.whole{grid-template-rows: auto auto 1fr auto;}.top{gap: .1rem;padding: .3rem .4rem;}.top .icon{min-width: 2.3rem;}.connection{min-width: 0;padding: 0 .35rem;}.connection .state,.tools .gap,.tools [data-opens]{display: none;}.search{min-width: 2.5rem;}.middle{grid-template-columns: minmax(0,1fr);}.panel,.panel[data-panel=surfaces]{position: absolute;inset: 0;width: auto !important;min-width: 0;max-width: none;border: 0;z-index: 1;}.tabs{display: grid;grid-template-columns: repeat(4,1fr);grid-row: 4;border-top: 1px solid var(--line);padding-bottom: env(safe-area-inset-bottom);background: var(--ground);}.tabs button{border: 0;background: none;display: grid;place-items: center;gap: .1rem;padding: .4rem;font-size: .75rem;color: var(--muted);min-height: 3.5rem;border-radius: 0;}.tabs button[aria-current]{color: var(--accent);box-shadow: inset 0 2px var(--accent);}.toasts{bottom: 4.5rem;}}@media (max-width: 23rem){.top .icon{min-width: 0 !important;padding-inline: .3rem;}}
+.whole{display: grid;grid-template-columns: minmax(0,1fr);grid-template-rows: auto auto 1fr;height: 100dvh;}.top{display: flex;align-items: center;gap: .75rem;padding: .5rem var(--gap);border-bottom: 1px solid var(--line);background: var(--ground);}.connection{display: flex;align-items: center;gap: .5rem;min-width: 6.5rem;color: var(--muted);font-size: .875rem;white-space: nowrap;}.connection .dot{flex: none;width: .6rem;height: .6rem;border-radius: 50%;border: 2px solid var(--muted);}[data-live=live] .connection .dot{background: var(--accent);border-color: var(--accent);}[data-live=lost] .connection{color: var(--bad);}[data-live=lost] .connection .dot{border-color: var(--bad);}.search{flex: 1;max-width: 26rem;min-width: 6rem;}.tools{display: flex;align-items: center;gap: .15rem;margin-inline-start: auto;}.tools .gap{width: .75rem;}.tree-toggle{display: none;}.tabs{display: none;}.banner{display: flex;align-items: center;gap: 1rem;padding: .5rem var(--gap);background: var(--held);color: var(--ground);}.banner .count{font-variant-numeric: tabular-nums;}.banner button{background: none;border-color: currentColor;color: inherit;margin-inline-start: auto;}.middle{position: relative;display: grid;grid-template-columns: 13rem minmax(0,1fr) auto;min-height: 0;grid-row: 3;}.tree{padding: var(--gap);overflow: auto;border-inline-end: 1px solid var(--line);font-size: .9rem;}.tree select{width: 100%;margin-bottom: .75rem;}.tree button{width: 100%;display: flex;gap: .5rem;justify-content: space-between;border: 0;background: none;text-align: start;padding: .35rem .6rem;min-height: 2rem;color: var(--muted);}.tree button:hover{color: var(--text);background: var(--card);}.tree button[aria-current]{color: var(--text);background: var(--raised);box-shadow: inset 3px 0 var(--accent);}[dir=rtl] .tree button[aria-current]{box-shadow: inset -3px 0 var(--accent);}.tree .count{color: var(--muted);font-variant-numeric: tabular-nums;}.tree [data-depth="1"]{padding-inline-start: .8rem;}.tree [data-depth="2"]{padding-inline-start: 1.6rem;}.tree :is([data-depth="3"],[data-depth="4"]){padding-inline-start: 2.4rem;}main{overflow: auto;overflow-x: clip;padding: var(--gap);scrollbar-gutter: stable;}.stale main,.stale .panel{opacity: .45;}.cards{display: flex;gap: var(--gap);align-items: start;max-width: 120rem;margin-inline: auto;}.column{container: column / inline-size;font-size: var(--size);flex: 1 1 0;min-width: 0;display: grid;grid-template-columns: minmax(0,1fr);gap: var(--gap);}.card{background: var(--card);border: 1px solid var(--line);border-radius: var(--round);padding: .4rem 1rem .6rem;}.card h2{font-size: .8rem;font-weight: 600;letter-spacing: .04em;color: var(--muted);padding: .5rem 0 .15rem;}.empty{color: var(--muted);padding: 2rem 0;}.panel{width: 25rem;max-width: 46vw;overflow: hidden;display: grid;grid-template-rows: auto 1fr;border-inline-start: 1px solid var(--line);background: var(--ground);}.panel[data-panel=surfaces]{width: max-content;min-width: 25rem;max-width: 62vw;}[data-theme=stage] .panel[data-panel=snapshots]{width: 36rem;}.panel header{display: flex;align-items: center;justify-content: space-between;padding: .5rem var(--gap);}.panel h2{font-size: 1.05rem;font-weight: 600;}.panel .body{overflow: auto;padding: 0 var(--gap) var(--gap);}.toasts{position: fixed;inset-inline: 0;bottom: 1.5rem;display: grid;place-items: center;pointer-events: none;z-index: 3;}.toast{pointer-events: auto;display: flex;gap: 1rem;align-items: center;max-width: min(42rem,92vw);padding: .6rem 1rem;border-radius: var(--round);background: var(--raised);border: 1px solid var(--muted);box-shadow: 0 6px 24px #0008;}.door{max-width: 36rem;margin: 12vh auto;padding: 0 1.5rem;display: grid;gap: 1rem;}dialog{background: var(--card);color: var(--text);border: 1px solid var(--line);border-radius: var(--round);padding: 1.25rem;max-width: min(28rem,92vw);}dialog::backdrop{background: #0009;}dialog form{display: grid;gap: 1rem;}dialog .buttons{display: flex;gap: .5rem;justify-content: flex-end;}@media (max-width: 64rem){.middle{grid-template-columns: minmax(0,1fr) auto;}.tree-toggle{display: grid;}.tree{display: none;}[data-tree] .tree{display: block;position: absolute;z-index: 2;inset-block: 0;inset-inline-start: 0;width: min(18rem,80vw);background: var(--ground);box-shadow: 8px 0 32px #0008;}}@media (max-width: 44rem){:root{--gap: .75rem;}.whole{grid-template-rows: auto auto 1fr auto;}.top{gap: .1rem;padding: .3rem .4rem;}.top .icon{min-width: 2.3rem;}.connection{min-width: 0;padding: 0 .35rem;}.connection .state,.tools .gap,.tools [data-opens]{display: none;}.search{min-width: 2.5rem;}.middle{grid-template-columns: minmax(0,1fr);}.panel,.panel[data-panel=surfaces]{position: absolute;inset: 0;width: auto !important;min-width: 0;max-width: none;border: 0;z-index: 1;}.tabs{display: grid;grid-template-columns: repeat(4,1fr);grid-row: 4;border-top: 1px solid var(--line);padding-bottom: env(safe-area-inset-bottom);background: var(--ground);}.tabs button{border: 0;background: none;display: grid;place-items: center;gap: .1rem;padding: .4rem;font-size: .75rem;color: var(--muted);min-height: 3.5rem;border-radius: 0;}.tabs button[aria-current]{color: var(--accent);box-shadow: inset 0 2px var(--accent);}.toasts{bottom: 4.5rem;}}@media (max-width: 23rem){.whole .top .icon{min-width: 0 !important;padding-inline: .3rem;}}
 """###),
 ("style/light.css", ###"""
 :root{color-scheme: light;--ground: #f1f0ec;--card: #fffffe;--raised: #f4f3ef;--line: #dcdad3;--groove: #d5d3cb;--field: #fffffe;--text: #1b1f23;--muted: #59626b;--accent: #0b6e62;--on-accent: #fff;--fill: #2f9686;--held: #8f5300;--bad: #b3261e;--cap: #fff;--cap-line: #6a727a;--shadow: 0 1px 3px #0003;}
@@ -3087,20 +3092,20 @@ const { row, column } = control.place;
 const place = `${row} ${column}`;
 if (!cells.has(place)) {
 const cell = h("div", { class: "cell" });
-cell.style.gridColumn = String(columns.indexOf(column) + 1);
-cells.set(place, { row, cell });
+cells.set(place, { row, column, cell });
 grid.append(cell);
 }
 const one = makeControl(surface, control, captionIn(() => now.controls));
 cells.get(place).cell.append(one.element);
 return one;
 });
-const fold = makeFold(surface.name, [...cells.values()]);
 const columnOf = strip => {
 const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
 return own ? columns.indexOf(own.place.column) + 1 : strip;
 };
 const display = makeDisplay(surface, columnOf);
+const least = display ? Math.max(1, ...surface.panel.displays.map(one => columnOf(one.strip + (one.rows[0]?.length ?? 1) - 1))) : 1;
+const fold = makeFold(surface.name, [...cells.values()], least, count => element.style.setProperty("--columns", String(count)));
 const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
 const views = h("div", { class: "views", hidden: true });
 let shown = "";
@@ -3122,7 +3127,6 @@ controls.forEach((one, place) => { one.control = surface.controls[place]; one.pa
 const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
 heading, views,
 h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
-element.style.setProperty("--columns", String(Math.max(1, columns.length)));
 return { name: surface.name, element, controls, display, update };
 }
 
@@ -3132,23 +3136,28 @@ import { h, set, write } from "../base/dom.js";
 import { say } from "../words/say.js";
 const unfolded = new Set();
 const isInUse = ({ parameter, action }) => parameter !== undefined || action !== undefined;
-export function makeFold(name, cells) {
+export function makeFold(name, cells, least, resize) {
 const rows = [...new Set(cells.map(({ row }) => row))].sort((a, b) => a - b);
+const columns = [...new Set(cells.map(({ column }) => column))].sort((a, b) => a - b);
 let controls = [];
 const button = h("button", { class: "fold", onclick: () => {
 if (!unfolded.delete(name)) unfolded.add(name);
 lay();
 } });
 function lay() {
-const used = new Set(controls.filter(isInUse).map(control => control.place.row));
-const isWhole = unfolded.has(name) || !used.size;
-const shown = isWhole ? rows : rows.filter(row => used.has(row));
-for (const { row, cell } of cells) {
-cell.hidden = !shown.includes(row);
-cell.style.gridRow = String(shown.indexOf(row) + 1);
+const used = controls.filter(isInUse).map(control => control.place);
+const usedRows = new Set(used.map(({ row }) => row));
+const last = Math.max(columns[least - 1] ?? 0, ...used.map(({ column }) => column));
+const isFolded = ({ row, column }) => !usedRows.has(row) || column > last;
+const isWhole = unfolded.has(name) || !used.length;
+const shown = isWhole ? rows : rows.filter(row => usedRows.has(row));
+for (const { row, column, cell } of cells) {
+cell.hidden = !isWhole && isFolded({ row, column });
+cell.style.gridArea = `${shown.indexOf(row) + 1} / ${columns.indexOf(column) + 1}`;
 }
-const count = controls.filter(({ place }) => !used.has(place.row)).length;
-set(button, { hidden: !used.size || !count, "aria-expanded": String(isWhole) });
+resize(isWhole ? columns.length : columns.filter(column => column <= last).length);
+const count = controls.filter(({ place }) => isFolded(place)).length;
+set(button, { hidden: !used.length || !count, "aria-expanded": String(isWhole) });
 write(button, isWhole ? say("surfaces.fold") : say("surfaces.unfold", { count }));
 }
 return { button, update: now => { controls = now; lay(); } };
@@ -4388,7 +4397,7 @@ export const WORDS = {
 "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
 "surfaces.lit": ["lit", "leuchtet", "tänd"],
 "surfaces.dark": ["dark", "dunkel", "släckt"],
-"surfaces.fold": ["Hide rows without a mapping", "Zeilen ohne Zuordnung ausblenden", "Dölj rader utan koppling"],
+"surfaces.fold": ["Hide what has no mapping", "Ohne Zuordnung ausblenden", "Dölj det som saknar koppling"],
 "surfaces.unfold.one": ["Show {count} control without a mapping", "{count} Bedienelement ohne Zuordnung zeigen", "Visa {count} kontroll utan koppling"],
 "surfaces.unfold.other": ["Show {count} controls without a mapping", "{count} Bedienelemente ohne Zuordnung zeigen", "Visa {count} kontroller utan koppling"],
 "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],

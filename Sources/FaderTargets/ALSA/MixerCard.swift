@@ -1,4 +1,5 @@
 internal import FaderALSA
+internal import FaderLoops
 internal import FaderThreads
 internal import Logging
 internal import NIOCore

@@ -1,3 +1,4 @@
+internal import FaderLoops
 internal import FaderModel
 internal import FaderThreads
 internal import Logging

@@ -1,3 +1,4 @@
+internal import FaderLoops
 internal import Logging
 internal import NIOCore
 internal import NIOPosix
