@@ -46,7 +46,7 @@ def results():
     equal(pages.json, [{
         "name": "drums", "view": "list", "show": ["kick.level", "snare.level", "hat.level", "master", "snare.*"],
         "strips": [{"label": "Kick", "word": "kick", "ids": ["kick.level"]}, {"label": "Snare T", "word": "snare", "ids": ["snare.level", "snare.mute"]},
-                   {"label": "HiHat", "ids": ["hat.level"]}, {"label": "master", "ids": ["master"]}]}], "the pages")
+                   {"label": "HiHat", "word": "hat", "ids": ["hat.level"]}, {"label": "master", "ids": ["master"]}]}], "the pages")
     check("{" not in faderd.ctl("list").out and "{" not in faderd.ctl("surfaces").out, "braces are shown to nobody")
 
 
