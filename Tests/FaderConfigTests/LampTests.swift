@@ -47,9 +47,11 @@ struct LampTests {
     @Test("a mapping says what each state looks like; a trigger has its three states, in colors, too")
     func states() throws {
         let read = try configuration(
-            config("pad.1: {parameter: mode, lamp: {a: red, b: lime}}, mute.1: {parameter: cut, lamp: {open: 0, muted: 99}}"), profiles: profiles)
+            config("pad.1: {parameter: mode, lamp: {a: red, b: lime}}, mute.1: {parameter: cut, lamp: {open: 0, muted: 99}}"),
+            profiles: profiles)
         #expect(read.surfaces[0].controls.prefix(2).map(\.lampStates) == [LampStates([5, 21]), LampStates([0, 99])])
-        let trigger = try configuration(config("pad.1: {parameter: go, lamp: {idle: off, running: blink, failed: red}}"), profiles: profiles)
+        let trigger = try configuration(
+            config("pad.1: {parameter: go, lamp: {idle: off, running: blink, failed: red}}"), profiles: profiles)
         #expect(trigger.surfaces[0].controls[0].action == .press(TriggerLamp(idle: 0, running: 4, failed: 5)))
     }
 
@@ -89,15 +91,19 @@ struct LampTests {
             "./profiles/box.yaml:10:40 error: raw has no effect: lamp says what x is sent for off and on")
         told(
             "fader.1: {input: cc 9 ch 1, motor: true, lamp: pad}",
-            "./profiles/box.yaml:10:51 error: fader.1 is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
+            "./profiles/box.yaml:10:51 error: fader.1 is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}"
+        )
     }
 
-    @Test("a color looks most like the one that the eye takes for it", arguments: [("orange", "#ffa000"), ("navy", "blue"), ("pink", "#ff80c0")])
+    @Test(
+        "a color looks most like the one that the eye takes for it",
+        arguments: [("orange", "#ffa000"), ("navy", "blue"), ("pink", "#ff80c0")])
     func nearest(_ word: String, _ wanted: String) throws {
-        let palette = try ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].map { try #require(StripColor($0)) }
+        let palette = ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].compactMap { StripColor($0) }
         var lamp = LampSpec(on: 1)
         lamp.colors = palette.enumerated().map { LampSpec.Shade($1, UInt16($0)) }
-        let raw = try #require(lamp.raw(of: try #require(StripColor(word))))
+        let color = try #require(StripColor(word))
+        let raw = try #require(lamp.raw(of: color))
         #expect(palette[Int(raw)] == StripColor(wanted))
     }
 }

@@ -32,12 +32,12 @@ extension Console {
             motors[control].adopt(old.motors[previous])
             watchMotor(of: control)
             if old.isInHand(previous, at: now) {
-                keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
+                keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous]), continuity)
             }
             if controls[control].sensor.isOn { tellHand(on: control) }
             takeovers[control].adopt(old.takeovers[previous]) { continuity.newParameter($0) }
-            let (kept, has) = (old.controls[previous].binding.mapping(old.buttons[previous].action), controls[control].binding)
-            if kept.translated({ continuity.newParameter($0) }) != has.mapping(buttons[control].action) {
+            let (kept, has) = (old.controls[previous].binding.mapping(old.buttons[previous]), controls[control].binding)
+            if kept.translated({ continuity.newParameter($0) }) != has.mapping(buttons[control]) {
                 takeovers[control].drivesAnother()
             }
             adoptEnd(of: control, old.controls[previous].binding, continuity)

@@ -63,7 +63,9 @@ extension Panel {
 
     /// The other rows of the strip that a message with a cell shows as well.
     func rowsSent(with index: Int) -> StrideTo<Int> {
-        guard let (template, row, _, display) = template(of: index), template.hasRows else { return stride(from: index, to: index + 1, by: 1) }
+        guard let (template, row, _, display) = template(of: index), template.hasRows else {
+            return stride(from: index, to: index + 1, by: 1)
+        }
         let first = index - row * display.cells
         return stride(from: first, to: first + display.rows * display.cells, by: display.cells)
     }

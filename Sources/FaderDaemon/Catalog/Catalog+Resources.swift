@@ -146,8 +146,14 @@ extension Catalog {
             decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind)
                 + (error ?? missing(decision, of: parameter) ?? ""),
             text: decision.value.isNaN ? "an option that is gone" : text(of: decision.value, parameter: parameter, for: viewer),
-            control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
+            control: decision.control.map { controlName($0) },
+            raw: error == nil ? decision.raw.map { value(Int($0), sentTo: decision.control) } : nil,
             count: Int(decision.count))
+    }
+
+    /// The value of a message, without what stands for its number in the message of a lamp.
+    private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int {
+        index.map { control($0).spec.changesNumber } ?? false ? raw & 127 : raw
     }
 
     /// Why a press was refused: its option is not there.
