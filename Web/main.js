@@ -8,18 +8,22 @@ import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as targets from "./store/targets.js";
 import * as pages from "./store/pages.js";
+import * as scope from "./store/scope.js";
 import * as address from "./base/address.js";
 import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
 import * as door from "./layout/door.js";
+import { pathOf } from "./layout/groups.js";
 import * as header from "./layout/header.js";
 import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
+import { say } from "./words/say.js";
 import * as tree from "./layout/tree.js";
 import * as view from "./layout/view.js";
 import * as mixer from "./mixer/mixer.js";
+import * as mapping from "./mapping/mode.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -39,12 +43,13 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const page = address.get("page");
-  const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
+  const page = scope.shownPage();
+  const parts = [pages.pages.of(page) && page, pathOf(address.get("at")).join(" · ")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
 pages.pages.changed.on(title);
+parameters.reshaped.on(title);
 
 addEventListener("hashchange", () => {
   // Another address was pasted into this tab.
@@ -52,10 +57,16 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+for (const part of [scope, parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
+mapping.start(cards.element);
 banner.start(middle);
 door.start(whole);
 live.start();
 title();
+// Over plain HTTP a browser neither keeps the screen on nor installs a page. Said once in a tab.
+if (!isSecureContext && !sessionStorage.getItem("faderd.plain")) {
+  sessionStorage.setItem("faderd.plain", "told");
+  toast.tell(say("lan.plain"));
+}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""web.py [--check] : puts the files of Web/, without the lines that are only comments, into one Swift file, from which faderd serves the page.
+"""web.py [--check] : puts the files of Web/, without comments and indentation, into one Swift file, from which faderd serves the page.
 
 --check changes nothing, and fails if that file does not match Web/ or the page is too large.
 """
@@ -18,6 +18,10 @@ QUOTES = '###"""'
 
 # Whole lines: `// …`, and `/* … */` over one line or several.
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+# Empty lines, and spaces at the start of a line: no text of the page goes over several lines.
+SPACE = re.compile(r"^\s+", re.MULTILINE)
+# In a style sheet, spaces and line ends beside these say nothing.
+MARKS = re.compile(r"\s*([{};,])\s*")
 
 
 def files():
@@ -26,7 +30,10 @@ def files():
 
 def served(path):
     text = path.read_text(encoding="utf-8")
-    return COMMENT.sub("", text) if path.suffix in (".js", ".css") else text
+    if path.suffix not in (".js", ".css"):
+        return text
+    text = SPACE.sub("", COMMENT.sub("", text))
+    return MARKS.sub(r"\1", text) if path.suffix == ".css" else text
 
 
 def swift(found):

@@ -1,19 +1,90 @@
-/// Rules for requests that a browser sends to a server on a loopback address. The daemon's TCP server and `faderctl web` apply them.
+internal import Glibc
+
+/// The names under which a server answers. A page of another site can have its own name resolve to any address (DNS rebinding), so a server
+/// answers only to names that nobody else can have.
+package struct HostRule: Sendable, Equatable {
+    /// This machine's names, in lower case, besides the loopback names; empty on a loopback port.
+    private var names: Set<String> = []
+    /// Whether all literal addresses are accepted: no site can have one that is not its own.
+    private var takesAddresses = false
+    /// The names of proxies, in lower case, which may speak TLS.
+    private var proxies: Set<String>
+
+    /// On a loopback port.
+    package static let loopback = HostRule(proxies: [])
+
+    /// On a loopback port behind proxies with these names.
+    package init(proxies: [String]) { self.proxies = Set(proxies.map { $0.lowercased() }) }
+
+    /// On all addresses of a machine with this name.
+    package init(machine: String, proxies: [String]) {
+        self.init(proxies: proxies)
+        takesAddresses = true
+        let (name, short) = (machine.lowercased(), machine.lowercased().prefix { $0 != "." })
+        if !short.isEmpty { names = [name, String(short), "\(short).local"] }
+    }
+
+    /// Whether a `Host` is one of them. Any port is accepted, because it may be a forwarded one.
+    func allows(_ host: String) -> Bool {
+        guard let name = Self.name(in: host) else { return false }
+        return BrowserRules.isLocal(host) || names.contains(name) || proxies.contains(name) || takesAddresses && Self.isAddress(name)
+    }
+
+    /// Whether a request to `host` may come from a page of an origin: only from this server's own.
+    func allows(origin: String, for host: String) -> Bool {
+        let (origin, host) = (origin.lowercased(), host.lowercased())
+        return origin == "http://\(host)" || origin == "https://\(host)" && Self.name(in: host).map(proxies.contains) ?? false
+    }
+
+    /// What a server says to other names.
+    var refusal: String {
+        guard takesAddresses else {
+            let more = proxies.sorted().map { ", \($0)" }.joined()
+            return "this server answers to the names localhost, 127.0.0.1\(more.isEmpty ? " and [::1]" : ", [::1]" + more) only"
+        }
+        return "this server answers to its addresses and to the names \((names.union(proxies)).sorted().joined(separator: ", ")) only; "
+            + "\"faderctl web --host NAME\" adds one"
+    }
+
+    /// The name in a `Host`, in lower case, without its port; nil if it is no host.
+    private static func name(in host: String) -> String? {
+        var name = Substring(host)
+        let bracket = name.hasPrefix("[") ? name.firstIndex(of: "]") : nil
+        if let colon = name.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
+            guard UInt16(name[name.index(after: colon)...]) != nil else { return nil }
+            name = name[..<colon]
+        }
+        return name.isEmpty ? nil : name.lowercased()
+    }
+
+    /// Whether a name is an IPv4 address, or an IPv6 address in brackets.
+    private static func isAddress(_ name: String) -> Bool {
+        var address = in6_addr()
+        if name.hasPrefix("["), name.hasSuffix("]") {
+            return unsafe inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &address) == 1
+        }
+        return unsafe inet_pton(AF_INET, name, &address) == 1
+    }
+}
+
+/// Rules for requests that a browser sends to a server. The daemon's TCP server and `faderctl web` apply them.
 package enum BrowserRules {
     /// Why a request is refused; nil if it is allowed.
     ///
     /// - Parameters:
     ///   - path: the path without its query.
+    ///   - hosts: the names under which the server answers.
     ///   - host: the name the request was sent to: the `Host`, or the authority of an absolute URI.
     ///   - origins: the values of the header `Origin`.
     ///   - sites: the values of the header `Sec-Fetch-Site`.
     ///   - modes: the values of the header `Sec-Fetch-Mode`.
-    package static func refusal(method: String, path: String, host: String, origins: [String], sites: [String], modes: [String]) -> String?
-    {
-        guard isLocal(host) else { return "this server answers to the names localhost, 127.0.0.1 and [::1] only" }
+    package static func refusal(
+        by hosts: HostRule = .loopback, method: String, path: String, host: String, origins: [String], sites: [String], modes: [String]
+    ) -> String? {
+        guard hosts.allows(host) else { return hosts.refusal }
         let foreign = "pages of other sites may not use this server"
         // Browsers say which site a request comes from; other programs do not.
-        for origin in origins where origin.lowercased() != "http://\(host.lowercased())" { return foreign }
+        for origin in origins where !hosts.allows(origin: origin, for: host) { return foreign }
         // A browser that follows a link or opens a window only shows the page to the user; the site with the link cannot read it.
         let isNavigation = modes == ["navigate"] && ["GET", "HEAD"].contains(method) && WebPath.isPage(path)
         for site in sites where site != "same-origin" && site != "none" && !isNavigation { return foreign }

@@ -105,14 +105,18 @@ public struct RestoredResource: WireType, Equatable {
     public var skipped: [String]
     /// Of a recall that glides: how many seconds that takes; else nil.
     public var over: Double?
+    /// Of a recall: the snapshot; else nil.
+    public var snapshot: String?
 
-    package init(parameters: [ParameterResource], skipped: [String] = [], over: Double? = nil) {
+    package init(parameters: [ParameterResource], skipped: [String] = [], over: Double? = nil, snapshot: String? = nil) {
         self.parameters = parameters
         self.skipped = skipped
         self.over = over
+        self.snapshot = snapshot
     }
 
     package static let notes: KeyNotes = [
         "skipped": "one sentence for each value that could not be set", "over": "of a recall that glides: the seconds that it takes",
+        "snapshot": "of a recall: the name of the snapshot",
     ]
 }

@@ -1,7 +1,11 @@
+internal import FaderModel
+
 /// What a key allows.
 public enum KeyScope: String, Codable, Sendable, CaseIterable {
     /// All parameters, snapshots, the history and what surfaces show, but neither the config nor what only programs need.
     case everything
+    /// The parameters of one page, its triggers, and undo of its own changes.
+    case page
 }
 
 /// A key: what a page in a browser shows instead of the token. `GET /v1/keys` answers with a list of these; nobody is shown the key itself.
@@ -10,20 +14,23 @@ public struct KeyResource: WireType, Equatable {
     public var name: String
     /// What it allows.
     public var allows: KeyScope
+    /// With `page`: the name of the page.
+    public var page: String?
     /// When it was registered, in RFC 3339 format.
     public var since: String
     /// The process whose session it belongs to.
     public var process: Int?
 
-    package init(name: String, allows: KeyScope, since: String, process: Int?) {
+    package init(name: String, page: String?, since: String, process: Int?) {
         self.name = name
-        self.allows = allows
+        allows = page == nil ? .everything : .page
+        self.page = page
         self.since = since
         self.process = process
     }
 
     package static let notes: KeyNotes = [
-        "since": .time, "process": .from(1, "the id of the process whose session it belongs to"),
+        "page": "of a key for a page: its name", "since": .time, "process": .from(1, "the id of the process whose session it belongs to"),
     ]
 }
 
@@ -33,28 +40,47 @@ public struct KeyRequest: WireRequest, Equatable {
     public var name: String
     /// The key, which its maker has made at random.
     public var key: String
-    /// True: it allows everything that a key can allow.
-    public var everything: Bool
+    /// The page whose parameters it allows; nil: it allows everything that a key can allow.
+    public var page: String?
 
-    package init(name: String, key: String, everything: Bool = true) {
+    package init(name: String, key: String, page: String? = nil) {
         self.name = name
         self.key = key
-        self.everything = everything
+        self.page = page
     }
 
-    /// Reads an object with all three keys.
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, key, page, everything
+    }
+
+    /// Reads an object with `name`, `key`, and either `page` or `everything`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
         key = try container.decode(String.self, forKey: .key)
-        everything = try container.decode(Bool.self, forKey: .everything)
+        page = try container.decodeIfPresent(String.self, forKey: .page)
+        let everything = try container.decodeIfPresent(Bool.self, forKey: .everything)
         guard Self.hasOnly(name, lengths: Self.nameLengths, besides: "-_.") else {
             throw DecodingError.refusal("\"name\" must have 1 to 64 letters, digits, dots, - and _")
         }
         guard Self.hasOnly(key, lengths: Self.keyLengths, besides: "-_") else {
             throw DecodingError.refusal("\"key\" must be at random, 22 to 42 letters, digits, - and _, for example 32 hexadecimal digits")
         }
-        guard everything else { throw DecodingError.refusal("\"everything\" must be true: a key that allows less is not possible yet") }
+        guard everything != false else { throw DecodingError.refusal("\"everything\" can only be true; a key for less has \"page\"") }
+        guard (page == nil) != (everything == nil) else {
+            throw DecodingError.refusal("a key is either for a page, \"page\": NAME, or for everything, \"everything\": true")
+        }
+        guard page.map({ Names.isPlain($0) }) ?? true else {
+            throw DecodingError.refusal("\"page\" must be the name of a page of the config")
+        }
+    }
+
+    /// Writes an object with these keys.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(key, forKey: .key)
+        if let page { try container.encode(page, forKey: .page) } else { try container.encode(true, forKey: .everything) }
     }
 
     private static let nameLengths = 1...64
@@ -69,8 +95,12 @@ public struct KeyRequest: WireRequest, Equatable {
     }
 
     package static let notes: KeyNotes = [
+        "": .with(#""oneOf": [{"required": ["page"]}, {"required": ["everything"]}]"#),
         "name": .with(#""pattern": "^[A-Za-z0-9._-]{1,64}$""#, "with which it is listed and revoked"),
         "key": .with(#""pattern": "^[A-Za-z0-9_-]{22,42}$""#, "made at random by whoever registers it: at least 128 bits"),
+        "page": .with(
+            #""pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$""#,
+            "the page of the config whose parameters it allows; while there is no such page, it allows nothing"),
         "everything": .of(#""const": true"#, "it allows everything that a key can allow"),
     ]
 }

@@ -36,12 +36,15 @@ public struct PageResource: WireType, Equatable {
 public struct MixerStripResource: WireType, Equatable {
     /// The name for people.
     public var label: String
+    /// The word of a list that their ids have in common, whose label it has; nil if they have none.
+    public var word: String?
     /// The parameters, in the order of the page.
     public var ids: [String]
 
-    package init(label: String, ids: [String]) { (self.label, self.ids) = (label, ids) }
+    package init(label: String, word: String? = nil, ids: [String]) { (self.label, self.word, self.ids) = (label, word, ids) }
 
     package static let notes: KeyNotes = [
-        "": "parameters that belong together: a column of a mixer", "ids": .ids("in the order of the page"),
+        "": "parameters that belong together: a column of a mixer",
+        "word": "the word of a list that their ids have in common; absent if they have none", "ids": .ids("in the order of the page"),
     ]
 }

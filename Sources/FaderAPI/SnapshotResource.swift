@@ -125,6 +125,60 @@ public struct RecallRequest: WireRequest, Equatable {
     ]
 }
 
+/// The body of `POST /v1/snapshots/{name}/fade`.
+public struct FadeRequest: WireRequest, Equatable {
+    /// How many seconds a recall takes to fade to it; 0: its values are set at once.
+    public var over: Double
+
+    package init(over: Double) { self.over = over }
+
+    package static let notes: KeyNotes = ["over": .from(0, to: 600, "seconds of its fade; 0: none")]
+}
+
+/// The body of `POST /v1/recall-next`.
+public struct RecallNextRequest: WireRequest, Equatable {
+    /// 1: the snapshot after the one that is current; -1: the one before it; nil: 1.
+    public var by: Int?
+    /// How long the glide takes, in seconds; 0: the values are set at once; nil: as the snapshot says.
+    public var over: Double?
+
+    package init(by: Int? = nil, over: Double? = nil) { (self.by, self.over) = (by, over) }
+
+    /// Both keys may be left out.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        by = try container.decodeIfPresent(Int.self, forKey: .by)
+        over = try container.decodeIfPresent(Double.self, forKey: .over)
+        if let by, ![1, -1].contains(by) { throw DecodingError.refusal("\"by\" must be 1 or -1") }
+    }
+
+    package static let notes: KeyNotes = [
+        "by": .with(#""enum": [1, -1]"#, "1: the snapshot after the current one; -1: the one before it; default: 1"),
+        "over": .from(0, to: 600, "seconds of the glide; 0: at once; default: the fade of the snapshot"),
+    ]
+}
+
+/// Where `recall-next` is in the order of the snapshots.
+public struct SnapshotPlaceResource: WireType, Equatable {
+    /// The snapshot from which it goes on: the one that was recalled last, or whose values are all in force; nil: none is.
+    public var current: String?
+    /// The snapshot that `by: -1` recalls; nil: there is none.
+    public var previous: String?
+    /// The snapshot that `by: 1` recalls; nil: there is none.
+    public var next: String?
+
+    package init(current: String?, previous: String?, next: String?) {
+        (self.current, self.previous, self.next) = (current, previous, next)
+    }
+
+    package static let notes: KeyNotes = [
+        "current":
+            "the snapshot recalled last or, if that is not certain, the first one whose values are all in force; absent if there is none",
+        "previous": "the snapshot that by: -1 recalls; absent if there is none",
+        "next": "the snapshot that by: 1 recalls; absent if there is none",
+    ]
+}
+
 /// The body of `POST /v1/snapshots/{name}/rename`.
 public struct RenameRequest: WireRequest, Equatable {
     /// The new name.

@@ -71,7 +71,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             "the daemon gave an answer that faderctl does not understand (\(reason)); use faderd and faderctl of the same version"
         case .problem(let problem): problem.detail
         case .noLoop(let reason): reason
-        case .cannotListen(let port, let reason): "port \(port) of 127.0.0.1 cannot be used (\(reason)); choose another with --port"
+        case .cannotListen(let port, let reason): "port \(port) cannot be used (\(reason)); choose another with --port"
         }
     }
 

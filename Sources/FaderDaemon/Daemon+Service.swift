@@ -1,8 +1,8 @@
-internal import FaderAPI
+package import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderLoops
-public import FaderModel
+internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import Logging
@@ -21,19 +21,23 @@ extension Daemon: FaderService {
         _ = try Viewers.viewer(wish, dispatcher.mirror.catalog.settings)
     }
 
+    /// What the key of a page may see now.
+    package func contents(ofPage name: String) -> PageContents { parameters.contents(ofPage: name) }
+
     /// All parameters and surfaces as of one moment.
-    public func state(for wish: ViewerRequest) -> Rendering<StatePicture> {
+    public func state(for wish: ViewerRequest, ofPage name: String? = nil) -> Rendering<StatePicture> {
         { [picture = dispatcher.mirror.picture, devices = surroundings.devices()] in
             let catalog = picture.catalog
+            let page = name.map { catalog.contents(ofPage: $0) }
             let event = StateEvent(
-                parameters: picture.parameters(for: wish), surfaces: picture.surfaces(devices),
+                parameters: picture.parameters(for: wish) { page?.has($0) ?? true }, surfaces: picture.surfaces(devices),
                 touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
-            return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp)
+            return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp, page: page)
         }
     }
 
     /// What changed after a stamp.
-    public func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for wish: ViewerRequest) -> Batch? {
+    package func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for wish: ViewerRequest) -> Batch? {
         guard let (picture, changed) = dispatcher.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
         let viewer = Viewers.lenient(wish, catalog.settings)
@@ -45,7 +49,7 @@ extension Daemon: FaderService {
             items.append(.parameter(parameter))
         }
         let entries = items.compactMap { item in
-            prefix.isEmpty || prefix.match(catalog.configuration.id(of: item)) ? catalog.entry(item, in: picture, for: viewer) : nil
+            filter.match(catalog.configuration.id(of: item)) ? catalog.entry(item, in: picture, for: viewer) : nil
         }
         return Batch(entries, stamp: picture.stamp)
     }

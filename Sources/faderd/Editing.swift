@@ -24,7 +24,8 @@ struct Editing {
             return (
                 ConfigEditOutcome(
                     file: path, digest: SHA256.hexadecimal(new), diff: LineDiff(Self.lines(file.bytes), Self.lines(new)).text(path),
-                    text: String(decoding: new, as: UTF8.self), content: try ConfigEditor.content(of: new, name: path), written: isToBeWritten,
+                    text: String(decoding: new, as: UTF8.self), content: try ConfigEditor.content(of: new, name: path),
+                    written: isToBeWritten,
                     diagnostics: warnings), EX_OK
             )
         } catch {

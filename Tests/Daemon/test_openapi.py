@@ -23,7 +23,8 @@ PROMISED = {
     ("put", "/v1/virtual/{control}"),
     ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
     ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
-    ("post", "/v1/snapshots/{name}/rename"), ("post", "/v1/snapshots/{name}/move"), ("get", "/v1/export"), ("post", "/v1/import"),
+    ("post", "/v1/snapshots/{name}/rename"), ("post", "/v1/snapshots/{name}/move"),
+    ("post", "/v1/snapshots/{name}/fade"), ("get", "/v1/recall-next"), ("post", "/v1/recall-next"), ("get", "/v1/export"), ("post", "/v1/import"),
     ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/keys"), ("post", "/v1/keys"), ("delete", "/v1/keys/{key}"),
     ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
 }
@@ -278,6 +279,18 @@ def snapshots():
     ask("post", "/v1/snapshots/verse/move", None, 200, one + "/move")
     ask("post", "/v1/snapshots/verse/move", {"before": "chrus"}, 404, one + "/move")
     ask("post", "/v1/snapshots/verse/move", {"before": None}, 400, one + "/move")
+    ask("post", "/v1/snapshots/verse/fade", {"over": 0}, 200, one + "/fade")
+    ask("post", "/v1/snapshots/vers/fade", {"over": 1}, 404, one + "/fade")
+    ask("post", "/v1/snapshots/verse/fade", {}, 400, one + "/fade")
+    document.check_body("post", one + "/fade", {"over": 601}, False)
+    equal([one["name"] for one in ask("get", "/v1/snapshots", None, 200)], ["chorus", "verse"], "the order")
+    equal(ask("post", "/v1/recall-next", {"by": -1, "over": 0}, 422)["detail"], "chorus is the first snapshot: there is none before it", "at the first")
+    equal(ask("post", "/v1/recall-next", None, 200)["snapshot"], "verse", "what is recalled")
+    equal(ask("get", "/v1/recall-next", None, 200), {"current": "verse", "previous": "chorus"}, "the place")
+    equal(ask("post", "/v1/recall-next", {"by": -1}, 200)["snapshot"], "chorus", "what is recalled back")
+    ask("post", "/v1/recall-next", {"by": 2}, 400)
+    document.check_body("post", "/v1/recall-next", {"by": 2}, False)
+    equal(ask("get", "/v1/recall-next", None, 200), {"current": "chorus", "next": "verse"}, "the place")
     ask("post", "/v1/snapshots/chorus/recall", {"over": 0.1}, 200, one + "/recall")
     document.check_body("post", "/v1/import", ask("get", "/v1/export", None, 200), True)
     exported = faderd.get("/v1/export")
@@ -288,7 +301,7 @@ def snapshots():
     equal(faderd.request("POST", "/v1/import", {"version": 1}).status, 422, "status of an import of something else")
     ask("delete", "/v1/snapshots/verse", None, 200, one)
     ask("delete", "/v1/snapshots/verse", None, 404, one)
-    for name in ("HistoryEntry", "Restored", "Snapshot", "SnapshotContents", "Import", "Export"):
+    for name in ("HistoryEntry", "Restored", "Snapshot", "SnapshotContents", "SnapshotPlace", "Import", "Export"):
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
 
 

@@ -149,6 +149,37 @@ struct EditFuzzTests {
         return new[min(place, new.count)...] == old[kept...]
     }
 
+    @Test("a key that is moved takes its lines with it, and no other line changes")
+    func moving() throws {
+        var random = SeededGenerator(seed: 20_261_126)
+        for run in 0..<Self.runs {
+            let text = try #require(Self.texts.randomElement(using: &random))
+            let root = try MarkedTree.read(Source(name: "c.yaml", bytes: Array(text.utf8)))
+            let blocks = Self.paths(root).filter { if case .block(let entries, _) = $0.node.content { entries.count > 1 } else { false } }
+            let (path, node) = try #require(blocks.randomElement(using: &random))
+            guard case .block(let entries, let isFlow) = node.content else { continue }
+            let key = try #require(entries.randomElement(using: &random)).key
+            let place = Bool.random(using: &random) ? entries.randomElement(using: &random)?.key : nil
+            let edit = "{\"move\": [\((path + [Self.json(key)]).joined(separator: ", "))], \"before\": \(place.map(Self.json) ?? "null")}"
+            let after: String
+            do throws(ConfigEditRefusal) { after = try edited(text, edit) } catch {
+                // Comments inside of braces may keep a key from moving; then nothing has changed.
+                #expect(isFlow, "run \(run): \(edit): \(error)")
+                continue
+            }
+            let edits = try ConfigEdits(json: Array("{\"read\": \"\", \"edits\": [\(edit)]}".utf8))
+            let expected = try root.value.after(edits.edits[0])
+            #expect(try MarkedTree.read(Source(name: "c.yaml", bytes: Array(after.utf8))).value.isSame(as: expected), "run \(run): \(edit)")
+            if !isFlow { #expect(Self.lines(text) == Self.lines(after), "run \(run): \(edit)\n\(after)") }
+        }
+    }
+
+    /// The lines of a text that are not blank, sorted.
+    private static func lines(_ text: String) -> [String] {
+        text.unicodeScalars.split { "\r\n\u{FEFF}".unicodeScalars.contains($0) }.map { String($0) }.filter { !$0.allSatisfy { $0 == " " } }
+            .sorted()
+    }
+
     /// Edits that make sense, and how they change the configuration.
     private static func sensible(_ configuration: Configuration, _ random: inout SeededGenerator, _ number: Int) -> String {
         let ids = configuration.parameters.map(\.id).filter { !$0.contains("band.") && !$0.contains("lamp.") }

@@ -30,7 +30,7 @@ struct GestureTests {
         #expect(state.event.parameters.first { $0.id == id }?.touchedBy == owners, "the state and the parameter agree")
         var batch: Batch?
         try await rig.until("a batch can be had") {
-            batch = await rig.daemon.batch(since: before.stamp, generation: before.generation, prefix: "", for: ViewerRequest())
+            batch = await rig.daemon.batch(since: before.stamp, generation: before.generation, of: StreamFilter(), for: ViewerRequest())
             return batch != nil
         }
         return Sight(owners: owners, isInState: inState, isInBatch: batch?.entries.first { $0.id == id }?.isTouched)

@@ -25,9 +25,9 @@ struct ListTests {
     func words() {
         #expect(
             strips(["kick.level", "snare.level", "mute.kick", "kick.m1", "snare.mute", "m1.level", "fx.kick.send"]) == [
-                MixerStripResource(label: "Kick", ids: ["kick.level", "mute.kick", "kick.m1", "fx.kick.send"]),
-                MixerStripResource(label: "Snare T", ids: ["snare.level", "snare.mute"]),
-                MixerStripResource(label: "Vocals", ids: ["m1.level"]),
+                MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level", "mute.kick", "kick.m1", "fx.kick.send"]),
+                MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level", "snare.mute"]),
+                MixerStripResource(label: "Vocals", word: "m1", ids: ["m1.level"]),
             ])
         #expect(strips(["kicker.level", "kick-level"]).map(\.label) == ["<kicker.level>", "<kick-level>"])
     }
@@ -78,16 +78,19 @@ struct ListTests {
             #expect(
                 pages.map(\.strips) == [
                     [
-                        MixerStripResource(label: "Kick", ids: ["kick.level", "kick.mute", "kick.band", "app.kick.gate"]),
-                        MixerStripResource(label: "Snare T", ids: ["snare.level", "snare.mute"]),
+                        MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level", "kick.mute", "kick.band", "app.kick.gate"]),
+                        MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level", "snare.mute"]),
                         MixerStripResource(label: "master", ids: ["master"]),
                     ],
-                    [MixerStripResource(label: "Kick", ids: ["kick.level"]), MixerStripResource(label: "Snare T", ids: ["snare.level"])],
-                    [MixerStripResource(label: "Kick", ids: ["kick.band.low"])],
+                    [
+                        MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level"]),
+                        MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level"]),
+                    ],
+                    [MixerStripResource(label: "Kick", word: "kick", ids: ["kick.band.low"])],
                 ])
             try await rig.reload(Self.config("{kick: Bass drum}"))
             let after = await rig.daemon.parameters.pages()()
-            #expect(after[1].strips == [MixerStripResource(label: "Bass drum", ids: ["kick.level"])])
+            #expect(after[1].strips == [MixerStripResource(label: "Bass drum", word: "kick", ids: ["kick.level"])])
         }
     }
 

@@ -35,7 +35,7 @@ struct StalledStreamTests {
         func write(_ bytes: [UInt8]) { events += 1 }
         func flush() {}
         func requestState(for target: StreamTarget) { requests += 1 }
-        func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? { nil }
+        func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch? { nil }
         func tick(at moment: NIODeadline) {}
         func fail(_ reason: String) {}
     }

@@ -86,7 +86,7 @@ import Testing
         func write(_ bytes: [UInt8]) { written += bytes }
         func flush() {}
         func requestState(for target: StreamTarget) {}
-        func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? { nil }
+        func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch? { nil }
         func tick(at moment: NIODeadline) {}
         func fail(_ reason: String) { failures.append(reason) }
     }

@@ -128,6 +128,9 @@ def order():
     equal(core.state("a").value, 5.0, "the value after an older event")
     core._adopt_event(state(value=6, revision=8))
     equal(core.state("a").value, 6.0, "the value after a newer one")
+    # An event may also be faster than the answer to what came before it.
+    core.answered([state(value=5.5, revision=7)])
+    equal(core.state("a").value, 6.0, "the value after a late answer")
     # After a restart revisions begin anew.
     core.lost("gone")
     core.handle("session", '{"session": "t"}')

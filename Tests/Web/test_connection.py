@@ -52,7 +52,7 @@ def reconnects():
     desk.faderd.start()
     desk.faderd.put_durably("master", -1)
     started = time.monotonic()
-    wait_until(lambda: value(page, "Master") == "-1.0 dB", "the value")
+    wait_until(lambda: value(page, "Master") == "−1.0 dB", "the value")
     check(time.monotonic() - started < 2, f"it took {time.monotonic() - started:.1f} s")
     live(page)
     desk.no_errors(besides=("net::", "Failed to load"))
@@ -71,7 +71,7 @@ def tabs():
         page.wait_for_selector(".row")
     desk.faderd.put_durably("master", -3)
     for number, page in enumerate(pages):
-        wait_until(lambda: value(page, "Master") == "-3.0 dB", f"tab {number} to follow")
+        wait_until(lambda: value(page, "Master") == "−3.0 dB", f"tab {number} to follow")
     states = [page.evaluate("document.documentElement.dataset.live") for page in pages]
     equal(sorted(set(states)), ["live", "paused"], "states of the tabs")
     waiting = pages[states.index("paused")]
@@ -114,7 +114,7 @@ def paused():
     names.clear()
     take_place(2)
     desk.faderd.put_durably("master", -3)
-    wait_until(lambda: value(page, "Master") == "-3.0 dB", lambda: f"a paused tab to follow; it has {value(page, 'Master')}")
+    wait_until(lambda: value(page, "Master") == "−3.0 dB", lambda: f"a paused tab to follow; it has {value(page, 'Master')}")
     desk.no_errors(besides=["409 (Conflict)", "net::ERR_FAILED"])
 
 
@@ -131,7 +131,7 @@ def streams():
     wait_until(lambda: "64 event streams are open" in page.locator(".banner").inner_text(), lambda: page.locator(".banner").inner_text())
     links[0].close()
     live(page)
-    equal(value(page, "Master"), "-12.0 dB", "the value")
+    equal(value(page, "Master"), "−12.0 dB", "the value")
 
 
 @test("a newer page is loaded automatically, but not while a field is open")

@@ -238,7 +238,7 @@ def many():
         except ConnectionError:
             continue  # It has made room already.
     desk.faderd.put_durably("master", -3)
-    wait_until(lambda: value(page, "Master") == "-3.0 dB", "a page that is open to follow")
+    wait_until(lambda: value(page, "Master") == "−3.0 dB", "a page that is open to follow")
     equal(ask(web.port, "GET", "/v1/pages", Authorization=f"Bearer {web.key}")[0], 200, "status with the key")
     check(links[0].recv(1000).startswith(b"HTTP/1.1 503 "), "the oldest connection without the key is not told that it made room")
     streams = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(15)]
@@ -247,7 +247,7 @@ def many():
         check(b"200 OK" in link.recv(100), "a stream")
     more = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
     desk.faderd.put_durably("master", -4)
-    wait_until(lambda: value(page, "Master") == "-4.0 dB", "a page that is open to follow still")
+    wait_until(lambda: value(page, "Master") == "−4.0 dB", "a page that is open to follow still")
     for link in streams:
         link.settimeout(0.2)
         try:

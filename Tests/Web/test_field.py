@@ -72,8 +72,8 @@ def dropped():
     _, width, _ = track(other, "Fine")
     drag(other, slider(other, "Fine"), width / 5, release=False)
     desk.faderd.move(1, 0.5)
-    wait_until(lambda: "desk fader.1 set it to -32.0 dB" in message(page, "Master").inner_text(), lambda: f"the line that names the fader: {row(page, 'Master').inner_text()}")
-    wait_until(lambda: field.input_value() == "-32.0", "the draft to be dropped")
+    wait_until(lambda: "desk fader.1 set it to −32.0 dB" in message(page, "Master").inner_text(), lambda: f"the line that names the fader: {row(page, 'Master').inner_text()}")
+    wait_until(lambda: field.input_value() == "−32.0", "the draft to be dropped")
     other.mouse.up()
     page.bring_to_front()
     field.fill("-5")
@@ -86,16 +86,16 @@ def dropped():
 def decimals():
     desk = Desk()
     page = desk.open("?decimals=3")
-    equal(value(page, "Master"), "-12.000 dB", "the value")
+    equal(value(page, "Master"), "−12.000 dB", "the value")
     desk.faderd.put_durably("master", -3)
-    wait_until(lambda: value(page, "Master") == "-3.000 dB", "the value that follows")
+    wait_until(lambda: value(page, "Master") == "−3.000 dB", "the value that follows")
 
 
 @test("keys after a draft was dropped do not begin another one, until a pause, a click into the field, or Escape")
 def dropped_while_typing():
     desk = Desk()
     page = desk.open()
-    sentence = "desk fader.1 set it to -32.0 dB; “-6” was not written"
+    sentence = "desk fader.1 set it to −32.0 dB; “-6” was not written"
 
     def drop():
         field = start(page, "Master")
@@ -107,7 +107,7 @@ def dropped_while_typing():
         return field
     field = drop()
     page.keyboard.type("0")
-    equal(field.input_value(), "-32.0", "the field after one more key")
+    equal(field.input_value(), "−32.0", "the field after one more key")
     page.keyboard.press("Enter")
     field.wait_for(state="detached")
     equal(message(page, "Master").inner_text(), sentence, "what is said after Return")
@@ -117,7 +117,7 @@ def dropped_while_typing():
     for _ in range(4):
         time.sleep(0.5)
         page.keyboard.type("0")
-    equal(field.input_value(), "-32.0", "the field while keys come")
+    equal(field.input_value(), "−32.0", "the field while keys come")
     until(page, "!document.activeElement.readOnly")
     page.keyboard.type("-4")
     page.keyboard.press("Enter")
@@ -179,7 +179,7 @@ def restarted():
     page.locator(".banner").wait_for()
     native.write(desk.faderd.state_file, json.dumps({"version": 1, "parameters": {"master": {"value": -20}}, "snapshots": {}}))
     desk.faderd.start()
-    wait_until(lambda: "set it to -20.0 dB; “-7” was not written" in message(page, "Master").inner_text(), lambda: row(page, "Master").inner_text())
+    wait_until(lambda: "set it to −20.0 dB; “-7” was not written" in message(page, "Master").inner_text(), lambda: row(page, "Master").inner_text())
     page.keyboard.press("Enter")
     field.wait_for(state="detached")
     equal(desk.faderd.value("master"), -20, "the value")

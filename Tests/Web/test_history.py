@@ -91,13 +91,13 @@ def ordered():
         equal(faderd.ctl("snapshot", "save", name, "--over", over).exit, 0, "exit code of snapshot save")
     page = desk.open()
     page.get_by_role("button", name="Snapshots").first.click()
-    names = page.locator(".snapshots li b")
+    names = page.locator(".snapshots li .which")
 
     def reads(*wanted):
         wait_until(lambda: names.all_inner_texts() == list(wanted), lambda: f"the order {wanted}; it is {names.all_inner_texts()}")
 
     reads("verse", "chorus", "bridge")
-    page.locator(".snapshots li", has_text="verse").get_by_text("fades over 0.1 s").wait_for()
+    equal(page.get_by_label("Fade of verse in seconds").input_value(), "0.1", "the fade")
     equal(page.get_by_role("button", name="Up verse").is_enabled(), False, "whether the first one can be moved up")
     up = page.get_by_role("button", name="Up bridge")
     up.click()

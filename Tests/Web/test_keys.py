@@ -112,7 +112,7 @@ def opening():
     wait_until(lambda: page.evaluate("document.activeElement.getAttribute('role')") == "slider", "the slider to have the focus again")
     page.keyboard.press("Enter")
     field = row(page, "Master").locator("input")
-    wait_until(lambda: field.input_value() == "-3.0", lambda: f"the edit text; it is {field.input_value()}")
+    wait_until(lambda: field.input_value() == "−3.0", lambda: f"the edit text; it is {field.input_value()}")
     equal(page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]"), [0, 4], "what is selected")
     page.keyboard.type("5")
     page.keyboard.press("Escape")

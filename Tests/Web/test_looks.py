@@ -49,11 +49,98 @@ def phone():
     equal(page.evaluate("document.documentElement.scrollWidth"), 390, "width of the page")
     small = page.evaluate("[...document.querySelectorAll('.row')].filter(row => row.getBoundingClientRect().height < 44).map(row => row.dataset.id)")
     equal(small, [], "rows that are too small for a finger")
-    equal(page.locator(".tabs button").all_inner_texts(), ["Values", "Surface", "Snapshots"], "tabs")
+    equal(page.locator(".tabs button").all_inner_texts(), ["Values", "Surface", "Snapshots", "History"], "tabs")
     page.locator(".tabs").get_by_role("button", name="Surface").tap()
     page.locator(".desk").wait_for()
     page.locator(".tabs").get_by_role("button", name="Values").tap()
     page.locator(".panel").wait_for(state="hidden")
+
+
+SMALL = """[...document.querySelectorAll('button, select, input:not([type=radio]), .radios span')].filter(one => one.checkVisibility()).map(one => {
+    const { width, height } = one.getBoundingClientRect();
+    return [one.getAttribute('aria-label') ?? one.textContent, Math.round(width), Math.round(height)];
+}).filter(([, width, height]) => width && Math.min(width, height) < 44)"""
+
+
+# The numbers that are broken over two lines.
+BROKEN = """(() => {
+    const found = [], all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (all.nextNode()) for (const match of all.currentNode.data.matchAll(/[−-]?\\d[\\d.,:]*/g)) {
+        const range = document.createRange();
+        range.setStart(all.currentNode, match.index);
+        range.setEnd(all.currentNode, match.index + match[0].length);
+        if (new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1) found.push(match[0]);
+    }
+    return found;
+})()"""
+
+
+@test("no number is broken over two lines, however narrow: not in rows, messages, the history or a comparison")
+def unbroken():
+    desk = Desk()
+    desk.faderd.ctl("snapshot", "save", "verse")
+    desk.faderd.put_durably("band", [123, 987])
+    for width in (320, 390, 700):
+        for number in (-33.3, -44.4):
+            desk.faderd.put_durably("master", number)
+        page = desk.open(viewport={"width": width, "height": 900})
+        equal(page.evaluate(BROKEN), [], f"what is broken in the list at {width}")
+        page.get_by_role("button", name="History").click()
+        page.locator(".history > li").first.wait_for()
+        page.get_by_role("button", name="Undo entry").first.click()
+        page.locator(".toast").wait_for()
+        equal(page.evaluate(BROKEN), [], f"what is broken in the history and the message at {width}")
+        page.get_by_role("button", name="Close").click()
+        page.locator("[data-opens=snapshots]").filter(visible=True).first.click()
+        page.get_by_role("button", name="Compare verse").click()
+        page.locator(".differences dl").wait_for()
+        equal(page.evaluate(BROKEN), [], f"what is broken in the comparison at {width}")
+        page.context.close()
+
+
+@test("for a finger everything has 44 pixels, whatever the size of the screen, in the list and in each panel")
+def touch_targets():
+    desk = Desk()
+    desk.faderd.ctl("snapshot", "save", "verse")
+    desk.faderd.put_durably("master", -3)
+    for size in ((390, 844), (844, 390), (1024, 768)):
+        page = desk.open(viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True)
+        equal(page.evaluate(SMALL), [], f"what is too small at {size}")
+        for panel in ("snapshots", "surfaces", "history"):
+            opener = page.locator(f"[data-opens={panel}]").filter(visible=True).first
+            opener.click()
+            page.locator(f".panel[data-panel={panel}]").wait_for()
+            if panel == "snapshots":
+                page.get_by_role("button", name="Compare verse").click()
+                page.locator(".differences dl").wait_for()
+            equal(page.evaluate(SMALL), [], f"what is too small in {panel} at {size}")
+            page.get_by_role("button", name="Close").click()
+        page.context.close()
+
+
+GROUPS = """\
+version: 1
+parameters:
+  drums: {label: Drum bus, type: decibel}
+  drums.kick: {label: The second kick drum, type: decibel}
+  drums.hat: {label: Hat, type: decibel}
+  fx.main_reverb.decay-time: {label: Decay, max: 10}
+"""
+
+
+@test("groups have labels, not ids; a label has one line where there is room, and as much of it as the longest one needs")
+def groups():
+    desk = Desk(GROUPS)
+    page = desk.open()
+    equal(sorted(page.locator(".card h2").all_inner_texts()), ["Drum bus", "Fx · Main reverb"], "headings")
+    equal(page.locator(".tree [data-depth] bdi").all_inner_texts(), ["All", "Drum bus", "Fx", "Main reverb"], "the tree")
+    lines = page.evaluate("[...document.querySelectorAll('.row .name bdi')].map(name => name.getClientRects().length)")
+    equal(lines, [1, 1, 1, 1], "lines of each label")
+    width = dict(page.evaluate("[...document.querySelectorAll('.row')].map(row => [row.dataset.id, row.querySelector('.label').getBoundingClientRect().width])"))
+    check(width["drums"] == width["fx.main_reverb.decay-time"] < width["drums.kick"] == width["drums.hat"], f"widths of the labels: {width}")
+    page.goto(f"{desk.origin}/?at=fx.main_reverb")
+    until(page, "document.title === 'Fx · Main reverb – faderd'")
+    desk.no_errors()
 
 
 @test("panels: snapshots are saved, recalled, compared and deleted; the history undoes any entry; explain names changes; the lock works")
@@ -72,7 +159,7 @@ def panels():
     for number in (-3, -2, -1):
         desk.faderd.put_durably("master", number)
     page.get_by_role("button", name="Compare Verse 1").click()
-    wait_until(lambda: "-1.0 dB → -12.0 dB" in page.locator(".differences").inner_text(), "what differs")
+    wait_until(lambda: "−1.0 dB → −12.0 dB" in page.locator(".differences").inner_text(), "what differs")
     page.get_by_role("button", name="Recall Verse 1").click()
     desk.settles("master", -12)
     page.get_by_role("button", name="History").click()
@@ -292,7 +379,7 @@ def compared():
     differences = page.locator(".differences")
     wait_until(lambda: "All values are the same" in differences.inner_text(), "that nothing differs")
     desk.faderd.put_durably("master", -3)
-    wait_until(lambda: "-3.0 dB → -12.0 dB" in differences.inner_text(), lambda: differences.inner_text())
+    wait_until(lambda: "−3.0 dB → −12.0 dB" in differences.inner_text(), lambda: differences.inner_text())
     equal(page.get_by_role("button", name="Compare verse").get_attribute("aria-expanded"), "true", "aria-expanded")
     page.get_by_role("button", name="Compare verse").click()
     differences.wait_for(state="detached")

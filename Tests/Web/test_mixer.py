@@ -5,7 +5,7 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 
 import native
-from browser import Desk, Fingers, center, live, until
+from browser import Desk, Fingers, Web, center, live, until
 from firefox import Firefox
 from testing import check, equal, stays, test, wait_until
 
@@ -119,6 +119,17 @@ def views():
     until(page, "document.querySelectorAll('.mixer-strip').length === 1")
     page.get_by_label("Search").fill("nothing like it")
     until(page, "/No strip matches/.test(document.querySelector('.mixer').textContent)")
+    # To map, each parameter has a row.
+    page.get_by_label("Search").fill("")
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".row[data-id='kick.mute']").wait_for()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".mixer-strip .fader").first.wait_for()
+    # The key of a page shows that page as its view says.
+    web = Web(desk.faderd, "--no-open", "--page", "foh")
+    page = desk.open(url=f"{web.origin}/#{web.key}")
+    page.locator(".mixer-strip .fader").first.wait_for()
+    equal(page.locator(".mixer-strip").count(), 5, "strips for the key of a page")
     desk.no_errors()
 
 
@@ -196,12 +207,21 @@ def one_strip():
     vox.get_by_role("combobox").select_option("usb")
     desk.settles("vox.input", "usb")
     vox.get_by_role("button", name="press Lead vocals Talk").click()
+    # The meter follows its parameter at once, and the mark of the highest level a moment later.
+    meter = "document.querySelector('.mixer-strip[aria-label=Kick] .meter')"
+    faderd.put_durably("kick.meter", -6)
+    until(page, f"{meter}.querySelector('.bar').style.transform === 'scaleY(0.1)' && {meter}.querySelector('.peak').style.transform === 'translateY(10%)'")
+    faderd.put_durably("kick.meter", -60)
+    until(page, f"{meter}.querySelector('.bar').style.transform === 'scaleY(1)'")
+    until(page, f"{meter}.querySelector('.peak').style.transform === 'translateY(100%)'")
     # A hand wins, a fader without a motor waits, the lock holds.
     faderd.touch(1, True)
     until(page, "document.querySelector('.mixer-strip[aria-label=Kick] .fader').classList.contains('touched')")
     check(strip(page, "Kick").locator(".hand").is_visible(), "a mark says that a hand is on it")
     faderd.touch(1, False)
-    faderd.move(2, 0.1)
+    faderd.move(2, 0.9)
+    wait_until(lambda: faderd.value("snare.level") > 0, "the fader without a motor to have hold")
+    faderd.put_durably("snare.level", -30)
     until(page, "document.querySelector('.mixer-strip[aria-label=Snare] .fader .ghost')")
     check("waiting" in strip(page, "Snare").locator(".fader .standing").text_content(), "words say that it waits")
     equal(page.evaluate("document.querySelectorAll('.mixer b').length"), 0, "labels are text and no markup")
@@ -240,8 +260,8 @@ def phone():
     page = opened(desk, **SIDEWAYS)
     seen = page.evaluate("[...document.querySelectorAll('.mixer-strip')].filter(one => one.getBoundingClientRect().right <= innerWidth).length")
     equal(seen, 8, "strips that are whole on a phone held sideways")
-    small = page.evaluate("""[...document.querySelectorAll('.mixer-strip :is(button, [role=slider]), .top button')].filter(one => one.checkVisibility()).map(one =>
-        [one.className, one.closest('.slider')?.getBoundingClientRect() ?? one.getBoundingClientRect()]).filter(([, box]) => box.width < 40 || box.height < 40).map(([name]) => name)""")
+    small = page.evaluate("""[...document.querySelectorAll('.mixer-strip :is(button, [role=slider])')].filter(one => one.checkVisibility()).map(one =>
+        [one.className, one.closest('.slider')?.getBoundingClientRect() ?? one.getBoundingClientRect()]).filter(([, box]) => box.width < 44 || box.height < 44).map(([name]) => name)""")
     equal(small, [], "what is too small for a finger")
     fingers = Fingers(page)
     before = desk.faderd.get("/v1/parameters")
@@ -275,7 +295,8 @@ def axe():
     desk = Desk(CONFIG)
     desk.faderd.put_durably("kick.mute", True)
     desk.faderd.put_durably("vox.solo", True)
-    desk.faderd.move(2, 0.1)
+    desk.faderd.move(2, 0.9)
+    desk.faderd.put_durably("snare.level", -30)
     for name, looks in {"dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"}, "forced colors": {"forced_colors": "active"}, "phone": SIDEWAYS}.items():
         # The page's policy would refuse the test's own script.
         page = opened(desk, bypass_csp=True, **looks)
@@ -288,6 +309,40 @@ def axe():
             page.get_by_role("button", name="Show as a list").click()
             until(page, "!document.documentElement.hasAttribute('data-awake')")
         page.context.close()
+    desk.no_errors()
+
+
+@test("in the list an id and the toggles below it are one row, whose panel leads to each; a toggle without its parent keeps its own")
+def companions():
+    desk = Desk("""\
+version: 1
+parameters:
+  browser: {label: Firefox, max: 100, unit: "%"}
+  browser.mute: {kind: toggle, words: [open, muted]}
+  browser.hush: {kind: toggle, label: Firefox Hush, color: orange}
+  browser.rate: {max: 10}
+  lonely.mute: {kind: toggle}
+""")
+    page = desk.open()
+    equal(page.locator(".row").evaluate_all("all => all.map(one => one.dataset.id).sort()"), ["browser", "browser.rate", "lonely.mute"], "rows")
+    row = page.locator(".row[data-id=browser]")
+    equal(row.locator(".toggles button").all_inner_texts(), ["Mute", "Hush"], "what they are called")
+    row.get_by_role("switch", name="browser.mute").click()
+    desk.settles("browser.mute", True)
+    wait_until(lambda: row.get_by_role("switch", name="browser.mute").get_attribute("aria-checked") == "true", "the switch to be on")
+    desk.faderd.put_durably("browser.mute", False)
+    wait_until(lambda: row.get_by_role("switch", name="browser.mute").get_attribute("aria-checked") == "false", "the row to follow its toggle")
+    row.locator(".name").click()
+    page.locator(".together").get_by_role("button", name="Hush").click()
+    wait_until(lambda: page.locator(".explain dd").first.inner_text() == "browser.hush", "the panel to explain the toggle")
+    page.locator(".together").get_by_role("button", name="Firefox").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".row[data-id='browser.mute']").wait_for()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".row[data-id='browser.mute']").wait_for(state="detached")
+    page.get_by_label("Search").fill("hush")
+    until(page, "document.querySelectorAll('.row').length === 1 && document.querySelector('.row').dataset.id === 'browser.hush'")
     desk.no_errors()
 
 
@@ -313,6 +368,11 @@ def bounded():
     until(page, f"{filled} < 90 && !document.querySelector('.mixer-strip .fader')?.closest('[aria-label=c001]')")
     page.evaluate("document.querySelector('.mixer').scrollTo(0, 0)")
     strip(page, "c001").locator(".fader").wait_for()
+    page.mouse.move(*center(fader(page, "c005")))
+    page.mouse.wheel(0, 200)
+    until(page, "document.querySelector('.mixer').scrollLeft >= 200")
+    equal(desk.faderd.value("c005.level"), 0, "a wheel over a fader that has no focus")
+    page.evaluate("document.querySelector('.mixer').scrollTo(0, 0)")
     page.evaluate(COUNTING)
     # What is filled now is painted first, and the states for screen readers come later.
     quiet = "frames_.length > 80 && frames_.slice(-80).every(count => count === 0) && !(frames_.length = 0)"

@@ -1,5 +1,7 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
+import os
+
 from browser import Desk, center, row, slider, until
 from test_looks import judge
 from testing import check, equal, stays, test, wait_until
@@ -311,4 +313,63 @@ surfaces:
     shows(1, "60")
     desk.faderd.put_durably("b", 33)
     shows(1, "33")
+    desk.no_errors()
+
+
+WIDE = """\
+version: 1
+parameters:
+  kick.level: {label: Kick, max: 100, decimals: 0}
+  kick.mute: {label: Kick, kind: toggle}
+  snare.level: {label: Snare of the second kit, max: 100, decimals: 0}
+  main: {label: Main, max: 100, decimals: 0}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    profile: mackie-control
+    map: {fader.1: kick.level, mute.1: kick.mute, fader.2: snare.level, fader.9: main, encoder.1: main}
+"""
+# What the drawing or the words of a control are cut off at, and whether the drawing can be scrolled to its end.
+CUT = """(() => {
+    const scroll = document.querySelector('.desk .scroll'), body = document.querySelector('.panel .body');
+    const cut = [...document.querySelectorAll('.control .under')].filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map(one => one.textContent);
+    scroll.scrollLeft = 1e6;
+    const right = Math.max(...[...scroll.querySelectorAll('.cell')].filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().right));
+    scroll.scrollLeft = 0;
+    return [cut, right <= scroll.getBoundingClientRect().right + 1, body.scrollWidth <= body.clientWidth, scroll.scrollWidth > scroll.clientWidth];
+})()"""
+
+
+@test("at every width nothing of a surface is cut off; rows without a mapping are behind a button; captions that would be the same say what tells them apart")
+def whole():
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../config/profiles/mackie-control.yaml"), encoding="utf-8") as file:
+        desk = Desk(WIDE, profiles={"mackie-control.yaml": file.read()})
+    page = desk.open(viewport={"width": 1440, "height": 900})
+    page.get_by_role("button", name="Surfaces").first.click()
+    page.locator(".strip").first.wait_for()
+
+    def caption(control):
+        return page.get_by_role("group", name=f"desk {control}", exact=True).locator(".under").first.inner_text()
+    equal([caption(control) for control in ("fader.1", "mute.1", "fader.2", "fader.3", "fader.9", "encoder.1")],
+          ["Kick · level", "Kick · mute", "Snare of the second kit", "fader.3", "Main · fader.9", "Main · encoder.1"], "captions")
+    fold = page.locator(".fold")
+    kinds = "[...new Set([...document.querySelectorAll('.control')].filter(one => one.checkVisibility()).map(one => one.title.split(' ')[1].split('.')[0]))].sort()"
+    shown = page.evaluate(kinds)
+    check({"encoder", "fader", "mute"} <= set(shown) and not {"solo", "rec", "select"} & set(shown), f"what is shown: {shown}")
+    for width in (1440, 1024, 700, 390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        cut, fits, body, scrolls = page.evaluate(CUT)
+        equal((cut, fits, body), ([], True, True), f"what is cut off at {width}, and whether it can be scrolled to its end")
+        if width == 1440:
+            equal(scrolls, False, "whether a surface scrolls in a wide window")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    fold.focus()
+    page.keyboard.press("Enter")
+    equal(fold.get_attribute("aria-expanded"), "true", "whether it is unfolded")
+    check("solo" in page.evaluate(kinds), "the other rows are not shown")
+    # What is mapped by a reload is shown, folded or not.
+    fold.click()
+    desk.faderd.configure(WIDE.replace("mute.1: kick.mute", "solo.1: kick.mute"))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    wait_until(lambda: "solo" in page.evaluate(kinds) and "mute" not in page.evaluate(kinds), lambda: f"the row to be shown: {page.evaluate(kinds)}")
     desk.no_errors()

@@ -18,14 +18,13 @@ export function put(key, value) {
   changed.emit(key);
 }
 
-/** The query for how this page wants numbers written, or "". The browser sends the locale in Accept-Language. */
+/** The query for how this page wants numbers written: with one minus sign everywhere. The browser sends the locale in Accept-Language. */
 export function viewer() {
   const decimals = get("decimals");
-  return /^(\d|1[0-5])$/.test(decimals) ? `decimals=${decimals}` : "";
+  return /^(\d|1[0-5])$/.test(decimals) ? `minus=true&decimals=${decimals}` : "minus=true";
 }
 
 /** A path with the query of `viewer`. */
 export function withViewer(path) {
-  const wish = viewer();
-  return wish ? `${path}${path.includes("?") ? "&" : "?"}${wish}` : path;
+  return `${path}${path.includes("?") ? "&" : "?"}${viewer()}`;
 }

@@ -22,15 +22,22 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Replaces the children of an element. Those that stay are not taken out of the page, which would end what is typed in them. */
+function exchange(element, children) {
+  const staying = new Set(children);
+  for (const old of [...element.childNodes]) if (!staying.has(old)) old.remove();
+  children.forEach((child, place) => { if (element.childNodes[place] !== child) element.insertBefore(child, element.childNodes[place] ?? null); });
+}
+
 /**
- * Replaces the children of an element. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
+ * Replaces the children of an element, which are elements. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
  * Without anything there, `otherwise` gets it.
  */
 export function refill(element, children, otherwise = null) {
   const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
   const place = keyed().indexOf(document.activeElement);
   const key = document.activeElement?.dataset.key;
-  element.replaceChildren(...children);
+  exchange(element, children);
   if (place < 0) return;
   const now = keyed();
   (now.find(one => one.dataset.key === key) ?? now[Math.min(place, now.length - 1)] ?? otherwise)?.focus({ preventScroll: true });
@@ -80,6 +87,7 @@ const SHAPES = {
   moon: "M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5z",
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
   stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
+  map: "M5 6.5a2 2 0 1 0 .01 0M19 17.5a2 2 0 1 0 .01 0M7 8.5c6 0 4 9 10 9",
   close: "M6 6l12 12M18 6 6 18",
   strips: "M4 4h4v16H4zM10 4h4v16h-4zM16 4h4v16h-4zM4 13h4M10 9h4M16 15h4",
   rows: "M4 5h16v3.5H4zM4 10.25h16v3.5H4zM4 15.5h16V19H4z",

@@ -4,7 +4,9 @@ import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
-import { shown } from "./groups.js";
+import { pathOf, shown } from "./groups.js";
+import { widthOf } from "./labels.js";
+import { gathered } from "../values/companions.js";
 import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
@@ -31,14 +33,14 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const groups = shown();
+  const groups = view.isMapping() ? shown().map(([group, list]) => [group, list.map(one => [one, []])]) : gathered(shown());
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
-  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || say("list.parameters") },
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": pathOf(group).join(" · ") || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
-    list.map(parameter => {
+    list.map(([parameter, toggles]) => {
       const old = before.get(parameter.id);
-      const row = old?.parameter === parameter ? old : new Row().setUp(parameter, explain);
+      const row = old?.shows(parameter, toggles) ? old : new Row().setUp(parameter, explain, toggles);
       rows.set(parameter.id, row);
       return row;
     })));
@@ -59,8 +61,9 @@ function clear() {
 function replaceOutdated() {
   for (const [id, old] of rows) {
     const parameter = parameters.get(id);
-    if (!parameter || old.parameter === parameter || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
-    const row = new Row().setUp(parameter, explain);
+    const toggles = old.toggles.map(one => parameters.get(one.id)).filter(Boolean);
+    if (!parameter || old.shows(parameter, toggles) || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
+    const row = new Row().setUp(parameter, explain, toggles);
     old.replaceWith(row);
     old.tearDown();
     rows.set(id, row);
@@ -78,18 +81,23 @@ function columns(cards, count) {
     column.cards.push(card);
   }
   element.dataset.columns = String(count);
-  return all.map(column => h("div", { class: "column" }, column.cards));
+  return all.map(({ cards }) => {
+    const column = h("div", { class: "column" }, cards);
+    column.style.setProperty("--label", `${widthOf(cards.flatMap(card => [...card.querySelectorAll(".name")].map(name => name.textContent))).toFixed(2)}em`);
+    return column;
+  });
 }
 
 const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
-const path = group => group.split(".").flatMap((word, index) => index ? [h("span", { class: "dot", "aria-hidden": "true" }, " · "), word] : [word]);
+const path = group => pathOf(group).flatMap((label, index) => [index ? h("span", { class: "dot", "aria-hidden": "true" }, " · ") : null, h("bdi", {}, label)]);
 
 export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
   view.changed.on(build);
+  new MutationObserver(build).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);

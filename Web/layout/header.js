@@ -5,6 +5,8 @@ import * as address from "../base/address.js";
 import * as theme from "../base/theme.js";
 import { changed as connectionChanged } from "../stream/live.js";
 import { daemon } from "../store/parameters.js";
+import { isPageKey, scope } from "../store/scope.js";
+import * as mapping from "../mapping/mode.js";
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
@@ -30,14 +32,19 @@ const redo = iconButton("redo", say("redo"), () => history.go("redo"), { "aria-k
 const lock = iconButton("unlock", say("header.lock"), () => toggleLock(), { "aria-pressed": "false" });
 const look = iconButton("sun", "", () => { theme.next(); drawLook(); });
 const openers = {
-  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show()),
-  history: iconButton("clock", say("history.title"), () => history.show()),
-  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show()),
+  snapshots: iconButton("camera", say("snapshots.title"), () => snapshots.show(), { "data-opens": "snapshots" }),
+  history: iconButton("clock", say("history.title"), () => history.show(), { "data-opens": "history" }),
+  surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show(), { "data-opens": "surfaces" }),
 };
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
+
+/** What the key of a page has no use for is not in the page at all. */
+function drawScope() {
+  if (isPageKey()) for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
+}
 
 function clear() {
   search.value = "";
@@ -74,6 +81,7 @@ export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
+  scope.changed.on(drawScope);
   connectionChanged.on(({ state: now }) => {
     write(state, say(`header.state.${now}`));
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
@@ -98,7 +106,7 @@ function keys(event) {
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();
-    if (!isLocked()) history.go(event.shiftKey ? "redo" : "undo");
+    if (!isLocked() && !(event.shiftKey && isPageKey())) history.go(event.shiftKey ? "redo" : "undo");
   } else if (event.key === "/" && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     search.focus();
@@ -112,8 +120,9 @@ function keys(event) {
 /** The tabs at the bottom of the page, for phones. */
 export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
   ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
+  ["clock", say("history.title"), () => history.show(), "history"],
 ].map(([symbol, name, action, opens]) => {
-  const button = h("button", { onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
+  const button = h("button", { "data-opens": opens, onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
   panel.changed.on(draw);
   draw();

@@ -4,7 +4,8 @@ import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
-import { groupOf, onPage } from "./groups.js";
+import { isPageKey } from "../store/scope.js";
+import { groupOf, labelOf, onPage } from "./groups.js";
 import { say } from "../words/say.js";
 
 export const element = h("nav", { class: "tree", "aria-label": say("tree.groups") });
@@ -36,9 +37,9 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  refill(element, [...(pages.names.length ? [select()] : []),
+  refill(element, [...(pages.names.length && !isPageKey() ? [select()] : []),
     h("ul", {}, item("", say("tree.all"), onPage().length, 0, at), names.map(name =>
-      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
+      item(name, labelOf(name), groups.get(name), name.split(".").length - 1, at)))]);
 }
 
 function choose(key, value) {

@@ -1,11 +1,12 @@
 // The mixer: the strips of a page side by side, as the daemon puts them together. Only those near to what is seen have their controls.
 
-import { h, set } from "../base/dom.js";
+import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { shown } from "../layout/groups.js";
 import * as view from "../layout/view.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
+import { shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 import * as awake from "./awake.js";
 import { keys } from "./keys.js";
@@ -18,6 +19,8 @@ const NARROWEST = { mouse: 56, finger: 96 };
 const WIDEST = 132;
 // From this width on, a ring has its value beside it, and the words of switches have room.
 const ROOMY = 88;
+// Of a wheel that counts lines.
+const LINE = 33;
 
 const scale = makeScale();
 /** What can be changed, inside of what scrolls. */
@@ -35,10 +38,17 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { root: scroller, rootMargin: "0px 100%" });
 
+/** A wheel has no sideways; it scrolls the strips, unless it turns a fader or scrolls the upper part of a strip. */
+scroller.addEventListener("wheel", event => {
+  const head = event.target.closest(".head");
+  if (event.defaultPrevented || event.ctrlKey || event.deltaX || (head && head.scrollHeight > head.clientHeight)) return;
+  scroller.scrollLeft += event.deltaMode === 0 ? event.deltaY : event.deltaY * LINE;
+}, { passive: true });
+
 /** The strips to show: those of the page of which the list would show something. */
 function wanted() {
   const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
-  return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+  return (pages.strips(shownPage()) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
 }
 
 function build() {

@@ -1,6 +1,5 @@
 // A number of a mixer strip that is not its fader, such as a pan: a ring, its name and its value. It is turned by dragging up and down.
 
-import { h } from "../base/dom.js";
 import { makeRing } from "../base/ring.js";
 import { draggable } from "../values/drag.js";
 import { Hold } from "../values/hold.js";
@@ -45,6 +44,3 @@ export class Ring extends HTMLElement {
 }
 
 customElements.define("fd-ring", Ring);
-
-/** A caption over what follows it. */
-export const caption = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));

@@ -1,8 +1,10 @@
 // One mixer strip: rings and what else there is, switches, the fader with its value and meter, and the name.
 
 import { h, icon, set } from "../base/dom.js";
+import { labelOf } from "../layout/groups.js";
 import { parameters } from "../store/parameters.js";
 import { explain } from "../panels/explain.js";
+import { caption } from "../values/captions.js";
 import { hsl } from "../values/color.js";
 import { Field } from "../values/field.js";
 import { holdersOf } from "../values/hand.js";
@@ -12,16 +14,12 @@ import { Standing } from "../values/standing.js";
 import { Choice, Switch, Trigger } from "../values/words.js";
 import { say } from "../words/say.js";
 import { Meter } from "./meter.js";
-import { Ring, caption } from "./ring.js";
-import { captions, rolesOf } from "./roles.js";
+import { Ring } from "./ring.js";
+import { rolesOf } from "./roles.js";
 
+// A strip has a fader, a bar and a meter that move.
+const WEIGHT = 3;
 const LETTERS = { mute: "M", solo: "S", record: "R" };
-
-/** Black or white, whatever is read better on a color such as #ffa500. */
-function inkOn(color) {
-  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
-}
 
 export class Strip extends HTMLElement {
   #parts = [];
@@ -32,12 +30,14 @@ export class Strip extends HTMLElement {
   setUp(spec) {
     Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
     this.roles = rolesOf(this.parameters);
+    // Of a group without a parameter that has its label, the daemon knows only the id.
+    this.label = spec.ids.every(id => id.startsWith(`${spec.label}.`)) ? labelOf(spec.label) : spec.label;
     const main = this.main = this.roles.fader ?? this.parameters[0];
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main) }, h("bdi", {}, spec.label));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, this.label));
     this.body = h("div", { class: "body" });
     this.classList.add("mixer-strip");
-    set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+    set(this, { role: "group", "aria-label": this.label, "data-id": main.id });
     const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
     if (color) this.style.setProperty("--color", color);
     this.append(this.body, this.hand, this.name);
@@ -59,14 +59,13 @@ export class Strip extends HTMLElement {
   fill() {
     if (this.isFilled) return;
     const { fader, meter, rings, switches, others } = this.roles;
-    const names = captions(this.parameters, this.spec.label);
-    const add = (parameter, draw, what) => this.#add(parameter, names.get(parameter.id), draw, what);
+    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.label, this.spec.ids), draw, what);
     this.body.replaceChildren(
       h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
       h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
     for (const part of this.#parts) this.#dirty.add(part);
-    watch(this, () => this.paint());
+    watch(this, () => this.paint(), WEIGHT);
   }
 
   /** Removes its controls, because it is far from what is seen. */
@@ -91,8 +90,8 @@ export class Strip extends HTMLElement {
 
   /** Makes the element of one parameter: what `draw` returns, {kind, role, children, control, field}, with how it stands outside. */
   #add(parameter, text, draw, what) {
-    const isAlone = parameter === this.main || parameter.label !== this.spec.label;
-    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+    const isAlone = parameter === this.main || parameter.label !== this.label;
+    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.label, part: text });
     const part = draw.call(this, parameter, name, text, what);
     const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
     const ids = [parameter, ...parts].map(one => one.id);
@@ -128,7 +127,7 @@ export class Strip extends HTMLElement {
   #ring(parameter, name, text) {
     const field = new Field().setUp(parameter, name);
     const control = new Ring().setUp(parameter, name, this.#opener(field));
-    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, caption(text), field] };
+    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, captioned(text), field] };
   }
 
   #switch(parameter, name, text, what) {
@@ -139,28 +138,27 @@ export class Strip extends HTMLElement {
 
   #other(parameter, name, text) {
     const { kind } = parameter;
-    const line = (control, ...children) => ({ kind: `line ${kind}`, role: text, control, children });
+    const extra = (control, ...children) => ({ kind: `extra ${kind}`, role: text, control, children });
     if (kind === "trigger") {
       const control = new Trigger().setUp(parameter, name, text);
-      return line(control, control);
+      return extra(control, control);
     }
     if (kind === "choice") {
       const control = new Choice().setUp(parameter, name, true);
-      return line(control, caption(text), control);
+      return extra(control, captioned(text), control);
     }
     if (kind === "toggle") {
       const control = new Switch().setUp(parameter, name, text);
-      if (parameter.color) {
-        control.style.setProperty("--on", parameter.color);
-        control.style.setProperty("--on-ink", inkOn(parameter.color));
-      }
-      return line(control, control);
+      return extra(control, control);
     }
     const field = new Field().setUp(parameter, name);
     const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
-    return { ...line(swatch, caption(text), ...(swatch ? [swatch.element] : []), field), field };
+    return { ...extra(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
   }
 }
+
+/** A caption over or beside a control. */
+const captioned = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
 
 /** The color of a parameter with these parts. */
 function makeSwatch(parts) {

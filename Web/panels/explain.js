@@ -3,8 +3,10 @@
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
+import { caption } from "../values/captions.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
@@ -12,7 +14,8 @@ import { say } from "../words/say.js";
 
 const REST = 600;
 
-export function explain(parameter) {
+/** `all`: the parameters that are shown together with it. The panel leads to each of them. */
+export function explain(parameter, all = []) {
   const content = h("div", { class: "explain" });
   let timer = 0, isOpen = true;
   const { id } = parameter;
@@ -20,9 +23,10 @@ export function explain(parameter) {
     timer = 0;
     try {
       // “default” can be typed as a value, so a check of it gives the text of the default.
-      const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
+      const [now, told, standard] = await Promise.all([refresh(id),
+        isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
+      if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
     }
@@ -38,6 +42,10 @@ export function explain(parameter) {
   } });
   load();
 }
+
+/** The buttons that lead to what is shown together with a parameter. */
+const others = (parameter, all) => all.length < 2 ? [] : [h("h3", {}, say("explain.together")), h("p", { class: "together" },
+  all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all.map(({ id }) => id))))))];
 
 /** In words: one target of a value, and what was last written there and read. */
 function boundTo(target) {
@@ -59,8 +67,9 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
     ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
-    h("h3", { id: heading }, say("explain.happened")),
-    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing")),
+    // The key of a page is not told what others did.
+    ...(decisions ? [h("h3", { id: heading }, say("explain.happened")),
+    decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing"))] : []),
   ];
 }
 

@@ -4,14 +4,17 @@ import { clipped, h, refill, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { moved, parameters } from "../store/parameters.js";
 import { complain, tell } from "../layout/toast.js";
 import * as panel from "../layout/panel.js";
-import { clock } from "./time.js";
 import { say } from "../words/say.js";
+import { clock } from "./time.js";
 
 const REST = 400;
 const SHOWN = 200;
+// A text with at most so many letters is not broken: a number and its unit.
+const UNBROKEN = 20;
 
 /** What undo and redo would do next: an entry, or null. */
 export const next = { undo: null, redo: null };
@@ -35,7 +38,14 @@ export async function latest() {
   return entries;
 }
 
+// The key of a page undoes the last change that was made with it. The daemon alone knows which that is.
+const OWN = { changes: [] };
+
 async function read() {
+  if (isPageKey()) {
+    next.undo = OWN;
+    return changed.emit();
+  }
   const meanwhile = [];
   const end = moved.on(all => meanwhile.push(...all));
   try {
@@ -65,6 +75,7 @@ const labelOf = id => parameters.get(id)?.label ?? id;
 
 /** An entry in a few words, for example “Master −6.0 dB → −3.0 dB”. */
 export function name(entry) {
+  if (entry === OWN) return say("page.own");
   const [first, ...others] = entry.changes;
   const change = `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}`;
   return others.length ? say("history.and-more", { change, count: others.length }) : change;
@@ -76,12 +87,13 @@ const isWhollyUndone = entry => entry.changes.every(change => change.undone);
 /** The number of the next entry before `number` that is not undone; 0 if there is none. There are gaps in the numbers. */
 const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
 
-const brief = text => clipped(text) || say("history.empty");
+const brief = text => clipped(text) || say("empty");
 
 /** A text before or after a change, as it is shown. */
 function shown(text) {
   const short = clipped(text);
-  return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || say("history.empty"));
+  const look = text ? short.length <= UNBROKEN ? "unbroken" : null : "none";
+  return h("span", { class: look, title: short === text ? null : text }, short || say("empty"));
 }
 
 /**
@@ -91,8 +103,8 @@ function shown(text) {
 export async function go(way, wish = {}, entry = null) {
   const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
-  const body = wish.from ? { to: before(wish.from) } : wish;
-  const about = entry ?? (isNext ? next[way] : null);
+  const body = isPageKey() ? undefined : wish.from ? { to: before(wish.from) } : wish;
+  const about = entry ?? (isNext && !isPageKey() ? next[way] : null);
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");

@@ -7,6 +7,8 @@ import { ask } from "../stream/api.js";
 const REST = 1000;
 let list = [];
 let isLoaded = false;
+// word → label, of the lists of the config.
+let labels = new Map();
 let wantsEverything = false;
 
 const named = name => list.find(page => page.name === name);
@@ -19,6 +21,8 @@ export const pages = {
   of: name => (name && named(name)?.show) || null,
   /** How a page is shown, "mixer" or "list"; null while that is not known. */
   viewOf: name => name ? named(name)?.view ?? (isLoaded ? "list" : null) : "list",
+  /** The label of a word of a list; undefined if it is none, or while that is not known. */
+  labelOf: word => labels.get(word),
   /** The mixer strips of a page, or of everything: [{label, ids}]; null while they are not known. */
   strips(name) {
     const page = named(name) ?? named("");
@@ -36,6 +40,7 @@ async function load() {
   if (isLoaded && JSON.stringify(now) === JSON.stringify(list)) return;
   isLoaded = true;
   list = now;
+  labels = new Map(now.flatMap(page => page.strips).filter(strip => strip.word).map(strip => [strip.word, strip.label]));
   pages.changed.emit();
 }
 

@@ -4,6 +4,7 @@ import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isPageKey } from "./scope.js";
 
 export const surfaces = { list: [] };
 /** Emitted when the list of surfaces was loaded again. */
@@ -50,6 +51,7 @@ function takeTakeover(event) {
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
 
 const load = single(async () => {
+  if (isPageKey()) return;
   try {
     surfaces.list = await ask("GET", "/v1/surfaces");
   } catch {
@@ -67,7 +69,8 @@ const load = single(async () => {
 
 function takeTouch(touch) {
   // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
-  if (touch.gesture) return;
+  // The key of a page is not told which control it is.
+  if (touch.gesture || !touch.surface) return;
   // Surfaces that are on their way may be from before it.
   if (load.isRunning()) load();
   const key = `${touch.surface} ${touch.control}`;

@@ -4,6 +4,7 @@ import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isPageKey } from "./scope.js";
 import { say } from "../words/say.js";
 
 // The targets of each parameter, by its id.
@@ -21,6 +22,7 @@ function take(list) {
 }
 
 const load = single(async () => {
+  if (isPageKey()) return take([]);
   try {
     take((await ask("GET", "/v1/targets")).targets);
   } catch {

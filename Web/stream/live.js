@@ -32,12 +32,27 @@ function tell(state, reason = "", until = 0) {
 /** Opens the stream, and keeps it open from now on. */
 export function start() {
   document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
-  addEventListener("online", retry);
+  // A telephone that changes its network does not notice that its stream is dead. On a loopback address no network matters.
+  if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) {
+    addEventListener("offline", leave);
+    addEventListener("online", () => { leave(); retry(); });
+  }
   addEventListener("pagehide", () => stop("hidden"));
   addEventListener("pageshow", event => { if (event.persisted) retry(); });
   addEventListener("focus", use);
   addEventListener("pointerdown", use, true);
   if (!document.hidden) open(false);
+}
+
+/** Ends the stream and gives up what was asked, because the network is another one or gone. */
+function leave() {
+  if (document.hidden || !["live", "lost", "starting"].includes(status.state)) return;
+  running?.abort();
+  running = null;
+  giveUp();
+  clearTimeout(timer);
+  timer = setTimeout(() => open(false), PAUSES[0]);
+  tell("lost", "", performance.now() + PAUSES[0]);
 }
 
 function use() {

@@ -18,8 +18,10 @@ function isLit({ lit, litAt, action }, parameter) {
   return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
 }
 
-/** Returns {surface, control, element, paint(), request(), end()}. `control` may be replaced. */
-export function makeControl(surface, control) {
+/**
+ * Returns {surface, control, element, paint(), request(), end()}. `control` may be replaced. `captionOf(control)`: what is written below it.
+ */
+export function makeControl(surface, control, captionOf) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeKnob;
   const one = { surface: surface.name, control };
   const { element, show } = draw(one);
@@ -34,7 +36,7 @@ export function makeControl(surface, control) {
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
     show(placeOf(control, parameter), parameter);
-    write(name, parameter?.label ?? control.id);
+    write(name, captionOf(control));
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
     const place = { above: "below", below: "above" }[side];

@@ -7,7 +7,9 @@ import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
+import { captionIn } from "./captions.js";
 import { makeControl } from "./control.js";
+import { makeFold } from "./fold.js";
 import { makeDisplay, makeViews } from "./front.js";
 import { say } from "../words/say.js";
 
@@ -71,50 +73,52 @@ function whereabouts(surface) {
 /** Returns {name, element, controls, display, update(surface)}. */
 function makeDesk(surface) {
   const grid = h("div", { class: "grid", dir: "ltr" });
-  const controls = [];
-  // Empty rows and columns take no room.
   const all = surface.controls ?? [];
-  const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
-  const [rows, columns] = [ranks("row"), ranks("column")];
+  let now = surface;
+  // Empty columns take no room.
+  const columns = [...new Set(all.map(control => control.place.column))].sort((a, b) => a - b);
   const cells = new Map();
-  for (const control of all) {
-    const place = `${rows.indexOf(control.place.row) + 1} / ${columns.indexOf(control.place.column) + 1}`;
+  const controls = all.map(control => {
+    const { row, column } = control.place;
+    const place = `${row} ${column}`;
     if (!cells.has(place)) {
       const cell = h("div", { class: "cell" });
-      cell.style.gridArea = place;
-      cells.set(place, cell);
+      cells.set(place, { row, column, cell });
       grid.append(cell);
     }
-    const one = makeControl(surface, control);
-    controls.push(one);
-    cells.get(place).append(one.element);
-  }
+    const one = makeControl(surface, control, captionIn(() => now.controls));
+    cells.get(place).cell.append(one.element);
+    return one;
+  });
   const columnOf = strip => {
     const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
     return own ? columns.indexOf(own.place.column) + 1 : strip;
   };
   const display = makeDisplay(surface, columnOf);
+  // Display and controls have the same columns, so that a text is above the fader it is about.
+  const least = display ? Math.max(1, ...surface.panel.displays.map(one => columnOf(one.strip + (one.rows[0]?.length ?? 1) - 1))) : 1;
+  const fold = makeFold(surface.name, [...cells.values()], least, count => element.style.setProperty("--columns", String(count)));
   const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
   const views = h("div", { class: "views", hidden: true });
   let shown = "";
   const update = surface => {
+    now = surface;
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
     // Only if they differ, because to replace an open list would close it.
-    const now = JSON.stringify(surface, VIEWS);
-    if (now !== shown) {
-      shown = now;
+    const look = JSON.stringify(surface, VIEWS);
+    if (look !== shown) {
+      shown = look;
       const parts = makeViews(surface);
       refill(views, parts);
       set(views, { hidden: !parts.length });
     }
     display?.paint(surface.panel);
+    fold.update(surface.controls ?? []);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
   const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
-    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid));
-  // Display and controls have the same columns, so that a text is above the fader it is about.
-  element.style.setProperty("--columns", String(Math.max(1, columns.length)));
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
   return { name: surface.name, element, controls, display, update };
 }

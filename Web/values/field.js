@@ -39,7 +39,7 @@ export class Field extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
     this.name = name;
-    this.button = h("button", { class: "value", dir: "ltr", onclick: () => this.open() });
+    this.button = h("button", { class: "value", dir: "ltr", "data-empty": say("empty"), onclick: () => this.open() });
     titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);

@@ -16,13 +16,19 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { rootMargin: "200px" });
 
-/** The transform that moves what is at the beginning of its track to a position, 0…1. An upright track begins at the bottom. */
+/**
+ * The transform that moves what is at the beginning of its track to a position, 0…1. What moves along an upright track is as high as the track
+ * itself: percent of its own height need no container, and so no styles of their own for each of the many faders of a mixer.
+ */
 export const moveTo = (position, isUpright) =>
-  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}cqh)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
+  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}%)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
 
-/** Has `paint` called for an element after each `request`: in the next frame if it is visible, otherwise within about a second. */
-export function watch(element, paint) {
-  painters.set(element, paint);
+/**
+ * Has `paint` called for an element after each `request`: in the next frame if it is visible, otherwise within about a second. `weight`: how
+ * many rows of the list it counts for.
+ */
+export function watch(element, paint, weight = 1) {
+  painters.set(element, { paint, weight });
   observer.observe(element);
   request(element);
 }
@@ -41,14 +47,14 @@ export function request(element) {
 
 function paintAll() {
   frame = 0;
-  document.documentElement.toggleAttribute("data-much", dirty.size > MUCH);
-  for (const element of dirty) if (visible.has(element)) painters.get(element)?.(); else late.add(element);
+  document.documentElement.toggleAttribute("data-much", [...dirty].reduce((sum, element) => sum + (painters.get(element)?.weight ?? 0), 0) > MUCH);
+  for (const element of dirty) if (visible.has(element)) painters.get(element)?.paint(); else late.add(element);
   dirty.clear();
   if (late.size) timer ||= setTimeout(paintLate, REST);
 }
 
 function paintLate() {
   timer = 0;
-  for (const element of late) painters.get(element)?.();
+  for (const element of late) painters.get(element)?.paint();
   late.clear();
 }

@@ -5,6 +5,7 @@ import { parameters } from "../store/parameters.js";
 import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
+import { makeToggles } from "./companions.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
 import { Slider } from "./slider.js";
@@ -15,9 +16,11 @@ import { say } from "../words/say.js";
 export class Row extends HTMLElement {
   #ends = [];
 
-  /** `explain(parameter)` is called when the label is pressed. */
-  setUp(parameter, explain) {
-    this.parameter = parameter;
+  /** `explain(parameter, all)` is called when the label is pressed. `toggles`: what belongs to the parameter and stands at the end of its row. */
+  setUp(parameter, explain, toggles = []) {
+    Object.assign(this, { parameter, toggles });
+    this.switches = toggles.length ? makeToggles(parameter, toggles) : null;
+    this.classList.toggle("with-toggles", toggles.length > 0);
     const { id, kind, label } = parameter;
     const parts = (parameter.parts ?? []).map(part => parameters.get(part)).filter(Boolean);
     this.field = new Field().setUp(parameter, label);
@@ -28,12 +31,17 @@ export class Row extends HTMLElement {
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
-      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
+      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.switches?.element, this.standing.element,
     ].filter(Boolean));
-    for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
+    for (const one of [parameter, ...parts, ...toggles]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
     return this;
+  }
+
+  /** Whether it shows these. */
+  shows(parameter, toggles) {
+    return this.parameter === parameter && this.toggles.length === toggles.length && toggles.every((one, place) => one === this.toggles[place]);
   }
 
   connectedCallback() { watch(this, () => this.paint()); }
@@ -61,7 +69,8 @@ export class Row extends HTMLElement {
   paint() {
     this.control?.paint();
     this.field.paint();
-    const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    this.switches?.paint();
+    const ids = [this.parameter, ...this.toggles].flatMap(({ id, parts }) => [id, ...(parts ?? [])]);
     this.standing.paint(this, ids);
     const holders = holdersOf(this.parameter, ids);
     if (this.hand.hidden === (holders !== null)) {

@@ -14,7 +14,7 @@ export class Slider extends HTMLElement {
     Object.assign(this, { parameter, isUpright });
     this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
-    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
+    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.carrier);
     this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
@@ -52,7 +52,7 @@ export class Slider extends HTMLElement {
 export function paintFill(fill, from, to, isUpright = false) {
   const size = Math.abs(to - from).toFixed(5);
   fill.style.transform = isUpright
-    ? `${moveTo(Math.max(from, to), true)} scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
+    ? `translateY(${(-Math.min(from, to) * 100).toFixed(3)}%) scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
 }
 
 /** The marks below a track, or beside an upright one: round values. */

@@ -47,13 +47,14 @@ export class Ghosts {
     while (this.#all.length > places.length) this.#all.pop().remove();
     while (this.#all.length < places.length) {
       const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, icon("right"));
-      this.#all.push(ghost);
-      this.track.append(ghost);
+      const carrier = this.isUpright ? h("div", { class: "carrier" }, ghost) : ghost;
+      this.#all.push(carrier);
+      this.track.append(carrier);
     }
     places.forEach(({ name, takeover: { position, value } }, index) => {
-      const ghost = this.#all[index];
-      ghost.style.transform = moveTo(position, this.isUpright);
-      set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
+      const carrier = this.#all[index];
+      carrier.style.transform = moveTo(position, this.isUpright);
+      set(this.isUpright ? carrier.firstChild : carrier, { "data-toward": value === "below" ? "down" : "up", title: name });
     });
   }
 }

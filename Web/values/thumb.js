@@ -42,11 +42,13 @@ export class Thumb {
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
+    /** What moves along the track. */
+    this.carrier = isUpright ? h("div", { class: "carrier" }, this.element) : this.element;
     this.speak();
   }
 
   /** Draws the handle at a position, 0…1 of its track. */
-  place(position) { this.element.style.transform = moveTo(position, this.isUpright); }
+  place(position) { this.carrier.style.transform = moveTo(position, this.isUpright); }
 
   /** Tells screen readers the value, and during a movement only twice a second. */
   speak() {

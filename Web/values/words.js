@@ -3,6 +3,7 @@
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { events } from "../stream/live.js";
+import { inkOn } from "./color.js";
 import { parameters, takeAnswer } from "../store/parameters.js";
 import { complain, tell } from "../layout/toast.js";
 import { say } from "../words/say.js";
@@ -37,9 +38,13 @@ class Wish {
 
 /** A toggle. */
 export class Switch extends HTMLElement {
-  /** `caption`: a text to see on it, if its name is not beside it. */
+  /** `caption`: a text to see on it, if its name is not beside it. It then has the color of the parameter while it is on. */
   setUp(parameter, name, caption = null) {
     this.parameter = parameter;
+    if (caption && parameter.color) {
+      this.style.setProperty("--on", parameter.color);
+      this.style.setProperty("--on-ink", inkOn(parameter.color));
+    }
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.

@@ -131,9 +131,9 @@ class Core:
             if not is_first and written.get(name, 0) > state.revision and name in before:
                 state = before[name]
             self._adopt(state, before.get(name), meanwhile=is_first and name in before)
-        for one in self.declared.values():
-            if one.is_made and one.id not in self.states and one.id in before:
-                self.states[one.id] = before[one.id]
+        # This state was on its way when they were declared.
+        made = {one.id for one in self.declared.values() if one.is_made}
+        self.states |= {name: state for name, state in before.items() if name not in states and {name, state.part_of} & made}
         self.wake()
 
     def _find(self, declaration: Declaration, states: Mapping[str, State]) -> None:
@@ -183,10 +183,11 @@ class Core:
         self.states[state.id] = replace(state, touched_by=(*others, who) if event["touched"] or event["held"] else others)
 
     def answered(self, states: Iterable[State]) -> None:
-        """What a request was answered is newer than events that are still on their way."""
+        """What a request was answered, which is newer than events that are still on their way, unless one of those was faster."""
         for state in states:
-            if self.only.match(state.id):
-                self._adopt(state, self.states.get(state.id))
+            known = self.states.get(state.id)
+            if self.only.match(state.id) and (known is None or known.revision <= state.revision):
+                self._adopt(state, known)
                 self._written[state.id] = state.revision
         self.wake()
 
@@ -195,12 +196,15 @@ class Core:
         declaration.is_made, declaration.kind = True, states[0].kind
         self._problems.pop(declaration.id, None)
         for state in states:
+            known = self.states.get(state.id)
+            if known is not None and known.revision > state.revision:
+                continue
             self._written[state.id] = state.revision
             if declaration.pending is not NOTHING:
                 self.states[state.id] = state  # Nobody needs to see what is replaced in a moment.
                 continue
             local = declaration.local if declaration.is_returned and state.id == declaration.id else None
-            self._adopt(state, self.states.get(state.id) or local, meanwhile=declaration.is_returned)
+            self._adopt(state, known or local, meanwhile=declaration.is_returned)
         declaration.is_returned, declaration.before = True, None
         self.wake()
 

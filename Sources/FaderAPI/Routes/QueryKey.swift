@@ -63,5 +63,6 @@ extension [QueryKey] {
             "default-locale", .text(),
             "the locale of the user's environment: used if neither the request nor the config names one; an unknown one is ignored"),
         QueryKey("decimals", .number(0...15)),
+        QueryKey("minus", .flag, "writes numbers with a minus sign (U+2212) where the locale has a hyphen"),
     ]
 }

@@ -64,6 +64,21 @@ package struct RouteRow: Sendable {
     }
 }
 
+/// Who may use a route. Every row says it: a new route is in nobody's reach by accident. Only a route whose body names its parameters, and
+/// whose answer can be cut down to a page, can be for the key of a page.
+package struct RouteAccess<Body: WireContent, Answer: WireContent>: Sendable {
+    let least: RouteRow.Access
+
+    static var anybody: Self { Self(least: .anybody) }
+    static var everything: Self { Self(least: .everything) }
+    static var token: Self { Self(least: .token) }
+    static var socket: Self { Self(least: .socket) }
+}
+
+extension RouteAccess where Body: PageBody, Answer: PageAnswer {
+    static var page: Self { Self(least: .page) }
+}
+
 /// One route of the API. The server's router, the client's paths and `openapi.json` are made from its row. Its handler is in the server's
 /// list of endpoints, which gets the types of the body and the answer from here.
 package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
@@ -73,13 +88,13 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
         _ method: RouteRow.Method, _ template: String, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
         isBodyOptional: Bool = false, isConditional: Bool = false, isOfSession: Bool = false, isWriting: Bool = false, status: Int = 200,
         answers answered: String,
-        problems: [Int] = [], access: RouteRow.Access = .token
+        problems: [Int] = [], access: RouteAccess<Body, Answer>
     ) {
         row = RouteRow(
             method: method, template: template, name: name, summary: summary, details: details, query: query, body: Body.self,
             isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, isConditional: isConditional,
             isOfSession: isOfSession, isWriting: isWriting,
-            problems: problems + (isOfSession && !problems.contains(409) ? [409] : []) + (isConditional ? [412] : []), access: access)
+            problems: problems + (isOfSession && !problems.contains(409) ? [409] : []) + (isConditional ? [412] : []), access: access.least)
     }
 
     /// Its path, with an id in place of `{…}`. The id is percent-encoded.

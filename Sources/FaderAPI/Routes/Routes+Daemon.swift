@@ -1,22 +1,22 @@
 extension Routes {
     package static let getStatus = Route<NoBody, StatusResource>(
-        .get, "/v1/status", "getStatus", "The daemon's status.", answers: "The status.")
+        .get, "/v1/status", "getStatus", "The daemon's status.", answers: "The status.", access: .token)
     package static let listSurfaces = Route<NoBody, [SurfaceResource]>(
         .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.", access: .everything)
     package static let resetSurface = Route<NoBody, SurfaceResource>(
         .post, "/v1/surfaces/{name}/reset", "resetSurface",
         "Makes a surface start again: the device is greeted as a new one, and everything it shows is sent once more.",
-        answers: "The surface.", problems: [409])
+        answers: "The surface.", problems: [409], access: .token)
     package static let borrowControl = Route<LoanRequest, LoanResource>(
         .post, "/v1/surfaces/{name}/borrow", "borrowControl",
         "Borrows a control for this session, to measure it: it drives nothing until it is given back, at the latest with the session.",
         details: """
             GET /v1/monitor still reports what it sends. With position, its motor goes there. When it is given back, its motor goes to its \
             parameter, which has not changed.
-            """, isOfSession: true, answers: "The control.", problems: [409])
+            """, isOfSession: true, answers: "The control.", problems: [409], access: .token)
     package static let sendAsDevice = Route<VirtualBytes, VirtualSent>(
         .post, "/v1/surfaces/{name}/send", "sendAsDevice", "Receives from the virtual surface what its device would send.",
-        answers: "What was sent.", problems: [409])
+        answers: "What was sent.", problems: [409], access: .token)
     package static let showPage = Route<PageRequest, ViewResource>(
         .post, "/v1/surfaces/{name}/page", "showPage", "Shows another page of a surface or wide surface.", answers: "What it shows now.",
         problems: [409], access: .everything)
@@ -25,16 +25,16 @@ extension Routes {
         problems: [409], access: .everything)
     package static let listProfiles = Route<NoBody, [ProfileResource]>(
         .get, "/v1/profiles", "listProfiles", "The controller models that a surface can name as its profile, by name.",
-        answers: "The profiles.")
+        answers: "The profiles.", access: .token)
     package static let listControllers = Route<NoBody, [ControllerResource]>(
         .get, "/v1/controllers", "listControllers",
         "The controllers on the sequencer that belong to no surface, with the profile of each where there is one.",
-        answers: "The controllers.")
+        answers: "The controllers.", access: .token)
     package static let askControllers = Route<NoBody, [ControllerResource]>(
         .post, "/v1/controllers/ask", "askControllers",
         "Sends a MIDI identity request to controllers that belong to no surface, and lists them.",
         details: "A controller behind an interface is recognized by its answer. Waits half a second for one that gives none.",
-        answers: "The controllers.")
+        answers: "The controllers.", access: .token)
     package static let listTargets = Route<NoBody, TargetsResource>(
         .get, "/v1/targets", "listTargets", "The targets of parameters, and what else they can be bound to.",
         query: .viewer + [QueryKey("look", .flag, "also look at what no target of the config needs; what is found is in later answers")],
@@ -44,16 +44,16 @@ extension Routes {
     package static let reload = Route<NoBody, ReloadResource>(
         .post, "/v1/reload", "reload", "Reads the config again, all or nothing.", query: .viewer,
         answers: "The new configuration is in force.",
-        problems: [422])
+        problems: [422], access: .token)
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
-        .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
+        .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.", access: .token)
     package static let getVirtualSurface = Route<NoBody, VirtualSurfaceResource>(
         .get, "/v1/virtual-surface", "getVirtualSurface", "Everything the virtual surface shows.", answers: "The surface.",
-        problems: [409])
+        problems: [409], access: .token)
     package static let useVirtualControl = Route<VirtualGesture, VirtualControlResource>(
         .put, "/v1/virtual/{control}", "useVirtualControl",
         "Moves, turns or presses a control as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
-        isOfSession: true, answers: "The control as it is now.")
+        isOfSession: true, answers: "The control as it is now.", access: .token)
 
     package static let showToken = Route<NoBody, TokenResource>(
         .get, "/v1/token", "showToken", "The token that requests over TCP need. On the Unix socket only.", answers: "The token.",
@@ -68,9 +68,12 @@ extension Routes {
     package static let listKeys = Route<NoBody, [KeyResource]>(
         .get, "/v1/keys", "listKeys", "The keys in force, by name. On the Unix socket only.", answers: "The keys.", access: .socket)
     package static let addKey = Route<KeyRequest, KeyResource>(
-        .post, "/v1/keys", "addKey", "Registers a key for a page, which lives as long as this session. On the Unix socket only.",
+        .post, "/v1/keys", "addKey",
+        "Registers a key, which lives as long as this session: for everything, or for one page of the config. On the Unix socket only.",
         details: """
-            A request that brings it as a Bearer token, over either transport, may do what the key allows and nothing else (403). A connection \
+            A request that brings it as a Bearer token, over either transport, may do what the key allows and nothing else (403). With the key \
+            of a page there are no other parameters (404), in answers and streams, and no names of surfaces, controls and people; what the page \
+            shows after a reload counts, and a page that is gone shows nothing. Its changes are in the history by the name of the key. A connection \
             with a key is not closed for being idle. Registering the same name and key again makes it belong to this session. Another key with \
             the name of one in force is refused (409). At most 64 in all (503).
             """, isOfSession: true, status: 201, answers: "The key, registered.", problems: [409, 503], access: .socket)
@@ -98,14 +101,15 @@ extension Routes {
             QueryKey(
                 "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
                 "one event per change, or periodic batches"),
-            QueryKey("rate", .number(1...30), "with form=batch: maximum events per second; 30 if it is left out"),
+            QueryKey("rate", .number(1...100), "with form=batch: maximum events per second; 30 if it is left out"),
+            QueryKey("values", .flag, "with form=batch: each entry has two items more, the value and the origin"),
         ] + .viewer, isOfSession: true, answers: "The stream; stays open.", problems: [409], access: .page)
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
         query: [
             QueryKey("surface", .text(), "only this surface"),
             QueryKey("all", .flag, "also controllers that belong to no surface; not together with surface"),
-        ], answers: "The stream; stays open.")
+        ], answers: "The stream; stays open.", access: .token)
 
     // MARK: The page
 
@@ -122,8 +126,11 @@ extension Routes {
         .get, "/v1/history", "listHistory", "What was changed, oldest first; a gesture is one entry.", query: .viewer,
         answers: "The entries.", access: .everything)
     package static let undo = Route<UndoRequest, RestoredResource>(
-        .post, "/v1/undo", "undo", "Undoes the last change, or several; answered when durable.", query: .viewer, isBodyOptional: true,
-        isWriting: true,
+        .post, "/v1/undo", "undo", "Undoes the last change, or several; answered when durable.",
+        details: """
+            The key of a page undoes the last change that was made with it, and nothing if somebody has changed one of its parameters since \
+            (409); it sends no body.
+            """, query: .viewer, isBodyOptional: true, isWriting: true,
         answers: "What was set.", problems: [409], access: .page)
     package static let redo = Route<UndoRequest, RestoredResource>(
         .post, "/v1/redo", "redo", "Redoes the change that was undone last, or several; answered when durable.", query: .viewer,
@@ -145,6 +152,16 @@ extension Routes {
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).",
         details: "Parameters that are recall-safe stay as they are, unless only names them by their whole ids.", query: .viewer,
         isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
+    package static let snapshotPlace = Route<NoBody, SnapshotPlaceResource>(
+        .get, "/v1/recall-next", "getRecallNext", "Where recall-next is in the order of the snapshots, and which it would recall.",
+        answers: "The names.", access: .everything)
+    package static let recallNext = Route<RecallNextRequest, RestoredResource>(
+        .post, "/v1/recall-next", "recallNext",
+        "Recalls the next snapshot in the order, or the previous one, as the trigger of this name does.",
+        query: .viewer, isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
+    package static let fadeSnapshot = Route<FadeRequest, SnapshotResource>(
+        .post, "/v1/snapshots/{name}/fade", "fadeSnapshot", "Gives it another fade, and leaves its values; answered when durable.",
+        answers: "The snapshot.", problems: [507], access: .everything)
     package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
         answers: "The snapshot.", problems: [409], access: .everything)
@@ -153,12 +170,12 @@ extension Routes {
         "Moves it before another one in the order, or to the end; answered when durable.",
         isBodyOptional: true, answers: "All snapshots, in their order.", access: .everything)
     package static let export = Route<NoBody, RawJSON<ExportSchema>>(
-        .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")
+        .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.", access: .token)
     package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(
         .post, "/v1/import", "import", "Imports such a document, all or nothing; answered when durable. At most 64 MiB.",
         query: [
             QueryKey("dry-run", .flag, "only reports what it would do"),
             QueryKey("snapshots-only", .flag, "leaves the values of parameters as they are"),
         ] + .viewer, isWriting: true, answers: "What was imported.",
-        problems: [422, 507])
+        problems: [422, 507], access: .token)
 }

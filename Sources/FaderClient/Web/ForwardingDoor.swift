@@ -11,6 +11,8 @@ final class ForwardingDoor {
     let keeper: KeyKeeper
     /// What this program answers itself; nil if nothing.
     let own: OwnRoutes?
+    private let hosts: HostRule
+    private let room: Room
     private var guests: [ObjectIdentifier: Guest] = [:]
     private var turn: UInt64 = 0
     /// Connections that got no place and are about to close.
@@ -19,15 +21,22 @@ final class ForwardingDoor {
     /// When strangers, and whoever loads the page, are answered.
     let pace: StrangerPace
 
-    init(key: String, keeper: KeyKeeper, own: OwnRoutes? = nil, loop: any EventLoop) {
-        (self.key, self.keeper, self.own) = (key, keeper, own)
+    init(key: String, keeper: KeyKeeper, hosts: HostRule, room: Room, own: OwnRoutes? = nil, loop: any EventLoop) {
+        (self.key, self.keeper, self.hosts, self.room, self.own) = (key, keeper, hosts, room, own)
         pace = StrangerPace { time, next in loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next) }
     }
 
     // MARK: Places
 
     /// The most connections at once, and how many of them strangers may have.
-    static let (connections, strangers) = (64, 32)
+    struct Room {
+        let (connections, strangers): (Int, Int)
+
+        /// For a person with a few tabs.
+        static let person = Room(connections: 64, strangers: 32)
+        /// For sixteen telephones that load the page at the same time: a browser opens up to six connections.
+        static let band = Room(connections: 192, strangers: 96)
+    }
 
     private struct Guest {
         let request: ForwardedRequest
@@ -45,7 +54,7 @@ final class ForwardingDoor {
     /// Admits a new connection, and has another leave if there is no room. False if none can.
     func enter(_ request: ForwardedRequest) -> Bool {
         let strangers = guests.values.filter(\.isStranger)
-        if strangers.count >= Self.strangers || guests.count >= Self.connections {
+        if strangers.count >= room.strangers || guests.count >= room.connections {
             let leaving =
                 strangers.min { $0.arrival < $1.arrival } ?? guests.values.filter { !$0.isAsking }.min { $0.lastTurn < $1.lastTurn }
             guard let leaving else { return false }
@@ -66,7 +75,7 @@ final class ForwardingDoor {
 
     /// Whether a connection that got no place may wait for its client to read why. Only some may at a time, because each has a descriptor.
     func beginLeaving() -> Bool {
-        guard leaving < Self.strangers else { return false }
+        guard leaving < room.strangers else { return false }
         leaving += 1
         return true
     }
@@ -94,7 +103,8 @@ final class ForwardingDoor {
             return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
         }
         let refusal = BrowserRules.refusal(
-            method: head.method.rawValue, path: String(head.uri.prefix { $0 != "?" }), host: host, origins: head.headers["origin"],
+            by: hosts, method: head.method.rawValue, path: String(head.uri.prefix { $0 != "?" }), host: host,
+            origins: head.headers["origin"],
             sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
         if let refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
         if Self.isForPage(head) {

@@ -16,7 +16,11 @@ final class KeyKeeper {
 
     private let key: String
     /// The name under which the daemon lists the key.
-    private var name = ""
+    private(set) var name = ""
+    /// Other names, for the case that another key has that one.
+    private var otherNames: ArraySlice<String> = []
+    /// The page that the key is for; nil: for everything.
+    private let page: String?
     private let candidates: [String]
     private let loop: any EventLoop
     private var kept: KeptConnection?
@@ -27,14 +31,20 @@ final class KeyKeeper {
     private let revoked: () -> Void
 
     /// - Parameter revoked: called once, when it turns out that the key was revoked.
-    init(key: String, candidates: [String], loop: any EventLoop, revoked: @escaping () -> Void) {
-        (self.key, self.candidates, self.loop, self.revoked) = (key, candidates, loop, revoked)
+    init(key: String, page: String?, candidates: [String], loop: any EventLoop, revoked: @escaping () -> Void) {
+        (self.key, self.page, self.candidates, self.loop, self.revoked) = (key, page, candidates, loop, revoked)
     }
 
-    /// Registers the key for the first time.
-    func start(as name: String) -> EventLoopFuture<Void> {
-        self.name = name
-        return connection().map { _ in }
+    /// Registers the key for the first time, under the first of these names that no other key has. Returns that name.
+    func start(as names: [String]) -> EventLoopFuture<String> {
+        (name, otherNames) = (names[0], names.dropFirst())
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        return connection().map { _ in bound.value.name }.flatMapError { error in
+            guard case ClientError.problem(let problem) = error, problem.status == 409, !bound.value.otherNames.isEmpty else {
+                return bound.eventLoop.makeFailedFuture(error)
+            }
+            return bound.value.start(as: Array(bound.value.otherNames))
+        }
     }
 
     /// The connection on which the key is registered. Fails with a `ClientError`.
@@ -80,7 +90,7 @@ final class KeyKeeper {
     private func register(at paths: ArraySlice<String>, after former: ClientError? = nil) -> EventLoopFuture<KeptConnection> {
         guard let path = paths.first else { return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: candidates)) }
         let body: [UInt8]
-        do throws(ClientError) { body = try DaemonClient.encode(KeyRequest(name: name, key: key)) } catch {
+        do throws(ClientError) { body = try DaemonClient.encode(KeyRequest(name: name, key: key, page: page)) } catch {
             return loop.makeFailedFuture(error)
         }
         let row = Routes.addKey.row

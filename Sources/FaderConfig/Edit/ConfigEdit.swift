@@ -50,8 +50,10 @@ enum ConfigEdit: Sendable {
     case remove(EditPath)
     /// Gives a key another name. Its value stays, and stays where it is.
     case rename(EditPath, to: String)
+    /// Moves a key, with its value and the comments right above it, before another one of the same block; nil: behind the last one.
+    case move(EditPath, before: String?)
 
-    /// Reads `{"set": PATH, "to": VALUE}`, `{"remove": PATH}` or `{"rename": PATH, "to": KEY}`.
+    /// Reads `{"set": PATH, "to": VALUE}`, `{"remove": PATH}`, `{"rename": PATH, "to": KEY}` or `{"move": PATH, "before": KEY}`.
     init(_ node: JSONNode) throws(ConfigEditRefusal) {
         guard case .object(let members) = node.content else { throw .malformed(Self.forms) }
         let values = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
@@ -61,13 +63,20 @@ enum ConfigEdit: Sendable {
             self = .remove(try EditPath(path))
         } else if let path = values["rename"], case .text(let key)? = values["to"]?.content, values.count == 2 {
             self = .rename(try EditPath(path), to: key)
+        } else if let path = values["move"], let place = values["before"], values.count == 2 {
+            switch place.content {
+            case .text(let key): self = .move(try EditPath(path), before: key)
+            case .null: self = .move(try EditPath(path), before: nil)
+            default: throw .malformed(Self.forms)
+            }
         } else {
             throw .malformed(Self.forms)
         }
     }
 
     private static let forms =
-        "an edit is {\"set\": PATH, \"to\": VALUE}, {\"remove\": PATH} or {\"rename\": PATH, \"to\": KEY}, with no other keys"
+        "an edit is {\"set\": PATH, \"to\": VALUE}, {\"remove\": PATH}, {\"rename\": PATH, \"to\": KEY} or {\"move\": PATH, \"before\": KEY}, "
+        + "with no other keys"
 }
 
 /// Changes to one config file, for `faderd --edit`.

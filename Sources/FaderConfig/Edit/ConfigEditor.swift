@@ -38,7 +38,7 @@ public enum ConfigEditor {
     private static func refuseResult(_ edit: ConfigEdit, _ splicer: Splicer) throws(ConfigEditRefusal) {
         let (path, name): (EditPath, String?) =
             switch edit {
-            case .set(let path, _), .remove(let path): (path, nil)
+            case .set(let path, _), .remove(let path), .move(let path, _): (path, nil)
             // Under its new name, it would override keys of a result.
             case .rename(let path, let name): (path, path.steps.count == 2 ? name : nil)
             }
@@ -80,6 +80,7 @@ extension EditValue {
             try changed(at: path.steps[...]) { _, rest throws(ConfigEditRefusal) in try EditValue(value, at: rest) }
         case .remove(let path): try changed(at: path.steps[...]) { _, _ throws(ConfigEditRefusal) in nil }
         case .rename(let path, let key): renamed(at: path.steps[...], to: key)
+        case .move(let path, let key): moved(at: path.steps[...], before: key)
         }
     }
 
@@ -110,6 +111,25 @@ extension EditValue {
                 items.append(value)
             }
             return .list(items)
+        default: return self
+        }
+    }
+
+    private func moved(at path: ArraySlice<EditPath.Step>, before place: String?) -> EditValue {
+        let rest = path.dropFirst()
+        switch (path.first, self) {
+        case (.key(let key), .block(var members)):
+            guard let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) else { return self }
+            guard rest.isEmpty else {
+                members[index].value = members[index].value.moved(at: rest, before: place)
+                return .block(members)
+            }
+            let member = members.remove(at: index)
+            let target = place.flatMap { place in members.firstIndex { $0.key.utf8.elementsEqual(place.utf8) } }
+            members.insert(member, at: target ?? members.count)
+            return .block(members)
+        case (.index(let index), .list(let items)):
+            return .list(items.enumerated().map { $0 == index ? $1.moved(at: rest, before: place) : $1 })
         default: return self
         }
     }

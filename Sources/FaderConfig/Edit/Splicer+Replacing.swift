@@ -83,7 +83,7 @@ extension Splicer {
     }
 
     /// What is removed together with something in brackets: one comma, if there is one.
-    private func inBrackets(_ places: [Range<Int>], _ index: Int) -> Range<Int> {
+    func inBrackets(_ places: [Range<Int>], _ index: Int) -> Range<Int> {
         let place = places[index]
         if index + 1 < places.count { return place.lowerBound..<places[index + 1].lowerBound }
         if index > 0 { return places[index - 1].upperBound..<place.upperBound }

@@ -31,6 +31,7 @@ struct Splicer {
         switch edit {
         case .set(let path, let value): return try set(path.steps, to: value)
         case .remove(let path): return try remove(path.steps)
+        case .move(let path, let key): return try move(path.steps, before: key)
         case .rename(let path, let key):
             guard case .entry(_, let entries, let index, _) = try holder(path.steps) else {
                 throw .malformed("only a key can be renamed, and \(EditPath.described(path.steps)) is an item of a list")

@@ -105,15 +105,19 @@ extension Catalog {
         switch item {
         case .group(let index):
             let reports = parameters(of: item).map { picture.reports[$0] }
+            let numbers = reports.map(\.value)
             return Batch.Entry(
                 id: id, revision: revision(of: item, reports).number, position: nil,
-                text: groupTexts[index].format(reports.map(\.value), for: viewer), isTouched: picture.isTouched(item))
+                text: groupTexts[index].format(numbers, for: viewer), isTouched: picture.isTouched(item),
+                value: groupTexts[index].value(of: numbers),
+                origin: reports.max { $0.revision.number < $1.revision.number }?.origin ?? .restore)
         case .parameter(let index):
             let report = picture.reports[index]
             return Batch.Entry(
                 id: id, revision: report.revision.number, position: position(of: report),
                 text: text(of: report.value, parameter: index, for: viewer),
-                isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index))
+                isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index),
+                value: isTrigger(index) ? .nothing : value(of: report.value, parameter: index), origin: report.origin)
         }
     }
 

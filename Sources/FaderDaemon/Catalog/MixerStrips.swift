@@ -37,7 +37,7 @@ struct MixerStrips {
                 strips[place].ids.append(id)
             } else {
                 places[key] = strips.count
-                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, ids: [id]))
+                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, word: word, ids: [id]))
             }
         }
         return strips
@@ -56,7 +56,11 @@ struct MixerStrips {
 extension Catalog {
     /// A page as the API shows it.
     func resource(_ page: PageSpec, _ strips: [MixerStripResource]) -> PageResource {
-        let view: PageResource.View = switch page.view ?? suggestedView(of: strips) { case .mixer: .mixer; case .list: .list }
+        let view: PageResource.View =
+            switch page.view ?? suggestedView(of: strips) {
+            case .mixer: .mixer
+            case .list: .list
+            }
         return PageResource(name: page.name, view: view, show: page.show, strips: strips)
     }
 
@@ -76,6 +80,22 @@ extension Catalog {
         case .group(let index): KindWord(rawValue: configuration.groups[index].kind.word)
         case nil: nil
         }
+    }
+
+    /// What the key of a page may see: what the page shows, and the parts of that.
+    func contents(ofPage name: String) -> PageContents {
+        guard let page = settings.pages.first(where: { $0.name == name }) else { return PageContents(name: name) }
+        var (ids, siblings): (Set<String>, Set<String>) = ([], [])
+        for (id, _) in shown(on: page) {
+            ids.insert(id)
+            switch items[id] {
+            case .group(let index): ids.formUnion(self.ids(of: configuration.groups[index].parts))
+            case .parameter(let index):
+                if let group = group(of: index) { siblings.formUnion(self.ids(of: configuration.groups[group].parts)) }
+            case nil: break
+            }
+        }
+        return PageContents(name: name, ids: ids, siblings: siblings)
     }
 
     /// What a page shows, in its order. The parts of ranges and colors only if it names them exactly.

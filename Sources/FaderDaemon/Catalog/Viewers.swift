@@ -12,7 +12,7 @@ enum Viewers {
             let nearest = Suggester.nearest(to: locale, among: Locales.identifiers)
             throw .refused("there is no locale \"\(locale)\"; \(nearest.map { "did you mean \"\($0)\"?" } ?? "for example \"sv_SE\"")")
         }
-        return Viewer(symbols: symbols, decimals: wish.decimals)
+        return viewer(wish, symbols)
     }
 
     /// The same for a client that cannot be refused: an unknown locale counts as none.
@@ -26,6 +26,12 @@ enum Viewers {
         if symbols == nil, !settings.isLocaleChosen, let locale = wish.defaultLocale {
             symbols = Locales.symbols(for: locale)
         }
-        return Viewer(symbols: symbols ?? settings.symbols, decimals: wish.decimals)
+        return viewer(wish, symbols ?? settings.symbols)
+    }
+
+    private static func viewer(_ wish: ViewerRequest, _ symbols: NumberSymbols) -> Viewer {
+        var viewer = Viewer(symbols: symbols, decimals: wish.decimals)
+        if wish.hasMinusSign { viewer.symbols.minus = symbols.minus.replacing("-", with: "−") }
+        return viewer
     }
 }

@@ -100,6 +100,15 @@ public final class Snapshots {
         return SnapshotResource(request.to, snapshot)
     }
 
+    /// Gives a snapshot another fade. Returns when durable.
+    public func fade(_ name: String, _ request: FadeRequest) async throws(ServiceError) -> SnapshotResource {
+        var snapshot = try known(name)
+        snapshot.over = try Self.seconds(request.over).flatMap { $0 == 0 ? nil : $0 }
+        do throws(StateError) { try store.setSnapshot(name, snapshot) } catch { throw refusal(error) }
+        try await saved()
+        return SnapshotResource(name, snapshot)
+    }
+
     /// Moves a snapshot before another one in the order, or to the end. Returns all of them, when durable.
     public func move(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
         for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
@@ -113,14 +122,31 @@ public final class Snapshots {
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
         let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
-        let (settings, seconds) = try await prepared(name, request)
         await restoring.enter()
         defer { restoring.leave() }
+        return try await recalled(name, request, viewer, by: writer)
+    }
+
+    /// Recalls the next snapshot in the order, or the previous one.
+    public func recallNext(
+        _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
+    ) async throws(ServiceError) -> RestoredResource {
+        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        await restoring.enter()
+        defer { restoring.leave() }
+        // Only now: a press right after another one goes on from there.
+        return try await recalled(try neighbor(by: request.by ?? 1), RecallRequest(over: request.over), viewer, by: writer)
+    }
+
+    private func recalled(
+        _ name: String, _ request: RecallRequest, _ viewer: Viewer, by writer: String?
+    ) async throws(ServiceError) -> RestoredResource {
+        let (settings, seconds) = try await prepared(name, request)
         let left = try await set(name, settings, over: seconds, request, by: writer)
-        guard seconds > 0 else { return try await history.restored(settings, left, viewer) }
-        var gliding = history.resources(settings, left, viewer)
-        gliding.over = seconds
-        return gliding
+        var restored = seconds > 0 ? history.resources(settings, left, viewer) : try await history.restored(settings, left, viewer)
+        restored.over = seconds > 0 ? seconds : nil
+        restored.snapshot = name
+        return restored
     }
 
     /// The same for somebody who waits for no answer, and so not for the disk.
@@ -156,22 +182,40 @@ public final class Snapshots {
         return left
     }
 
-    /// The snapshot that is some places after the one that was recalled last. If none has been recalled since the start, or if something has been undone or
-    /// redone since then, that is the first one whose values are all in force; without one, the one before the first, or after the last.
-    func neighbor(by places: Int) throws(ServiceError) -> String {
+    /// Where `recall-next` is, and what it would recall.
+    public func place() -> SnapshotPlaceResource {
         let all = store.snapshotsInOrder
-        guard let first = all.first, let last = all.last else { throw .refused("there are no snapshots") }
-        let recalled = lastRecalled.flatMap { last in all.firstIndex { $0.name == last.name } }
-        let isCertain = recalled != nil && lastRecalled?.travels == history.travels
-        let current = isCertain ? recalled : inForce(all) ?? recalled
-        guard let current else { return places > 0 ? first.name : last.name }
-        let place = current + places + (isCertain && places < 0 && lastRecalled?.isDeleted == true ? 1 : 0)
-        guard all.indices.contains(place) else {
-            throw .refused(
-                "\(all[current].name) is the \(places > 0 ? "last" : "first") snapshot: there is none \(places > 0 ? "after" : "before") it"
-            )
+        let (current, isDeleted) = self.current(in: all)
+        let names = [-1, 1].map { places in
+            let place = Self.place(places, from: current, isDeleted, count: all.count)
+            return all.indices.contains(place) ? all[place].name : nil
         }
-        return all[place].name
+        return SnapshotPlaceResource(current: isDeleted ? nil : current.map { all[$0].name }, previous: names[0], next: names[1])
+    }
+
+    /// The snapshot that is some places after the current one.
+    private func neighbor(by places: Int) throws(ServiceError) -> String {
+        let all = store.snapshotsInOrder
+        guard !all.isEmpty else { throw .refused("there are no snapshots") }
+        let (current, isDeleted) = self.current(in: all)
+        let place = Self.place(places, from: current, isDeleted, count: all.count)
+        guard let current, !all.indices.contains(place) else { return all[place].name }
+        throw .refused(
+            "\(all[current].name) is the \(places > 0 ? "last" : "first") snapshot: there is none \(places > 0 ? "after" : "before") it")
+    }
+
+    /// The place of the snapshot that was recalled last; if that has been deleted, of the one before it. If none has been recalled since the
+    /// start, or if something has been undone or redone since then, of the first one whose values are all in force; nil without one.
+    private func current(in all: [(name: String, snapshot: Snapshot)]) -> (place: Int?, isDeleted: Bool) {
+        let recalled = lastRecalled.flatMap { last in all.firstIndex { $0.name == last.name } }
+        guard let recalled, let lastRecalled, lastRecalled.travels == history.travels else { return (inForce(all) ?? recalled, false) }
+        return (recalled, lastRecalled.isDeleted)
+    }
+
+    /// The place that is some places after the current one; without one, from before the first or after the last.
+    private static func place(_ places: Int, from current: Int?, _ isDeleted: Bool, count: Int) -> Int {
+        guard let current else { return places > 0 ? places - 1 : count + places }
+        return current + places + (isDeleted && places < 0 ? 1 : 0)
     }
 
     /// The first snapshot whose values are all in force; what a recall leaves as it is does not count.
@@ -262,6 +306,12 @@ extension Snapshots {
             .long(Routes.getSnapshot) { [self] call throws(ServiceError) in try contents(of: call.id, for: call.viewer) },
             .on(Routes.saveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await save(call.id, ask) },
             .on(Routes.deleteSnapshot) { [self] call, _ throws(ServiceError) in try await delete(call.id) },
+            .atOnce(Routes.snapshotPlace) { [self] _, _ in place() },
+            .long(Routes.recallNext) { [self] call, ask, caller throws(ServiceError) in
+                let restored = try await recallNext(ask, for: call.viewer, by: caller.writer)
+                return { restored }
+            },
+            .on(Routes.fadeSnapshot) { [self] call, ask, _ throws(ServiceError) in try await fade(call.id, ask) },
             .on(Routes.renameSnapshot) { [self] call, ask, _ throws(ServiceError) in try await rename(call.id, ask) },
             .on(Routes.moveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
             .long(Routes.recallSnapshot) { [self] call, ask, caller throws(ServiceError) in

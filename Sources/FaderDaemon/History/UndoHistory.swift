@@ -63,6 +63,45 @@ public final class UndoHistory {
         return try await travel(request, wish, writer, "undo", find)
     }
 
+    /// Undoes the newest entry that the key of a page has made and not undone; a `conflict` if somebody has changed one of its parameters
+    /// since. Returns when durable.
+    ///
+    /// - Parameter key: the name of the key, by which the history knows its changes.
+    func undoOwn(_ asked: UndoRequest, of page: PageContents, key: String, for wish: ViewerRequest) async throws(ServiceError)
+        -> RestoredResource
+    {
+        guard asked == UndoRequest() || asked == UndoRequest(count: 1) else {
+            throw .refused("the key of a page undoes the last change that was made with it; leave the body out")
+        }
+        await restoring.enter()
+        defer { restoring.leave() }
+        let entry = store.history.entries.last { $0.by == key && !$0.isUndone && $0.changes.contains { page.has($0.id) } }
+        guard let entry else { throw .nothingToUndo("nothing was changed with this key that is not undone") }
+        return try await travel(UndoRequest(entry: entry.number), wish, key, "undo") { (history, ids, scene) throws(ServiceError) in
+            try Self.checkOwn(entry, history, scene, page)
+            let step = history.undo(ids: ids, .to(entry.number - 1), in: scene)
+            guard step.map({ $0.numbers == [entry.number] }) ?? true else {
+                throw .conflict("this cannot be undone alone: the other end of a range is in the way")
+            }
+            return step
+        }
+    }
+
+    /// Whether everything is as an entry has left it, and on the page.
+    private static func checkOwn(
+        _ entry: HistoryEntry, _ history: History, _ scene: HistoryScene, _ page: PageContents
+    ) throws(ServiceError) {
+        for change in entry.changes where !change.isUndone {
+            guard page.has(change.id) else { throw .conflict("the page no longer has all that was changed") }
+            let isNewest = !history.entries.contains { later in
+                later.number > entry.number && later.changes.contains { $0.id == change.id && !$0.isUndone }
+            }
+            guard isNewest, scene.isThere(change.id, change.keptAfter) else {
+                throw .conflict("somebody has changed \(change.id) since, so nothing was undone")
+            }
+        }
+    }
+
     /// Notes that a recall begins to glide, so that `undo` can stop it.
     func noteGlide(of ids: [String], _ change: ChangeNumber) { glidingRecall = (ids, change, store.historySummary.newest) }
 
@@ -261,7 +300,12 @@ extension UndoHistory {
         [
             .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },
             .long(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
-                let restored = try await undo(ask, for: call.viewer, by: caller.writer)
+                let restored =
+                    if let page = call.page {
+                        try await undoOwn(ask, of: page, key: caller.writer ?? "", for: call.viewer)
+                    } else {
+                        try await undo(ask, for: call.viewer, by: caller.writer)
+                    }
                 return { restored }
             },
             .long(Routes.redo) { [self] call, ask, caller throws(ServiceError) in

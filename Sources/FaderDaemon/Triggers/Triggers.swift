@@ -230,9 +230,9 @@ public final class Triggers {
         switch action {
         case .recall(let name, let over): try await recall(name, over: over, by: writer)
         case .recallNext(let places):
-            let name = try snapshots.neighbor(by: places)
-            try await recall(name, over: nil, by: writer)
-            return "recalled \(name)"
+            let restored = try await snapshots.recallNext(RecallNextRequest(by: places), for: wish, by: writer)
+            tell(restored, by: writer)
+            return restored.snapshot.map { "recalled \($0)" }
         case .save(let name): _ = try await snapshots.save(name, SnapshotRequest())
         case .undo(let count): _ = try await history.undo(UndoRequest(count: count), for: wish, by: writer)
         case .redo(let count): _ = try await history.redo(UndoRequest(count: count), for: wish, by: writer)
@@ -250,7 +250,10 @@ public final class Triggers {
     }
 
     private func recall(_ name: String, over: Double?, by writer: String) async throws(ServiceError) {
-        let restored = try await snapshots.recall(name, RecallRequest(over: over), for: ViewerRequest(), by: writer)
+        tell(try await snapshots.recall(name, RecallRequest(over: over), for: ViewerRequest(), by: writer), by: writer)
+    }
+
+    private func tell(_ restored: RestoredResource, by writer: String) {
         for sentence in restored.skipped { commands.log.notice("\(writer): \(sentence)") }
     }
 

@@ -15,6 +15,8 @@ public final class Parameters {
     private let loans: Loans
     private let declared: Declared
     private var mirror: Mirror { dispatcher.mirror }
+    /// What the pages of a configuration show, for the keys of pages: looked up once.
+    private var known: (generation: Generation, contents: [String: PageContents]) = (.first, [:])
 
     init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ loans: Loans, _ declared: Declared) {
         (self.dispatcher, self.engine, self.loans, self.declared) = (dispatcher, engine, loans, declared)
@@ -60,6 +62,17 @@ public final class Parameters {
         }
     }
 
+    /// What the key of a page may see now.
+    func contents(ofPage name: String) -> PageContents {
+        let catalog = mirror.catalog
+        if known.generation != catalog.generation { known = (catalog.generation, [:]) }
+        if let contents = known.contents[name] { return contents }
+        let contents = catalog.contents(ofPage: name)
+        // Keys may name pages that are not there.
+        if catalog.settings.pages.contains(where: { $0.name == name }) { known.contents[name] = contents }
+        return contents
+    }
+
     /// The pages of the config, in its order, and with `everything` one without a name that shows all parameters.
     public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
@@ -71,10 +84,10 @@ public final class Parameters {
 }
 
 extension Mirror.Picture {
-    /// All parameters and groups, in the order of the config.
-    func parameters(for wish: ViewerRequest) -> [ParameterResource] {
+    /// All parameters and groups that are wanted, in the order of the config.
+    func parameters(for wish: ViewerRequest, where isWanted: (String) -> Bool = { _ in true }) -> [ParameterResource] {
         let viewer = Viewers.lenient(wish, catalog.settings)
-        return catalog.order.map { item in
+        return catalog.order.filter { isWanted(catalog.configuration.id(of: $0)) }.map { item in
             catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
         }
     }
@@ -86,8 +99,8 @@ extension Parameters {
         [
             .long(Routes.listParameters) { [self] call throws(ServiceError) in
                 _ = try Viewers.viewer(call.viewer, mirror.catalog.settings)
-                let (wanted, render) = (call.prefixes, all(for: call.viewer))
-                return { render().filter { wanted.match($0.id) } }
+                let (wanted, page, picture) = (call.prefixes, call.page, mirror.picture)
+                return { picture.parameters(for: call.viewer) { page?.has($0) ?? true && wanted.match($0) } }
             },
             .atOnce(Routes.getParameter) { [self] call, _ throws(ServiceError) in try state(of: call.id, for: call.viewer) },
             .on(Routes.explainParameter) { [self] call, _ throws(ServiceError) in try await explain(call.id, for: call.viewer) },

@@ -82,23 +82,35 @@ extension Values {
 }
 
 extension Values {
+    /// Refuses an edit of a parameter that a reload has taken from the page of the request's key.
+    private func admit(_ call: Call, _ caller: Caller) throws(ServiceError) {
+        guard let page = call.page, !page.has(try edits.entry(call.id, of: caller.session).id) else { return }
+        throw .unknownEdit(call.id)
+    }
+
+    /// Ends an edit as a request asks for it.
+    private func end(_ call: Call, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
+        try admit(call, caller)
+        return try await end(call.id, by: ending, from: caller)
+    }
+
     /// Text fields over values.
     var editEndpoints: [Endpoint] {
         [
             .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { [self] call, caller throws(ServiceError) in
                 try beginEdit(of: call.id, for: call.viewer, in: caller.session)
             },
-            .on(Routes.getEdit) { [self] call, caller throws(ServiceError) in try edit(call.id, in: caller.session) },
+            .on(Routes.getEdit) { [self] call, caller throws(ServiceError) in
+                try admit(call, caller)
+                return try edit(call.id, in: caller.session)
+            },
             .on(Routes.draft) { [self] call, ask, caller throws(ServiceError) in
-                try draft(call.id, text: ask.draft, in: caller.session)
+                try admit(call, caller)
+                return try draft(call.id, text: ask.draft, in: caller.session)
             },
-            .on(Routes.submitEdit) { [self] call, caller throws(ServiceError) in
-                try await end(call.id, by: .submit, from: caller)
-            },
-            .on(Routes.blurEdit) { [self] call, caller throws(ServiceError) in try await end(call.id, by: .blur, from: caller) },
-            .on(Routes.cancelEdit) { [self] call, caller throws(ServiceError) in
-                try await end(call.id, by: .cancel, from: caller)
-            },
+            .on(Routes.submitEdit) { [self] call, caller throws(ServiceError) in try await end(call, by: .submit, from: caller) },
+            .on(Routes.blurEdit) { [self] call, caller throws(ServiceError) in try await end(call, by: .blur, from: caller) },
+            .on(Routes.cancelEdit) { [self] call, caller throws(ServiceError) in try await end(call, by: .cancel, from: caller) },
         ]
     }
 }

@@ -17,7 +17,7 @@ final class EventStream {
         /// Requests the whole state as far as a stream carries it. It is passed to `EventStream.take`.
         func requestState(for target: StreamTarget)
         /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
-        func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch?
+        func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
         /// Calls `EventStream.tick` at that moment.
         func tick(at moment: NIODeadline)
         /// Ends the stream because an event could not be written, and logs the reason.
@@ -40,6 +40,8 @@ final class EventStream {
     private var phase: Phase
     /// The configuration whose state was sent.
     private var generation: UInt64 = 0
+    /// With the key of a page: what it may see in that configuration.
+    private var page: PageContents?
     private var backlog = Backlog<EventHub.Event>(shortest: 64)
     /// A reader for whom this many events wait gets the whole state instead.
     static let mostWaiting = 4096
@@ -66,7 +68,7 @@ final class EventStream {
         self.session = session
         self.outlet = outlet
         if case .changes = target { phase = .stateWanted } else { phase = .live }
-        if case .changes(_, _, .batch(let rate)) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
+        if case .changes(_, _, .batch(let rate, _), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
     func start() {
@@ -79,10 +81,11 @@ final class EventStream {
     /// Receives an event. If the reader is ready, it is passed on now, otherwise `drain` passes it on later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
-        case (.parameter(let parameter), .changes(let prefix, _, .long)):
+        case (.parameter(let parameter), .changes(let prefix, _, .long, _)):
             if prefix.match(parameter.id) { pass(event, of: parameter.generation) }
+        case (.news(let news), .changes(_, _, _, .some)) where !(news.resource is any PageEvent): break
         case (.news(let news), .changes) where ticks != nil && news.name == EventName.history: ticks?.history = news
-        case (.news(let news), .changes(let prefix, _, _)):
+        case (.news(let news), .changes(let prefix, _, _, _)):
             if news.parameter.map(prefix.match) ?? true { pass(event, of: news.generation ?? generation) }
         case (.changes, .changes): ticks?.isStale = true
         case (.reloaded, .changes): wantState()
@@ -160,14 +163,15 @@ final class EventStream {
     /// Writes the batch. False while there cannot be one, because changes that belong together are still coming in, or because a new
     /// configuration is in force. In both cases an event from the hub follows.
     private func writeBatch(_ ticks: inout Ticks, _ outlet: any Outlet, at now: NIODeadline) -> Bool {
-        guard case .changes(let prefix, let viewer, _) = target,
-            let batch = outlet.batch(since: ticks.stamp, generation: generation, prefix: prefix, for: viewer)
+        guard case .changes(let prefix, let viewer, .batch(_, let hasValues), _) = target,
+            let batch = outlet.batch(
+                since: ticks.stamp, generation: generation, of: StreamFilter(prefix: prefix, page: page), for: viewer)
         else { return false }
         ticks.isStale = false
         ticks.stamp = batch.stamp
         guard !batch.entries.isEmpty else { return true }
         ticks.next = now + ticks.interval
-        outlet.write(EventText.encode(EventName.batch, batch.json))
+        outlet.write(EventText.encode(EventName.batch, batch.json(hasValues: hasValues)))
         return true
     }
 
@@ -186,15 +190,19 @@ final class EventStream {
 
     private func write(_ event: EventHub.Event, to outlet: any Outlet) {
         switch event {
-        case .parameter(let parameter): write(EventName.parameter, parameter.resource(viewer), to: outlet)
-        case .news(let news): write(news.name, news.resource, to: outlet)
+        case .parameter(let parameter):
+            guard let page else { return write(EventName.parameter, parameter.resource(viewer), to: outlet) }
+            if page.has(parameter.id) { write(EventName.parameter, parameter.resource(viewer).cut(to: page), to: outlet) }
+        case .news(let news):
+            guard let page else { return write(news.name, news.resource, to: outlet) }
+            if let cut = (news.resource as? any PageEvent)?.cut(to: page) { write(news.name, cut, to: outlet) }
         case .message(let message): write(EventName.message, message, to: outlet)
         case .reloaded, .changes: break
         }
     }
 
     /// How this reader wants numbers written.
-    private var viewer: ViewerRequest { if case .changes(_, let viewer, _) = target { viewer } else { ViewerRequest() } }
+    private var viewer: ViewerRequest { if case .changes(_, let viewer, _, _) = target { viewer } else { ViewerRequest() } }
 
     private func write(_ name: String, _ resource: some Encodable, id: String? = nil, to outlet: any Outlet) {
         write(name, encoded: Result { () throws(WireError) in try WireJSON.encode(resource) }, id: id, to: outlet)
@@ -212,7 +220,7 @@ final class EventStream {
     /// Sends the whole state that was requested, and passes on what has changed since.
     func take(_ state: RenderedState) {
         guard let outlet, case .stateRequested(let again) = phase else { return }
-        generation = state.generation
+        (generation, page) = (state.generation, state.page)
         ticks?.stamp = state.stamp
         write(EventName.state, encoded: state.json, to: outlet)
         phase = again ? .stateWanted : .live

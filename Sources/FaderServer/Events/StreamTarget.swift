@@ -1,33 +1,37 @@
-internal import FaderAPI
-internal import FaderModel
+package import FaderAPI
+package import FaderModel
 
 /// How a stream reports changes of parameters.
 enum ChangesForm: Sendable, Equatable {
     /// One event for each change, with the whole parameter.
     case long
     /// At most `rate` events per second, each with the newest short form of everything that changed.
-    case batch(rate: Int)
+    /// With `hasValues`, also the value and the origin.
+    case batch(rate: Int, hasValues: Bool)
 
-    /// The highest rate, in batches per second.
-    static let mostRate = 30
+    /// The rate where the query has none, in batches per second: that of the page.
+    static let usualRate = 30
 
     init(query: [String: String]) throws(HTTPFailure) {
         switch query["form"] {
         case nil, "parameter": self = .long
-        case "batch": self = .batch(rate: Self.mostRate)
+        case "batch": self = .batch(rate: Int(query["rate"] ?? "") ?? Self.usualRate, hasValues: Self.isSet(query["values"]))
         default: throw .malformed("\"form\" must be parameter or batch, for example ?form=batch")
         }
-        guard let text = query["rate"] else { return }
-        guard case .batch = self else { throw .malformed("\"rate\" needs form=batch, for example ?form=batch&rate=10") }
-        // The router has checked the number.
-        self = .batch(rate: Int(text) ?? Self.mostRate)
+        // The router has checked the number and the flag.
+        for key in ["rate", "values"] where query[key] != nil {
+            guard case .batch = self else { throw .malformed("\"\(key)\" needs form=batch, for example ?form=batch&rate=10") }
+        }
     }
+
+    private static func isSet(_ flag: String?) -> Bool { flag.map { $0 != "false" } ?? false }
 }
 
 /// Which events a stream carries.
 enum StreamTarget: Sendable, Equatable {
     /// Changes of the parameters that the prefixes and patterns mean, and other news, in the form that the viewer wants.
-    case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm)
+    /// With the key of a page, whose name is `page`, only what that key may see.
+    case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm, page: String? = nil)
     /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 
@@ -38,6 +42,19 @@ enum StreamTarget: Sendable, Equatable {
         case .monitor(_, let isOfAll): isOfAll ? .all : .surfaces
         }
     }
+}
+
+/// Which parameters a stream carries.
+package struct StreamFilter: Sendable {
+    let prefix: IDPatterns
+    /// What the key of a page may see; nil: everything.
+    let page: PageContents?
+
+    /// A filter; without arguments, for everything.
+    package init(prefix: IDPatterns = [], page: PageContents? = nil) { (self.prefix, self.page) = (prefix, page) }
+
+    /// Whether it carries this one.
+    package func match(_ id: String) -> Bool { page?.has(id) ?? true && (prefix.isEmpty || prefix.match(id)) }
 }
 
 /// Server-Sent Events as bytes.

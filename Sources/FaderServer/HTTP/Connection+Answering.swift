@@ -7,7 +7,9 @@ internal import NIOHTTP1
 extension Connection {
     func answer(_ reading: Reading) {
         guard let loop = context?.eventLoop else { return }
-        let (call, name) = (reading.call, reading.call.session)
+        var call = reading.call
+        let name = call.session
+        call.page = call.pageKey.map { key in Owner.assume { [service = registry.service] in service.contents(ofPage: key.page) } }
         let caller: Caller
         do throws(HTTPFailure) {
             // The session does not end before the answer.
@@ -29,7 +31,7 @@ extension Connection {
             defer { isAnsweringAtOnce = false }
             answered(Owner.assume { respond(call) }, in: name, isHead: isHead)
         case .answer(let respond):
-            Owner.start { [peer = name.map(self.peer.inSession) ?? self.peer] in
+            Owner.start { [call, peer = name.map(self.peer.inSession) ?? self.peer] in
                 let response = await Peer.$current.withValue(peer) { await respond(call, caller) }
                 bound.value.answered(response, in: name, isHead: isHead)
             }

@@ -13,6 +13,7 @@ extension Connection {
             let uri = try requestGuard.admit(head)
             var call = try route(head, uri)
             try read(head.headers, into: &call)
+            try registry.checkRoom(of: self)
             if call.row.isStream { try registry.checkRoomForStream(of: self) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, call: call))
@@ -47,6 +48,10 @@ extension Connection {
             throw .malformed("\"If-Match\" has no meaning for this request; leave it out")
         }
         call.writer = try WriterHeader.read(headers["fader-by"])
+        // The name of a key is what its changes are known by, so nobody can give another.
+        if case .key(let name) = credential, let page = registry.keys.page(of: name) {
+            (call.pageKey, call.writer) = (PageKey(name: name, page: page), name)
+        }
         let names = headers["fader-session"]
         guard names.count <= 1 else { throw .malformed("a request belongs to one session: send \"Fader-Session\" once") }
         call.session = names.first

@@ -37,7 +37,7 @@ extension Connection {
         guard let context else { return }
         let target: StreamTarget
         do throws(HTTPFailure) { target = try open(reading.call) } catch { return refuse(error) }
-        if case .changes(_, let viewer, _) = target {
+        if case .changes(_, let viewer, _, _) = target {
             do throws(ServiceError) {
                 try Owner.assume { [service = registry.service] in Result { () throws(ServiceError) in try service.accept(viewer) } }.get()
             } catch {
@@ -90,9 +90,9 @@ extension Connection: EventStream.Outlet {
         endStream()
     }
 
-    func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? {
+    func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch? {
         Owner.assume { [service = registry.service] in
-            service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+            service.batch(since: stamp, generation: generation, of: filter, for: viewer)
         }
     }
 

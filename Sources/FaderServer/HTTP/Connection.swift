@@ -64,6 +64,9 @@ final class Connection: ChannelInboundHandler {
     }
 
     var isOverTCP: Bool { requestGuard.transport.isTCP }
+    /// Whether it gets none of the places that are kept for programs on the Unix socket: it came over TCP, or shows a key, so that it is a
+    /// browser's behind `faderctl web`.
+    var isRemote: Bool { if case .key = credential { true } else { isOverTCP } }
     var isReading: Bool { if case .reading = state { true } else { false } }
     var isStreaming: Bool { if case .streaming = state { true } else { false } }
 

@@ -28,6 +28,9 @@ final class Keys {
     /// All keys, by name.
     var resources: [KeyResource] { keys.values.map(\.resource).sorted { $0.name < $1.name } }
 
+    /// The page whose parameters a key allows; nil if it allows everything, or is not in force.
+    func page(of name: String) -> String? { keys[name]?.resource.page }
+
     func hold(_ session: SessionID) -> Bool { keys.values.contains { $0.session == session } }
 
     /// The name of the key that a request shows; nil if that is no key in force. Every key is compared, so that the time gives nothing
@@ -46,13 +49,16 @@ final class Keys {
             guard BearerToken.isSame(bytes, former.bytes) else {
                 throw .conflict("there is another key with the name \"\(request.name)\"; choose another name, or revoke that key")
             }
+            guard former.resource.page == request.page else {
+                throw .conflict("this key is in force for something else; make a new one at random")
+            }
         } else {
             guard name(of: bytes) == nil else { throw .conflict("this key is in force under another name; make a new one at random") }
             guard keys.count < Self.most else {
                 throw .unavailable("\(Self.most) keys are in force, which is the limit; revoke one with \"faderctl token revoke\"")
             }
         }
-        let resource = KeyResource(name: request.name, allows: .everything, since: WallTime.text(Double(time(nil))), process: process)
+        let resource = KeyResource(name: request.name, page: request.page, since: WallTime.text(Double(time(nil))), process: process)
         keys[request.name] = Key(bytes: bytes, session: session, resource: resource)
         return resource
     }

@@ -100,7 +100,7 @@ final class Registry {
 
     private func guest(_ connection: Connection) -> Places.Guest {
         Places.Guest(
-            arrival: connection.arrival, lastTurn: connection.lastTurn, isOverTCP: connection.isOverTCP, isStranger: connection.isStranger,
+            arrival: connection.arrival, lastTurn: connection.lastTurn, isOverTCP: connection.isRemote, isStranger: connection.isStranger,
             canLeave: connection.isDispensable && !isHeld(connection))
     }
 
@@ -122,14 +122,20 @@ final class Registry {
         for connection in connections.values where connection.isOverTCP && connection.credential == .owner { connection.stop() }
     }
 
+    /// Throws if a connection that has just shown a key on the Unix socket is one too many: a quarter is kept for programs there.
+    func checkRoom(of connection: Connection) throws(HTTPFailure) {
+        guard connection.isRemote, !connection.isOverTCP, connections.count >= places.tcp else { return }
+        guard connections.values.count(where: \.isRemote) <= places.tcp else { throw .tooManyConnections }
+    }
+
     // MARK: Streams
 
-    /// Throws if there is no room for another stream of this connection's transport.
+    /// Throws if there is no room for another stream: a quarter is kept for programs on the Unix socket.
     func checkRoomForStream(of connection: Connection) throws(HTTPFailure) {
         guard streams.count < limits.streams else { throw .tooManyStreams(limit: limits.streams) }
-        guard connection.isOverTCP else { return }
-        let overTCP = connections.values.count { $0.isOverTCP && $0.isStreaming }
-        guard overTCP < limits.streamsOverTCP else { throw .tooManyStreams(limit: limits.streamsOverTCP) }
+        guard connection.isRemote else { return }
+        let remote = connections.values.count { $0.isRemote && $0.isStreaming }
+        guard remote < limits.streamsOverTCP else { throw .tooManyStreams(limit: limits.streamsOverTCP) }
     }
 
     func add(_ stream: EventStream) {
@@ -148,7 +154,7 @@ final class Registry {
         keepBeating()
         let isMonitored = scope != .off
         let isWatched = streams.values.contains { if case .changes = $0.target { true } else { false } }
-        let isFollowed = streams.values.contains { if case .changes(_, _, .long) = $0.target { true } else { false } }
+        let isFollowed = streams.values.contains { if case .changes(_, _, .long, _) = $0.target { true } else { false } }
         let bound = NIOLoopBound(self, eventLoop: loop)
         // Not at once, so that what is reported together is sent together.
         let wake: @Sendable () -> Void = { [loop] in loop.execute { bound.value.deliver() } }
@@ -198,10 +204,10 @@ final class Registry {
 
     /// Fetches the whole state for a stream whose viewer was accepted. It is rendered on a thread of its own.
     func state(for target: StreamTarget, then take: @escaping (RenderedState) -> Void) {
-        guard case .changes(let prefix, let viewer, _) = target else { return }
+        guard case .changes(let prefix, let viewer, _, let page) = target else { return }
         let bound = NIOLoopBound(take, eventLoop: loop)
         Owner.start { [service] in
-            let render = service.state(for: viewer)
+            let render = service.state(for: viewer, ofPage: page)
             let state = await SeparateThread.run { RenderedState(render(), of: prefix) }
             bound.value(state)
         }

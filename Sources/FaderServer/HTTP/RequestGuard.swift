@@ -53,7 +53,10 @@ struct RequestGuard: Sendable {
         guard row?.access != .anybody else { return credential ?? .nothing }
         guard let credential, credential != .nothing else { throw .unauthorized(isWrong: !authorization.isEmpty) }
         guard let row else { return credential }
-        if case .key = credential, row.access > .everything { throw .forbidden(Self.keyTooSmall) }
+        if case .key(let name) = credential {
+            if let page = keys.page(of: name), row.access > .page { throw .forbidden(Self.keyTooSmall(page)) }
+            if row.access > .everything { throw .forbidden(Self.keyTooSmall) }
+        }
         if row.access == .socket, transport.isTCP {
             throw .forbidden("the token and keys are shown, made and revoked on the Unix socket only; use \"faderctl token\"")
         }
@@ -62,6 +65,11 @@ struct RequestGuard: Sendable {
 
     private static let keyTooSmall =
         "a key is for parameters, snapshots, the history and what surfaces show; use faderctl, or a program with the token, for anything else"
+
+    private static func keyTooSmall(_ page: String) -> String {
+        "this key is for the parameters of the page \(page), and for undoing what was changed with it; a key for everything, faderctl, or a "
+            + "program with the token can do more"
+    }
 
     /// What the header `Authorization` shows; nil if it is wrong.
     private func credential(_ authorization: [String], _ keys: Keys) -> Credential? {

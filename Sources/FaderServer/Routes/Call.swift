@@ -1,5 +1,12 @@
-internal import FaderAPI
+package import FaderAPI
 package import FaderModel
+
+/// The key of a page.
+struct PageKey: Equatable, Sendable {
+    /// The name of the key.
+    let name: String
+    let page: String
+}
 
 /// A request on its way to its handler.
 package struct Call: Sendable {
@@ -19,6 +26,10 @@ package struct Call: Sendable {
     package var writer: String?
     /// The header `Last-Event-ID`, which a browser sends when it reopens a stream.
     var lastEventID: String?
+    /// The key of a page that the request shows, and its page; nil: it may see everything.
+    var pageKey: PageKey?
+    /// What the page shows now; nil: it may see everything.
+    package var page: PageContents?
     package var body: [UInt8] = []
 
     var row: RouteRow { endpoint.row }
@@ -26,10 +37,55 @@ package struct Call: Sendable {
     package var viewer: ViewerRequest {
         ViewerRequest(
             locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
-            decimals: query["decimals"].flatMap { Int($0) })
+            decimals: query["decimals"].flatMap { Int($0) }, hasMinusSign: flag("minus"))
     }
     /// The parameters that the query key `prefix` means.
     package var prefixes: IDPatterns { IDPatterns(separatedByCommas: query["prefix"] ?? "") }
     /// The value of a Boolean query key; false if the key is absent.
     package func flag(_ key: String) -> Bool { query[key].map { $0 != "false" } ?? false }
+}
+
+extension Call {
+    /// Refuses a request with the key of a page that names something else: as something that does not exist.
+    func admit(_ body: some WireContent) throws(ServiceError) {
+        guard let page else { return }
+        if row.template.hasPrefix(Routes.getParameter.row.template), !page.has(id) { throw page.unknown(id) }
+        let hidden = ((body as? any PageBody)?.ids ?? []).filter { !page.has($0) }
+        guard let first = hidden.first else { return }
+        guard body is ParametersPatch else { throw page.unknown(first) }
+        throw .refusedSeveral(.unknownID, hidden.map { Problem.ItemProblem(id: $0, detail: page.unknown($0).problem.detail) })
+    }
+
+    /// An answer, without what the key of a page may not see.
+    func cut<Answer: WireContent>(_ answer: Answer) -> Answer {
+        guard let page, let whole = answer as? any PageAnswer, let cut = whole.cut(to: page) as? Answer else { return answer }
+        return cut
+    }
+
+    /// An error, without what the key of a page may not see.
+    func cut(_ error: ServiceError) -> Problem {
+        guard let page else { return error.problem }
+        return error.cut(to: page).problem.cut(to: page)
+    }
+}
+
+extension PageContents {
+    /// Why there is nothing with this id on the page. Something that is elsewhere sounds like something that does not exist.
+    fileprivate func unknown(_ id: String) -> ServiceError { .unknownParameter(id, suggestion: nearest(to: id)) }
+}
+
+extension ServiceError {
+    /// The error without the names of controls, files and other parameters.
+    fileprivate func cut(to page: PageContents) -> ServiceError {
+        switch self {
+        // A reload has just removed it.
+        case .unknownParameter(let id, _): page.unknown(id)
+        case .inHand(let id, _): .inHand(id, controls: [])
+        case .notDurable(let parameter, _): .notDurable(parameter, reason: Self.fullDisk)
+        case .notSaved(_, let restored): .notSaved("the values are set, but could not be saved: \(Self.fullDisk)", restored)
+        default: self
+        }
+    }
+
+    private static let fullDisk = "the daemon's log says why"
 }

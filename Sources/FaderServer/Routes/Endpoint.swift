@@ -30,9 +30,10 @@ package struct Endpoint: Sendable {
                 let body: Body
                 do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
                 do throws(ServiceError) {
-                    return response(to: row, try await act(call, body, caller), location)
+                    try call.admit(body)
+                    return response(to: row, call.cut(try await act(call, body, caller)), location)
                 } catch {
-                    return Response(problem: error.problem)
+                    return Response(problem: call.cut(error))
                 }
             })
     }
@@ -48,10 +49,11 @@ package struct Endpoint: Sendable {
                 let body: Body
                 do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
                 do throws(ServiceError) {
+                    try call.admit(body)
                     let render = try await act(call, body, caller)
-                    return await SeparateThread.run { response(to: row, render(), nil) }
+                    return await SeparateThread.run { response(to: row, call.cut(render()), nil) }
                 } catch {
-                    return Response(problem: error.problem)
+                    return Response(problem: call.cut(error))
                 }
             })
     }
@@ -74,9 +76,10 @@ package struct Endpoint: Sendable {
                 let body: Body
                 do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
                 do throws(ServiceError) {
-                    return response(to: row, try act(call, body), nil)
+                    try call.admit(body)
+                    return response(to: row, call.cut(try act(call, body)), nil)
                 } catch {
-                    return Response(problem: error.problem)
+                    return Response(problem: call.cut(error))
                 }
             })
     }

@@ -23,7 +23,8 @@ enum Endpoints {
                 return status
             },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
-                StreamTarget.changes(prefix: call.prefixes, viewer: call.viewer, form: try ChangesForm(query: call.query))
+                StreamTarget.changes(
+                    prefix: call.prefixes, viewer: call.viewer, form: try ChangesForm(query: call.query), page: call.pageKey?.page)
             },
             .stream(Routes.monitorMessages) { call throws(HTTPFailure) in
                 let isOfAll = call.flag("all")

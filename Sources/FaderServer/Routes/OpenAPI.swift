@@ -11,7 +11,8 @@ struct OpenAPI {
         StepRequest.self,
         CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, ExplainResource.Hidden.self, HistoryEntryResource.self,
         UndoRequest.self, RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self,
-        RenameRequest.self, MoveRequest.self, SnapshotNameSchema.self, IDPatterns.self, IDPatternSchema.self, ExportSchema.self,
+        FadeRequest.self, RenameRequest.self, MoveRequest.self, RecallNextRequest.self, SnapshotPlaceResource.self, SnapshotNameSchema.self,
+        IDPatterns.self, IDPatternSchema.self, ExportSchema.self,
         ExportedValuesSchema.self,
         ExportedSnapshotSchema.self, ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self,
         EditOutcomeResource.self, DeclarationResource.self, DeclareRequest.self, Problem.self, Diagnostic.self, ReloadResource.self,
@@ -79,6 +80,7 @@ struct OpenAPI {
         if row.access <= .everything {
             members.append(#""security": [{}\#(row.access == .anybody ? "" : #", {"token": []}, {"key": []}"#)]"#)
         }
+        if row.access <= .page { members.append(#""x-key-of-page": true"#) }
         if !row.details.isEmpty { members.append(#""description": \#(row.details.quoted)"#) }
         let parameters =
             row.query.map(parameter) + (row.isConditional ? [condition] : []) + (row.isOfSession ? [session] : [])

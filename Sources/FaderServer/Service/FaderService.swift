@@ -1,6 +1,6 @@
 package import FaderAPI
 package import FaderLoops
-package import FaderModel
+internal import FaderModel
 
 /// What renders a long answer, on any thread, from values that it was made with.
 public typealias Rendering<Answer> = @Sendable () -> Answer
@@ -18,12 +18,14 @@ package protocol FaderService: Sendable {
     func status() async -> StatusResource
     /// Throws `refused` for an unknown locale.
     func accept(_ viewer: ViewerRequest) throws(ServiceError)
-    /// All parameters and surfaces at one moment, for a viewer that was accepted.
-    func state(for viewer: ViewerRequest) -> Rendering<StatePicture>
+    /// What the key of a page may see now.
+    func contents(ofPage name: String) -> PageContents
+    /// All parameters and surfaces at one moment, for a viewer that was accepted; of a page (else nil) only what its key may see.
+    func state(for viewer: ViewerRequest, ofPage page: String?) -> Rendering<StatePicture>
     /// What changed after `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force
     /// is not that of `generation`, or if changes that belong together are still coming in; in both cases the hub reports news when a batch
     /// can be fetched again.
-    func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch?
+    func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
     /// Sets which MIDI messages are read by somebody; only those have to be published to the hub. Calls do not overlap.
     func setMonitoring(_ scope: MonitorScope) async
     /// What a session holds that ends with it; virtual fingers do not count.

@@ -9,8 +9,11 @@ public struct StatePicture: Sendable {
     public var generation: UInt64
     /// The stamp of the newest change in the state: the next batch begins after it.
     public var stamp: UInt64
+    /// What the key of a page may see in this configuration; nil if the state is for somebody else.
+    package var page: PageContents?
 
-    package init(_ event: StateEvent, generation: UInt64, stamp: UInt64 = 0) {
+    package init(_ event: StateEvent, generation: UInt64, stamp: UInt64 = 0, page: PageContents? = nil) {
+        self.page = page
         self.stamp = stamp
         self.event = event
         self.generation = generation
@@ -25,14 +28,15 @@ struct RenderedState: Sendable {
     let revisions: [String: UInt64]
     let generation: UInt64
     let stamp: UInt64
+    let page: PageContents?
 
     /// The parameters that the prefixes and patterns mean.
     init(_ picture: StatePicture, of prefix: IDPatterns) {
-        var event = picture.event
+        var event = picture.page.map(picture.event.cut) ?? picture.event
         event.parameters.removeAll { !prefix.match($0.id) }
         event.touched.removeAll { !prefix.match($0) }
         json = Result { () throws(WireError) in try WireJSON.encode(event) }
         revisions = Dictionary(event.parameters.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
-        (generation, stamp) = (picture.generation, picture.stamp)
+        (generation, stamp, page) = (picture.generation, picture.stamp, picture.page)
     }
 }

@@ -8,12 +8,17 @@ public struct ViewerRequest: Sendable, Equatable {
     public var defaultLocale: String?
     /// Decimals, 0…15; nil: the parameter's own.
     public var decimals: Int?
+    /// Whether numbers have a minus sign (U+2212) where the locale has a hyphen.
+    public var hasMinusSign: Bool
 
     /// A request from its parts; without arguments, the config decides.
-    public init(locale: String? = nil, languages: String? = nil, defaultLocale: String? = nil, decimals: Int? = nil) {
+    public init(
+        locale: String? = nil, languages: String? = nil, defaultLocale: String? = nil, decimals: Int? = nil, hasMinusSign: Bool = false
+    ) {
         self.locale = locale
         self.languages = languages
         self.defaultLocale = defaultLocale
         self.decimals = decimals
+        self.hasMinusSign = hasMinusSign
     }
 }

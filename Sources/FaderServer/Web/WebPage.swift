@@ -46,7 +46,7 @@ struct WebPage: Sendable {
     }
 
     private static let policy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; \
+        default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
         frame-ancestors 'none'; require-trusted-types-for 'script'
         """
     private static let shared = [
@@ -58,6 +58,7 @@ struct WebPage: Sendable {
         case "js": "text/javascript; charset=utf-8"
         case "css": "text/css; charset=utf-8"
         case "svg": "image/svg+xml"
+        case "webmanifest": "application/manifest+json"
         default: "application/octet-stream"
         }
     }

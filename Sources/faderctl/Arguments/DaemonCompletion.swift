@@ -63,6 +63,9 @@ enum DaemonCompletion {
         return pages + ["next", "previous"]
     }
 
+    /// The pages of the config that a browser shows.
+    static let webPages = asking { client, _ async throws(ClientError) in try await client.ask(Routes.listPages).map(\.name) }
+
     static let profiles = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listProfiles).map { ShellCompletion.line($0.name, $0.title) }
     }
@@ -91,7 +94,7 @@ enum DaemonCompletion {
             let end = words.firstIndex(of: "--") ?? words.endIndex
             var socket: String?
             if let flag = words[..<end].firstIndex(of: "--socket"), flag + 1 < end { socket = words[flag + 1] }
-            let client = DaemonClient(candidates: SocketPath.candidates(flag: socket, environment: Environment.variables), timeout: 1_000)
+            let client = DaemonClient(candidates: SocketPath.candidates(flag: socket), timeout: 1_000)
             do throws(ClientError) {
                 return try await ask(client, Array(words[end...].dropFirst())).map { $0.withoutControls(but: ["\t"]) }
             } catch {

@@ -3,11 +3,13 @@ internal import FaderAPI
 internal import FaderClient
 internal import FaderModel
 
-/// `snapshot save|recall|list|show|diff|delete|rename|move`
+/// `snapshot save|recall|recall-next|list|show|diff|fade|delete|rename|move`
 struct SnapshotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Save all values under a name, and bring them back.",
-        subcommands: [Save.self, Recall.self, List.self, Show.self, Diff.self, Delete.self, Rename.self, Move.self])
+        subcommands: [
+            Save.self, Recall.self, RecallNext.self, List.self, Show.self, Diff.self, Fade.self, Delete.self, Rename.self, Move.self,
+        ])
 
     struct Save: DaemonCommand {
         static let configuration = CommandConfiguration(
@@ -90,6 +92,21 @@ struct SnapshotCommand: AsyncParsableCommand {
 
         func perform(_ client: DaemonClient) async throws {
             try SnapshotCommand.show(try await client.ask(Routes.deleteSnapshot, name), json: options.json)
+        }
+    }
+
+    struct Fade: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "fade", abstract: "Give a snapshot another fade; its values stay.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
+        var name: String
+        @Argument(
+            help: "How long a recall takes to fade to it: 3s, 500ms, 2min; 0: it sets the values at once.", transform: FadeOption.seconds)
+        var over: Double
+
+        func perform(_ client: DaemonClient) async throws {
+            try SnapshotCommand.show(try await client.ask(Routes.fadeSnapshot, name, FadeRequest(over: over)), json: options.json)
         }
     }
 

@@ -7,12 +7,14 @@ internal import Glibc
 struct MappingProblem: Error {
     let problem: Problem
 
+    init(_ problem: Problem) { self.problem = problem }
+
     init(_ status: Int, _ title: String, _ detail: String) { problem = Problem(title: title, status: status, detail: detail) }
 
     init(_ error: any Error) {
         switch error {
         case let own as MappingProblem: self = own
-        case ClientError.problem(let problem): self.problem = problem
+        case ClientError.problem(let problem): self.init(problem)
         case let error as ClientError: self.init(503, "Service Unavailable", error.description)
         case let failure as Failure where failure.exitCode == EX_IOERR: self.init(403, "Forbidden", failure.told)
         case let failure as Failure: self.init(422, "Unprocessable Content", failure.told)

@@ -42,7 +42,7 @@ enum MappingRules {
     }
 
     private static func refusal(at path: [String]) -> String {
-        "the page may not change \(path.map { $0.forDisplay }.joined(separator: " › ")); change it in the file"
+        "the page may not change \(path.map { $0.withoutControls() }.joined(separator: " › ")); change it in the file"
     }
 
     private static func refusal(ofSetting path: [String], to value: JSONNode, _ profiles: Swift.Set<String>) -> String? {

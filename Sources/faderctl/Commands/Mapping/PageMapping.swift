@@ -33,7 +33,7 @@ actor PageMapping {
             case ("POST", "\(Self.path)/undo"): return try Self.json(try await undo(try Self.mapping(request.body)))
             case ("POST", "\(Self.path)/learn"): return .lines(try MappingLesson.lines(client, request.body))
             default:
-                throw MappingProblem(404, "Not Found", "\"faderctl web\" has no \(request.method) \(request.path.forDisplay)")
+                throw MappingProblem(404, "Not Found", "\"faderctl web\" has no \(request.method) \(request.path.withoutControls())")
             }
         } catch {
             return MappingProblem(error).answer

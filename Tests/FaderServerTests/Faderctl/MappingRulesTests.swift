@@ -1,0 +1,116 @@
+import FaderAPI
+import FaderJSON
+import FaderModel
+import Testing
+
+@testable import faderctl
+
+/// Which edits the page in the browser may make.
+@Suite("Edits of the page")
+struct MappingRulesTests {
+    private static func refusal(_ edit: String) throws -> String? {
+        MappingRules.refusal(of: try JSONReader.read(Array(edit.utf8)), profiles: ["x-touch"])
+    }
+
+    @Test(
+        "what maps is allowed",
+        arguments: [
+            #"{"set": ["parameters", "browser", "label"], "to": "It's <b>"}"#,
+            #"{"set": ["parameters", "a.b", "options"], "to": ["x", {"id": "y", "label": "Y"}]}"#,
+            #"{"set": ["parameters", "browser", "target"], "to": {"pulse": {"app": ["Firefox*"], "capture": true}, "property": "mute"}}"#,
+            #"{"set": ["parameters", "browser", "target"], "to": [{"pulse": "default-sink"}, {"mpris": "vlc*"}]}"#,
+            #"{"set": ["parameters", "scene", "target"], "to": {"obs": "studio", "scene": "program"}}"#,
+            #"{"set": ["parameters", "light", "target"], "to": {"brightness": "leds/kbd::backlight"}}"#,
+            #"{"remove": ["parameters", "browser", "unit"]}"#,
+            #"{"move": ["parameters", "browser"], "before": null}"#,
+            #"{"set": ["surfaces", "desk", "profile"], "to": "x-touch"}"#,
+            #"{"set": ["surfaces", "desk", "match"], "to": {"client": "X-Touch", "port": 1}}"#,
+            #"{"set": ["surfaces", "desk", "map", "shift+fader.1"], "to": {"parameter": "a", "action": "step", "by": 2}}"#,
+            #"{"set": ["surfaces", "desk", "controls", "fader.9", "input"], "to": "cc 1 ch 1"}"#,
+            #"{"remove": ["surfaces", "desk", "map", "fader.1"]}"#,
+            #"{"set": ["web", "pages", "live"], "to": ["master", "drums.*"]}"#,
+        ])
+    func allowed(_ edit: String) throws { #expect(try Self.refusal(edit) == nil) }
+
+    @Test(
+        "everything else is refused",
+        arguments: [
+            #"{"set": ["parameters", "a", "target"], "to": {"exec": ["id"]}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": [{"pulse": "default-sink"}, {"exec": ["id"]}]}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"pulse": {"exec": ["id"]}}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"pulse": "default-sink", "read": ["id"]}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"pulse": "default-sink", "property": {"exec": "id"}}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"pulse": {"app": [{"exec": "id"}]}}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"osc": "desk", "address": "/a"}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"pulse": "default-sink", "mpris": "vlc"}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"brightness": "/etc/passwd"}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"brightness": "../../x"}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": []}"#,
+            #"{"set": ["parameters", "a", "target", "exec"], "to": ["id"]}"#,
+            #"{"set": ["parameters", "a"], "to": {"target": {"exec": ["id"]}}}"#,
+            #"{"set": ["parameters", "{ch}.a", "label"], "to": "x"}"#,
+            #"{"set": ["parameters", "a", "label"], "to": {"x": 1}}"#,
+            #"{"set": ["parameters", "a", "options"], "to": [{"id": "x", "exec": ["id"]}]}"#,
+            #"{"set": ["parameters"], "to": {}}"#,
+            #"{"set": ["targets", "studio"], "to": {"obs": "evil:4455"}}"#,
+            #"{"set": ["osc", "listen"], "to": 9000}"#,
+            #"{"set": ["osc", "allow"], "to": ["0.0.0.0/0"]}"#,
+            #"{"set": ["types", "t", "target"], "to": {"exec": ["id"]}}"#,
+            #"{"set": ["surfaces", "desk"], "to": {"begin": ["sysex"]}}"#,
+            #"{"set": ["surfaces", "desk", "begin"], "to": ["f0"]}"#,
+            #"{"set": ["surfaces", "desk", "profile"], "to": "/tmp/evil.yaml"}"#,
+            #"{"set": ["surfaces", "desk", "profile"], "to": "other"}"#,
+            #"{"set": ["surfaces", "desk", "map", "../x"], "to": "a"}"#,
+            #"{"set": ["surfaces", "desk", "map", "fader.1"], "to": {"parameter": "a", "exec": ["id"]}}"#,
+            #"{"set": ["web", "listen"], "to": "0.0.0.0:80"}"#,
+            #"{"set": ["web", "pages", "live"], "to": {"show": ["a"], "exec": ["id"]}}"#,
+            #"{"remove": ["parameters", "a"]}"#, #"{"remove": ["osc"]}"#, #"{"remove": ["surfaces", "desk"]}"#,
+            #"{"rename": ["parameters", "a"], "to": "b"}"#, #"{"move": ["surfaces", "desk"], "before": null}"#,
+            #"{"set": ["parameters", "a", "label"], "to": "x", "remove": ["osc"]}"#,
+            #"{"set": ["parameters", 0, "label"], "to": "x"}"#, #"{"set": [], "to": "x"}"#, #"{}"#, #""set""#,
+        ])
+    func refused(_ edit: String) throws { #expect(try Self.refusal(edit) != nil) }
+
+    @Test("what is passed on to faderd is what was checked, byte for byte in its keys and their order")
+    func passedOn() throws {
+        let edits =
+            #"[{"set":["parameters","a","target"],"to":{"pulse":{"app":"ü\"\\"},"property":"mute"}},{"remove":["x",1.50,null,true]}]"#
+        let request = try #require(MappingRequest(Array(#"{"dryRun": true, "edits": \#(edits), "read": "abc"}"#.utf8)))
+        #expect(request.isDry && String(decoding: request.forFaderd, as: UTF8.self) == #"{"read":"abc","edits":\#(edits)}"#)
+        #expect(MappingRequest(Array(#"{"read": "abc", "edits": [], "more": 1}"#.utf8)) == nil)
+    }
+
+    @Test("what the browser gets to know of a config has no programs, no files and no passwords")
+    func picture() throws {
+        let config = #"""
+            {"parameters": {"a": {"label": "A", "target": {"exec": ["rm", "secret"]}}, "b": {"target": {"pulse": "default-sink"}},
+             "{ch}.x": {"label": "x"}}, "targets": {"studio": {"obs": "h:1", "password-file": "secret"}, "x": {"osc": "h:2"}},
+             "surfaces": {"desk": {"profile": "p", "begin": ["secret"], "map": {"fader.1": {"parameter": "a", "lamp": "secret"}}}}}
+            """#
+        var picture = MappingPicture(file: "f")
+        let content = try JSONValue.read(Array(config.utf8))
+        picture.add(content)
+        let text = String(decoding: try WireJSON.encode(picture), as: UTF8.self)
+        #expect(!text.contains("secret") && !text.contains("exec") && !text.contains("{ch}"))
+        #expect(picture.parameters["a"]["fixed"] == .flag(true) && picture.parameters["b"]["target"] != .null)
+        #expect(MappingPicture.connections(content) == ["studio"])
+    }
+
+    @Test("a program, a player and a light offer what makes sense for them, each once")
+    func candidates() {
+        let found = MappingCandidate.all(
+            [
+                TargetCandidate(kind: "app", name: "LibVLC 3.0.18", words: ["application.name: LibVLC 3.0.18"]),
+                TargetCandidate(kind: "app", name: "LibVLC 3.0.18", words: []),
+                TargetCandidate(kind: "sink", name: "Built-in Audio", words: ["name: alsa_output.pci*"]),
+                TargetCandidate(kind: "player", name: "vlc.instance7", words: []), TargetCandidate(kind: "new", name: "?", words: []),
+            ], connections: ["studio"])
+        #expect(found.map(\.kind) == ["default-sink", "default-source", "rest", "app", "sink", "player", "obs"])
+        #expect(found[3].offers[0].keys[1].value == .object(["pulse": .object(["app": .text("LibVLC*")])]))
+        #expect(found[4].offers[0].keys[1].value == .object(["pulse": .object(["sink": .text("alsa_output.pci\\*")])]))
+        #expect(found[5].offers.map(\.what) == ["volume", "playing", "next", "previous"])
+        // The page may write all that it is offered.
+        #expect(
+            found.flatMap(\.offers).allSatisfy { offer in offer.keys.allSatisfy { $0.key != "target" || MappingTargets.isOwn($0.value) } })
+    }
+}

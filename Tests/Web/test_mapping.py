@@ -1,0 +1,210 @@
+"""Mapping on the page: the config is changed by hand and mouse, without a terminal."""
+
+import json
+import os
+import time
+
+from axe_playwright_python.sync_playwright import Axe
+
+import native
+import sound
+from browser import ROOT, Desk, Web, row
+from testing import check, equal, skip, test, wait_until
+
+PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/nanokontrol2.yaml"
+HOSTILE = "<img src=x onerror=window.broken=1> \"'`${x}` # : {a}"
+
+
+class Mapper(Desk):
+    """A desk whose device is a virtual nanoKONTROL2, and the page that maps."""
+
+    def __init__(self, config="version: 1\n", **more):
+        with open(PROFILE, encoding="utf-8") as file:
+            profiles = {"nanokontrol2.yaml": file.read()}
+        self.faderd = native.Daemon(
+            config, virtual=False, profiles=profiles, arguments=["--virtual=nanokontrol2", *(["--web-root", ROOT] if ROOT else [])], **more).start()
+        self.web = Web(self.faderd, "--no-open")
+        self.origin, self.key = self.web.origin, self.web.key
+        self.said = []
+
+    def config(self):
+        return native.read(self.faderd.config_file).decode()
+
+    def maps(self, **more):
+        page = self.open(**more)
+        page.get_by_role("button", name="Map", exact=True).click()
+        page.locator(".panel[data-panel=mapping]").wait_for()
+        return page
+
+    def hand(self, *words):
+        equal(self.faderd.ctl("virtual", *words).exit, 0, f"virtual {words}")
+
+    def moves(self, page, *plays):
+        """Uses a control again and again until the dialog says what was heard."""
+        page.get_by_text("Move the control").wait_for()
+        deadline = time.monotonic() + 30
+        while not page.get_by_text("Heard:").count():
+            check(time.monotonic() < deadline, "a control to be heard")
+            for play in plays:
+                self.hand(*play)
+            again = time.monotonic() + 3
+            while not page.get_by_text("Heard:").count() and time.monotonic() < again:
+                page.wait_for_timeout(50)
+
+
+def keep(page):
+    page.get_by_role("button", name="Keep").click()
+    page.locator("dialog").wait_for(state="detached")
+
+
+UP, DOWN = ("move", "fader.1", "1"), ("move", "fader.1", "0")
+SMALL = """\
+# Mine.
+version: 1
+parameters:
+  level: {label: Level, min: 0, max: 100, decimals: 0}   # loud
+  on: {label: On, kind: toggle}
+  hook: {kind: toggle, target: {exec: ["true"]}}
+surfaces:
+  nano: {profile: nanokontrol2, map: {fader.2: level}}
+"""
+
+
+@test("from an empty config to a fader for the browser's volume and a button that mutes it, in a minute, without a terminal", limit=180)
+def browser():
+    if not os.access("/usr/bin/pulseaudio", os.X_OK):
+        skip("there is no PulseAudio")
+    server = sound.PulseAudio().start()
+    server.app("Firefox")
+    desk = Mapper(environment=server.place)
+    begun = time.monotonic()
+    page = desk.maps()
+    page.get_by_label("Model").select_option("nanokontrol2")
+    page.locator("form", has_text="Add a controller").get_by_role("button", name="Show the change").click()
+    keep(page)
+    option = page.get_by_label("What it moves").locator("option", has_text="Firefox – program")
+    option.wait_for(state="attached")
+    page.get_by_label("What it moves").select_option(option.get_attribute("value"))
+    page.locator("form", has_text="Add a parameter").get_by_role("button", name="Show the change").click()
+    check("+  firefox:" in page.locator("dialog .diff").inner_text(), page.locator("dialog .diff").inner_text())
+    keep(page)
+    page.get_by_role("button", name="Learn a control").click()
+    desk.moves(page, UP, DOWN)
+    keep(page)
+    row(page, "Firefox: mute").locator(".name").click()
+    page.get_by_role("heading", name="Firefox: mute").wait_for()
+    page.get_by_role("button", name="Learn a control").click()
+    desk.moves(page, ("press", "mute.1"))
+    keep(page)
+    took = time.monotonic() - begun
+    print(f"from an empty config to a mapped browser: {took:.1f} s")
+    check(took < 60, f"it took {took:.1f} s")
+    desk.hand(*UP), desk.hand("move", "fader.1", "0.5")
+    wait_until(lambda: abs(server.app_volume("Firefox") / sound.FULL - 0.5) < 0.02, lambda: f"the volume: {server.app_volume('Firefox')}")
+    desk.hand("press", "mute.1")
+    wait_until(lambda: server.stream("Firefox")["mute"], "the mute")
+    desk.no_errors()
+
+
+@test("learning says what is driven already; Escape ends it; an action and a takeover are chosen from lists, and each change can be undone", limit=180)
+def learned():
+    desk = Mapper(SMALL)
+    page = desk.maps()
+    row(page, "On").locator(".name").click()
+    page.get_by_role("button", name="Learn a control").click()
+    page.get_by_text("Move the control").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    equal(desk.config(), SMALL, "the config after Escape")
+    page.get_by_role("button", name="Learn a control").click()
+    desk.moves(page, ("move", "fader.2", "1"), ("move", "fader.2", "0"))
+    check("It drives Level now" in page.locator("dialog").inner_text(), page.locator("dialog").inner_text())
+    page.get_by_role("button", name="Again").click()
+    desk.moves(page, ("press", "solo.1"))
+    keep(page)
+    equal(desk.config(), SMALL.replace("fader.2: level}", "fader.2: level, solo.1: on}"), "the config")
+    page.get_by_label("Action of nano solo.1").select_option("hold")
+    page.locator("dialog").wait_for()
+    # A button that holds needs a value: the daemon's own reader says so.
+    check("needs" in page.locator("dialog pre").inner_text() or "hold" in page.locator("dialog pre").inner_text(), page.locator("dialog").inner_text())
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    row(page, "Level").locator(".name").click()
+    page.get_by_label("How nano fader.2 takes hold").select_option("jump")
+    keep(page)
+    wait_until(lambda: "takeover: jump" in desk.config(), desk.config)
+    page.get_by_role("button", name="Undo").last.click()
+    wait_until(lambda: "takeover" not in desk.config(), desk.config)
+    page.get_by_role("button", name="Remove nano fader.2").click()
+    keep(page)
+    check("map: {solo.1: on}" in desk.config() and "# loud" in desk.config(), desk.config())
+    desk.no_errors()
+
+
+@test("the keyboard alone maps; hostile names stay text; two pages that map at once, and an editor, are told apart; axe-core finds nothing", limit=180)
+def keys():
+    desk = Mapper(SMALL)
+    page = desk.open(bypass_csp=True)
+    page.get_by_role("button", name="Map", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("Name", exact=True).focus()
+    page.keyboard.type(HOSTILE)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Keep").wait_for()
+    judge(page, "the change")
+    page.keyboard.press("Enter")
+    page.get_by_role("heading", name=HOSTILE).wait_for()
+    wait_until(lambda: row(page, HOSTILE.replace("'", "\\'")).count() or desk.faderd.get("/v1/parameters")[-1]["label"] == HOSTILE, "the name")
+    equal(page.evaluate("window.broken"), None, "what a name could run")
+    judge(page, "the panel of a parameter")
+    other = desk.maps()
+    row(other, "Level").locator(".name").click()
+    row(page, "Level").locator(".name").focus()
+    page.keyboard.press("Enter")
+    for one, name in ((page, "Loud"), (other, "Louder")):
+        one.get_by_label("Name", exact=True).fill(name)
+        one.get_by_role("button", name="Show the change").click()
+        one.get_by_role("button", name="Keep").wait_for()
+    keep(page)
+    other.get_by_role("button", name="Keep").click()
+    other.get_by_text("was changed meanwhile").wait_for()
+    check("label: Loud," in desk.config(), desk.config())
+    other.keyboard.press("Escape")
+    native.write(desk.faderd.config_file, desk.config() + "# by an editor\n")
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.get_by_text("was changed elsewhere").wait_for()
+    judge(page, "the panel of the config")
+    desk.no_errors(besides=["409"])
+
+
+@test("only what the page may change is changed: no programs, no files, nothing of a list; and without the key nothing at all", limit=120)
+def refused():
+    desk = Mapper(SMALL)
+    page = desk.open()
+    ask = """async ([path, body]) => { const key = sessionStorage.getItem("faderd.key");
+        const answer = await fetch(path, {method: body ? "POST" : "GET", body: body && JSON.stringify(body), headers: {Authorization: `Bearer ${key}`}});
+        return [answer.status, await answer.text()]; }"""
+    status, text = page.evaluate(ask, ["/config", None])
+    equal(status, 200, text)
+    check("exec" not in text and json.loads(text)["parameters"]["hook"] == {"fixed": True, "kind": "toggle"}, text)
+    read = json.loads(text)["read"]
+    for edit in ({"set": ["parameters", "on", "target"], "to": {"exec": ["id"]}}, {"set": ["parameters", "hook", "target"], "to": {"pulse": "default-sink"}},
+                 {"set": ["web", "x"], "to": 1}, {"set": ["osc", "listen"], "to": 9000}, {"set": ["surfaces", "nano", "profile"], "to": "../x"}):
+        status, text = page.evaluate(ask, ["/config/edits", {"read": read, "edits": [edit]}])
+        equal(status, 403, f"status of {edit}: {text}")
+    equal(desk.config(), SMALL, "the config")
+    if os.geteuid() == 0:
+        undo = native.make_read_only(desk.faderd.directory)
+        change = {"read": read, "edits": [{"set": ["parameters", "level", "max"], "to": 50}]}
+        status, text = page.evaluate(ask, ["/config/edits", change | {"dryRun": True}])
+        check(status == 200 and "sudo faderd --edit" in json.loads(text)["command"], text)
+        equal(page.evaluate(ask, ["/config/edits", change])[0], 403, "status of a change that cannot be written")
+        undo()
+    page.evaluate("sessionStorage.setItem('faderd.key', '0'.repeat(32))")
+    equal(page.evaluate(ask, ["/config", None])[0], 401, "status without the key")
+
+
+def judge(page, what):
+    found = Axe().run(page).response["violations"]
+    equal([f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found], [], f"what axe-core finds in {what}")

@@ -1,0 +1,140 @@
+"""Snapshots for a show: their order, next and previous, fades, and what a recall would change."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from browser import KINDS, Desk, until
+from testing import check, equal, test, wait_until
+
+SHOW = KINDS.replace("unit: dB, default: -12,", "unit: dB, default: -12, recall-safe: true,").replace(
+    "  song:", "  next: {kind: trigger, label: Next song, target: {recall-next: 1}}\n  song:")
+
+
+def opened(**more):
+    """A show of three songs, the last of which is in force, and its page with the panel open."""
+    desk = Desk(SHOW)
+    for name, level, master in (("intro", -30, -12), ("verse", -20, -5), ("chorus", -10, -5)):
+        desk.faderd.put_durably("level", level)
+        desk.faderd.put_durably("master", master)
+        desk.faderd.ctl("snapshot", "save", name, "--only", "level", "--only", "master")
+    page = desk.open(**more)
+    page.get_by_role("button", name="Snapshots").first.click()
+    page.locator(".snapshots li").nth(2).wait_for()
+    return desk, page
+
+
+def show(page):
+    """(previous, current, next) as the page shows them."""
+    names = page.locator(".show .which").all_inner_texts()
+    current = page.locator(".snapshots [aria-current] .which").all_inner_texts()
+    return names[0], current[0] if current else None, names[1]
+
+
+def shows(page, *wanted):
+    wait_until(lambda: show(page) == wanted, lambda: f"{wanted}; the page shows {show(page)}")
+
+
+@test("next and previous follow the daemon's rule, whoever recalls, renames, moves or deletes; a recall-safe value stays, and says so before")
+def follows():
+    desk, page = opened(bypass_csp=True)
+    faderd = desk.faderd
+    shows(page, "verse", "chorus", "–")
+    page.get_by_role("button", name="Previous verse").click()
+    page.locator(".toast", has_text="Recalled “verse”").wait_for()
+    desk.settles("level", -20)
+    shows(page, "intro", "verse", "chorus")
+    equal(faderd.ctl("press", "next").exit, 0, "exit code of press")
+    desk.settles("level", -10)
+    shows(page, "verse", "chorus", "–")
+    faderd.ctl("snapshot", "rename", "verse", "strophe")
+    shows(page, "strophe", "chorus", "–")
+    faderd.ctl("snapshot", "move", "intro", "--last")
+    shows(page, "strophe", "chorus", "intro")
+    until(page, "document.querySelector('.show .hint').textContent.startsWith('Next: 1 value changes · 1 stays: recall-safe · ')", "what the next one would change")
+    page.get_by_role("button", name="Next intro").focus()
+    page.keyboard.press("Enter")
+    desk.settles("level", -30)
+    equal(faderd.value("master"), -5, "a value that is recall-safe")
+    shows(page, "chorus", "intro", "–")
+    # The button can do no more, and the focus stays beside it.
+    equal(page.evaluate("document.activeElement.textContent"), "Previouschorus", "what has the focus")
+    faderd.ctl("snapshot", "delete", "intro")
+    shows(page, "chorus", None, "–")
+    faderd.ctl("undo")
+    desk.settles("level", -10)
+    shows(page, "strophe", "chorus", "–")
+    equal([one["id"] for one in Axe().run(page).response["violations"]], [], "what axe-core finds")
+    desk.no_errors()
+
+
+@test("a recall under a hand is taken, and the fader goes there once the hand leaves; a locked page recalls nothing, but follows")
+def under_a_hand():
+    desk, page = opened()
+    faderd = desk.faderd
+    faderd.touch(2, True)
+    before = faderd.motor(2)
+    page.get_by_role("button", name="Recall intro").click()
+    desk.settles("level", -30)
+    equal(faderd.motor(2), before, "where the touched fader stands")
+    faderd.touch(2, False)
+    wait_until(lambda: faderd.motor(2) < before, "the fader to follow")
+    page.get_by_role("button", name="Lock").click()
+    check(page.locator(".show").evaluate("one => one.closest('[inert]') !== null"), "a locked page can recall")
+    faderd.ctl("snapshot", "recall-next")
+    shows(page, "intro", "verse", "chorus")
+
+
+@test("the fade of a snapshot is typed beside it, and what is typed survives what others do to other snapshots")
+def fades():
+    desk, page = opened()
+    faderd = desk.faderd
+    field = page.get_by_label("Fade of verse in seconds")
+
+    def kept():
+        return {one["name"]: one.get("over") for one in faderd.get("/v1/snapshots")}
+
+    field.fill("0,5 s")
+    field.press("Enter")
+    wait_until(lambda: kept()["verse"] == 0.5, lambda: f"the fade: {kept()}")
+    wait_until(lambda: field.input_value() == "0.5", lambda: f"the field; it has {field.input_value()}")
+    field.fill("long")
+    field.press("Enter")
+    page.locator(".toast", has_text="“long” is not a number of seconds").wait_for()
+    equal(field.input_value(), "0.5", "the field after a mistake")
+    field.fill("2")
+    faderd.ctl("snapshot", "fade", "intro", "1min")
+    wait_until(lambda: page.get_by_label("Fade of intro in seconds").input_value() == "60", "the fade that somebody else has set")
+    equal((field.input_value(), field.evaluate("one => one === document.activeElement")), ("2", True), "the draft, and whether it has the focus")
+    field.press("Enter")
+    wait_until(lambda: kept()["verse"] == 2, lambda: f"the fade: {kept()}")
+    field.fill("")
+    field.press("Enter")
+    wait_until(lambda: kept() == {"intro": 60, "verse": None, "chorus": None}, lambda: f"the fades: {kept()}")
+    desk.no_errors()
+
+
+@test("a snapshot is compared with the current values or another one; what a recall leaves is said; the list is put in order by the keyboard")
+def compares():
+    desk, page = opened()
+    faderd = desk.faderd
+    page.get_by_role("button", name="Compare intro").click()
+    found = page.locator(".differences")
+
+    def reads(*texts):
+        wait_until(lambda: all(text in found.inner_text() for text in texts), lambda: f"{texts}: {found.inner_text()}")
+
+    reads("1 value changes · 1 stays: recall-safe", "Level\n−10.0 dB → −30.0 dB", "Master\n−5.0 dB → −12.0 dB\nstays: recall-safe")
+    faderd.put_durably("level", -30)
+    reads("no value changes")
+    found.get_by_label("Compare intro with").select_option("verse")
+    reads("Level\n−20.0 dB → −30.0 dB", "Master\n−5.0 dB → −12.0 dB")
+    equal("recall-safe" in found.inner_text(), False, "whether it says what a recall would do")
+    faderd.ctl("snapshot", "delete", "verse")
+    reads("no value changes")
+    down = page.get_by_role("button", name="Down intro")
+    down.focus()
+    page.keyboard.press("Enter")
+    wait_until(lambda: [one["name"] for one in faderd.get("/v1/snapshots")] == ["chorus", "intro"], "the order")
+    wait_until(lambda: down.is_disabled(), "it to be the last one")
+    faderd.ctl("snapshot", "delete", "intro")
+    found.wait_for(state="detached")
+    desk.no_errors()

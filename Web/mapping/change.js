@@ -1,0 +1,74 @@
+// A change of the config: shown first, line by line, then kept or not; and taken back by one button.
+
+import { h, newID } from "../base/dom.js";
+import { complain, tell } from "../layout/toast.js";
+import { say } from "../words/say.js";
+import * as file from "./config.js";
+
+/**
+ * Shows a dialog. `buttons`: [[value, name]], the last one does what the dialog is for. `closed` is called at once when it closes. Resolves
+ * to the value of the pressed button, or to "" for Escape.
+ */
+export function modal(title, content, buttons, closed = () => {}) {
+  const heading = newID("map");
+  let dialog;
+  const done = new Promise(answer => {
+    dialog = h("dialog", { class: "mapping", "aria-labelledby": heading, onclose: () => {
+      dialog.remove();
+      closed();
+      answer(dialog.returnValue);
+    } }, h("form", { method: "dialog" }, h("h2", { id: heading }, h("bdi", {}, title)), ...content,
+      h("div", { class: "buttons" }, buttons.map(([value, name], place) => h("button", {
+        value, type: value ? "submit" : "button", class: place === buttons.length - 1 && value ? "main" : null, onclick: value ? null : () => dialog.close(""),
+      }, name)))));
+    document.body.append(dialog);
+    dialog.showModal();
+    // What was to be done is what Return does; the text above is still read to screen readers.
+    dialog.querySelector(".main, .buttons button")?.focus();
+  });
+  return { dialog, done };
+}
+
+/** What a change does to the file. The signs tell added lines from removed ones, not only the colors. */
+function diff(text) {
+  const kinds = { "+": "added", "-": "removed", "@": "place" };
+  return h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.diff") },
+    text.trimEnd().split("\n").slice(2).map(line => h("span", { class: kinds[line[0]] ?? null }, `${line}\n`)));
+}
+
+/** Says why a change is not possible. */
+function refuse(error) {
+  if (!error.status) return complain(error);
+  modal(say("map.refused"), [h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.reason") }, error.message)], [["", say("map.close")]]);
+  // What somebody else did meanwhile is shown then.
+  file.load();
+}
+
+/**
+ * Asks the daemon's reader what edits would change, shows that, and makes them if the person keeps it. `notes`: sentences above. `again`:
+ * the name of a further button. Resolves to "keep" when they are made, to "again", or to "".
+ */
+export async function propose(title, edits, { notes = [], again = null } = {}) {
+  let outcome;
+  try { outcome = await file.edit(edits, true); } catch (error) { refuse(error); return ""; }
+  if (!outcome.diff) { tell(say("map.same")); return ""; }
+  const { command } = outcome;
+  const content = [
+    ...notes.map(note => h("p", {}, h("bdi", {}, note))), diff(outcome.diff),
+    command && h("p", {}, say("map.command")), command && h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.command") }, command),
+  ].filter(Boolean);
+  const answer = await modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]).done;
+  if (answer !== "keep") return answer;
+  try { await file.edit(edits, false); } catch (error) { refuse(error); return ""; }
+  await file.load();
+  tell(say("map.kept"), { name: say("undo"), action: undo });
+  return "keep";
+}
+
+/** Takes the last change back. */
+export async function undo() {
+  try {
+    await file.undo();
+    tell(say("map.undone"));
+  } catch (error) { refuse(error); }
+}

@@ -1,0 +1,54 @@
+// The config as far as this page may change it, through the “faderctl web” that shows the page. A daemon's own port does not offer it.
+
+import { Signal, joined, single } from "../base/signal.js";
+import { ask } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
+import { events, status } from "../stream/live.js";
+
+const REST = 1000;
+// How often it is looked whether the file was changed elsewhere, while somebody maps, in ms.
+const LOOK = 3000;
+
+/** `state`: what GET /config has answered; null while that is not known, or if this page cannot map. */
+export const config = { state: null };
+/** Emitted when the state has changed. */
+export const changed = new Signal();
+
+let isMapping = false;
+
+/** Looks at the file again. */
+export const load = single(async () => {
+  if (isPageKey()) return;
+  let now = null;
+  try {
+    now = await ask("GET", "/config");
+  } catch (error) {
+    // Whoever does not answer now may do so later; what the daemon itself answers never changes.
+    if (!error.status) return;
+  }
+  if (JSON.stringify(now) === JSON.stringify(config.state)) return;
+  config.state = now;
+  changed.emit();
+});
+
+/** Makes edits; with `isDry` only says what they would change. Throws what `ask` throws. */
+export const edit = (edits, isDry) => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: isDry });
+
+/** Takes the last change of this page back. */
+export async function undo() {
+  await ask("POST", "/config/undo", { read: config.state.read });
+  await load();
+}
+
+/** Whether somebody maps, for whom the state is kept up to date. */
+export function follow(isFollowing) {
+  isMapping = isFollowing;
+  if (isFollowing) load();
+}
+
+export function start() {
+  const soon = joined(load, REST);
+  // The config was loaded again, or the page was connected again, perhaps to another “faderctl web”.
+  events.on(name => { if (name === "state" && (isMapping || !config.state)) soon(); });
+  setInterval(() => { if (isMapping && !document.hidden && status.state === "live") soon(); }, LOOK);
+}

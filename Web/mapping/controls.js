@@ -1,0 +1,72 @@
+// The controls that drive a parameter: what each does, how it takes hold, and a button to take it away.
+
+import { h } from "../base/dom.js";
+import { surfaces } from "../store/surfaces.js";
+import { say } from "../words/say.js";
+import { propose } from "./change.js";
+import { config } from "./config.js";
+
+const ACTIONS = ["toggle", "step", "cycle", "set", "hold", "reset", "follow"];
+const TAKEOVERS = ["jump", "pickup", "scale", "relative"];
+// The actions that have a number or a value, and its key.
+const AMOUNTS = { step: "by", cycle: "by", set: "value", hold: "value" };
+
+/** The mappings of a parameter in the file: [{surface, control, mapping}]. */
+function mapped(id) {
+  return Object.entries(config.state.surfaces).flatMap(([surface, { map }]) => Object.entries(map)
+    .filter(([, mapping]) => (mapping?.parameter ?? mapping) === id).map(([control, mapping]) => ({ surface, control, mapping })));
+}
+
+const drawn = (surface, control) => surfaces.list.find(one => one.name === surface)?.controls?.find(one => one.id === control.slice(control.lastIndexOf("+") + 1));
+
+/** A list to choose from; `first`: the text of the empty choice. */
+export function choice(name, options, value, first, onchange, textOf = option => option) {
+  return h("label", {}, h("span", {}, name), h("select", { "data-key": name, onchange: event => onchange(event.target.value) },
+    [...(first === null ? [] : [""]), ...options].map(option => h("option", { value: option, selected: option === (value ?? "") }, option ? textOf(option) : first))));
+}
+
+/** The edits that give a mapping another action, with the value that the action needs. */
+function acting(path, id, action, amount) {
+  const edits = [{ set: path, to: action ? { parameter: id } : id }];
+  if (action) edits.push({ set: [...path, "action"], to: action });
+  if (amount !== null && AMOUNTS[action]) edits.push({ set: [...path, AMOUNTS[action]], to: amount });
+  return edits;
+}
+
+/** The number or text that a person typed, for the config; null for nothing. */
+export const typed = text => text.trim() === "" ? null : /^[-−]?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-").replace(",", ".")) : text.trim();
+
+function item({ surface, control, mapping }, { id, kind }) {
+  const known = drawn(surface, control), name = `${surface} ${control}`, path = ["surfaces", surface, "map", control];
+  const { action = "", by, value } = mapping?.parameter ? mapping : {};
+  const parts = [h("b", {}, h("bdi", {}, name))];
+  const isButton = ["button", "pedal"].includes(known?.kind) && kind !== "trigger";
+  if (isButton) {
+    const amount = h("input", { type: "text", size: "6", value: by ?? value ?? "", "data-key": `${name} amount`, "aria-label": say("map.amount-of", { name }) });
+    const set = now => propose(say("map.action-of", { name }), acting(path, id, now, typed(amount.value)));
+    parts.push(choice(say("map.action-of", { name }), ACTIONS, action, say("map.usual"), set, option => say(`map.action.${option}`)));
+    if (AMOUNTS[action]) {
+      amount.addEventListener("change", () => set(action));
+      parts.push(h("label", {}, h("span", {}, say(`map.amount.${AMOUNTS[action]}`)), amount));
+    }
+  }
+  if (known && !known.motor && known.takeover) {
+    const place = ["surfaces", surface, "controls", known.id, "takeover"];
+    parts.push(choice(say("map.takeover-of", { name }), TAKEOVERS, known.takeover.mode, null,
+      now => propose(say("map.takeover-of", { name }), [{ set: place, to: now }]), option => say(`map.takeover.${option}`)));
+  }
+  parts.push(h("button", { "data-key": `remove ${name}`, onclick: () => propose(say("map.remove-of", { name }), [{ remove: path }]) }, say("map.remove-of", { name })));
+  return h("li", {}, parts);
+}
+
+/** The list for a parameter. */
+export function controls(parameter) {
+  const own = mapped(parameter.id);
+  // Those of strips, pages and modifiers are written elsewhere in the file.
+  const others = surfaces.list.flatMap(({ name, mappings }) => mappings.filter(one => one.parameter === parameter.id && !own.some(it => it.surface === name && it.control === one.control))
+    .map(one => `${name} ${one.control}`));
+  return [
+    ...(own.length ? [h("ul", { class: "mapped" }, own.map(one => item(one, parameter)))] : [h("p", { class: "hint" }, say("map.no-controls"))]),
+    ...(others.length ? [h("p", { class: "hint" }, say("map.elsewhere", { names: others.join(", ") }))] : []),
+  ];
+}

@@ -1,0 +1,58 @@
+// Learning: a person moves a control, and sees what was heard and what will change.
+
+import { h, write } from "../base/dom.js";
+import { Refusal, headers } from "../stream/api.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import { modal, propose } from "./change.js";
+
+/** Calls `take` with each line of an answer, as JSON. */
+async function readLines(body, take) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = "";;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines) take(JSON.parse(line));
+  }
+}
+
+/** Listens for a control. Resolves to what was heard; null if the person gave up. */
+async function listen({ id, label }) {
+  const control = new AbortController();
+  const hint = h("p", { role: "status" }, say("map.hint.begin"));
+  let heard = null;
+  const { dialog, done } = modal(say("map.learn-for", { label }), [hint], [["", say("question.cancel")]], () => control.abort());
+  try {
+    const answer = await fetch("/config/learn", {
+      method: "POST", headers: headers({ "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
+      body: JSON.stringify({ parameter: id }), signal: control.signal,
+    });
+    if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
+    await readLines(answer.body, line => {
+      if (line.state === "heard") heard = line;
+      else if (line.state === "failed") write(hint, line.detail);
+      else write(hint, say(`map.hint.${line.state}`, { message: line.message ?? "" }));
+    });
+    if (heard) dialog.close("");
+  } catch (error) {
+    if (error.name !== "AbortError") write(hint, error.message);
+  }
+  await done;
+  return heard;
+}
+
+/** Learns a control for a parameter, and writes it into the config if the person keeps it. */
+export async function learn(parameter) {
+  for (;;) {
+    const heard = await listen(parameter);
+    if (!heard) return;
+    const { control, surface, message, features, was, advice, edits } = heard;
+    const notes = [
+      say("map.heard", { control: [surface, control ?? message].join(" "), what: [message, features].filter(Boolean).join(", ") }),
+      was && say("map.was", { label: parameters.get(was)?.label ?? was }), advice,
+    ].filter(Boolean);
+    if (await propose(say("map.learn-for", { label: parameter.label }), edits, { notes, again: say("map.again") }) !== "again") return;
+  }
+}

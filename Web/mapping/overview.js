@@ -1,0 +1,141 @@
+// The panel of the whole config: where it is, undo, new parameters, controllers and pages.
+
+import { h, refill } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { shown } from "../layout/groups.js";
+import { parameters } from "../store/parameters.js";
+import { say } from "../words/say.js";
+import { propose, undo } from "./change.js";
+import { changed, config } from "./config.js";
+import * as one from "./parameter.js";
+
+export const isOpen = () => panel.open() === "mapping";
+
+export function show() {
+  const content = h("div", { class: "mapper" });
+  // The forms stay, because somebody may be filling one in; only what they offer changes.
+  const head = h("div"), sections = [adding(), controllers(), pages()];
+  content.append(head, ...sections.map(section => section.element));
+  const draw = () => {
+    refill(head, heading());
+    for (const section of sections) section.draw();
+  };
+  const end = changed.on(draw);
+  draw();
+  panel.show({ name: "mapping", title: say("map.title"), content, closed: end });
+}
+
+function heading() {
+  const { file, problem, changed: isChanged, undo: canUndo } = config.state ?? {};
+  return [
+    h("p", {}, say("map.how")),
+    file && h("p", { class: "hint" }, h("code", {}, h("bdi", {}, file))),
+    problem && h("p", { class: "problem", role: "status" }, h("bdi", {}, problem)),
+    isChanged && h("p", { class: "problem", role: "status" }, say("map.changed-elsewhere")),
+    h("p", {}, h("button", { "data-key": "undo", disabled: !canUndo, onclick: undo }, say("map.undo-last"))),
+  ].filter(Boolean);
+}
+
+/** A text as a part of an id. */
+const slug = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9_-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 40);
+
+/** A free id for a label. */
+function freeID(label) {
+  const base = slug(label) || "parameter";
+  for (let id = base, count = 2;; id = `${base}-${count++}`) if (!parameters.has(id) && !config.state.parameters[id]) return id;
+}
+
+// The most letters of a label.
+const LONGEST = 64;
+const nameOf = ({ kind, name }) => name || say(`map.candidate.${kind}`);
+// What the config calls a target comes first in it, as people write it.
+const ordered = target => Object.fromEntries(Object.entries(target).sort(([a], [b]) => ["property", "call", "scene"].includes(a) - ["property", "call", "scene"].includes(b)));
+
+/** The edits that write a parameter. */
+function parameterEdits(id, label, keys) {
+  const path = key => ["parameters", id, key];
+  return [{ set: path("label"), to: label }, ...keys.map(({ key, value }) => ({ set: path(key), to: key === "target" ? ordered(value) : value }))];
+}
+
+function adding() {
+  const target = h("select", { onchange: () => choose() });
+  const offers = h("div", { class: "offers" });
+  const label = h("input", { type: "text", autocomplete: "off", maxlength: String(LONGEST), required: true });
+  let candidates = [], isTyped = false;
+  label.addEventListener("input", () => { isTyped = label.value !== ""; });
+  const chosen = () => target.value === "" ? undefined : candidates[Number(target.value)];
+  const boxes = () => [...offers.querySelectorAll("input:checked")].map(box => chosen().offers[Number(box.value)]);
+  function choose() {
+    const candidate = chosen();
+    const what = candidate?.offers ?? [];
+    offers.replaceChildren(...what.map(({ what: word }, place) => h("label", { class: "check" }, h("input", { type: "checkbox", value: String(place), checked: place === 0 || word === "mute" }), h("span", {}, say(`map.offer.${word}`)))));
+    if (!isTyped) label.value = candidate ? nameOf(candidate) : "";
+  }
+  const submit = async event => {
+    event.preventDefault();
+    const name = label.value.trim(), id = freeID(name), found = boxes();
+    const edits = found.length
+      ? found.flatMap(({ what, keys }, place) => parameterEdits(place ? `${id}.${what}` : id, place ? `${name.slice(0, LONGEST - say(`map.offer.${what}`).length - 2)}: ${say(`map.offer.${what}`)}` : name, keys))
+      : parameterEdits(id, name, [{ key: "type", value: "percent" }]);
+    if (await propose(say("map.add-parameter"), edits) !== "keep") return;
+    isTyped = false;
+    // Most people go on with its control.
+    one.show(parameters.get(id) ?? { id, label: name, kind: "number" });
+  };
+  const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-parameter")),
+    h("label", {}, h("span", {}, say("map.target")), target), offers, h("label", {}, h("span", {}, say("map.key.label")), label),
+    h("button", {}, say("map.show")));
+  const draw = () => {
+    const now = config.state?.candidates ?? [];
+    if (JSON.stringify(now) === JSON.stringify(candidates) && target.options.length) return;
+    const before = chosen();
+    candidates = now;
+    target.replaceChildren(h("option", { value: "" }, say("map.no-target")), ...candidates.map((candidate, place) => h("option", {
+      value: String(place), selected: before && candidate.kind === before.kind && candidate.name === before.name,
+    }, [nameOf(candidate), candidate.name ? say(`map.candidate.${candidate.kind}`) : null, candidate.parameter ? say("map.bound", { id: candidate.parameter }) : null].filter(Boolean).join(" – "))));
+    if (!before || JSON.stringify(chosen()) !== JSON.stringify(before)) choose();
+  };
+  return { element, draw };
+}
+
+/** The name of a new surface. */
+function freeSurface(profile) {
+  for (let name = profile, count = 2;; name = `${profile}-${count++}`) if (!config.state.surfaces[name]) return name;
+}
+
+function controllers() {
+  const list = h("ul", { class: "mapped" });
+  const profile = h("select", { required: true });
+  const add = (name, match = null) => {
+    const surface = freeSurface(name);
+    propose(say("map.add-controller"), [...(match ? [{ set: ["surfaces", surface, "match"], to: match }] : []), { set: ["surfaces", surface, "profile"], to: name }]);
+  };
+  const element = h("form", { class: "keys", onsubmit: event => { event.preventDefault(); add(profile.value); } }, h("h3", {}, say("map.add-controller")), list,
+    h("label", {}, h("span", {}, say("map.model")), profile), h("button", {}, say("map.show")));
+  let before = "";
+  const draw = () => {
+    const { controllers: found = [], profiles = [] } = config.state ?? {};
+    if (before === (before = JSON.stringify([found, profiles]))) return;
+    refill(list, found.map(({ client, port, profile: known, recognized }) => h("li", {}, h("b", {}, h("bdi", {}, client)), known
+      ? h("button", { type: "button", "data-key": client, onclick: () => add(known, recognized ? null : port ? { client, port } : client) }, say("map.add", { name: client }))
+      : h("small", {}, say("map.unknown-controller")))));
+    const now = profile.value;
+    profile.replaceChildren(h("option", { value: "" }, say("map.choose")), ...profiles.map(({ name, title }) => h("option", { value: name, selected: name === now }, title)));
+  };
+  return { element, draw };
+}
+
+function pages() {
+  const list = h("ul", { class: "mapped" });
+  const name = h("input", { type: "text", autocomplete: "off", maxlength: "40", required: true, pattern: "[A-Za-z0-9][A-Za-z0-9_.\\-]*" });
+  const submit = event => {
+    event.preventDefault();
+    const ids = shown().flatMap(([, rows]) => rows.map(row => row.id ?? row.parameter?.id)).filter(Boolean);
+    propose(say("map.add-page"), [{ set: ["web", "pages", name.value], to: ids }]);
+  };
+  const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-page")), list, h("p", { class: "hint" }, say("map.page-how")),
+    h("label", {}, h("span", {}, say("map.page-name")), name), h("button", {}, say("map.show")));
+  const draw = () => refill(list, Object.keys(config.state?.pages ?? {}).map(page => h("li", {}, h("b", {}, h("bdi", {}, page)),
+    h("button", { type: "button", "data-key": page, onclick: () => propose(say("map.remove-of", { name: page }), [{ remove: ["web", "pages", page] }]) }, say("map.remove-of", { name: page })))));
+  return { element, draw };
+}

@@ -1,0 +1,80 @@
+// The panel of one parameter: its controls, and its keys in the config.
+
+import { h, refill } from "../base/dom.js";
+import * as panel from "../layout/panel.js";
+import { parameters, reshaped } from "../store/parameters.js";
+import { reshaped as surfacesReshaped } from "../store/surfaces.js";
+import { say } from "../words/say.js";
+import { propose } from "./change.js";
+import { changed, config } from "./config.js";
+import { choice, controls, typed } from "./controls.js";
+import { learn } from "./learn.js";
+
+const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
+const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
+const TAPERS = ["linear", "log", "audio"];
+// The keys that a person types, for every kind and for numbers alone. What is emptied is removed from the file.
+const TEXTS = ["label", "short"], NUMBERS = ["min", "max", "unit", "step", "decimals"];
+
+export const isOpen = () => panel.open() === "map-parameter";
+
+/** Shows the panel of a parameter. */
+export function show(parameter) {
+  const content = h("div", { class: "mapper" });
+  const { id } = parameter;
+  // Compares ids, because a reload of the config may have replaced the parameter object.
+  const draw = () => refill(content, parts(parameters.get(id) ?? parameter));
+  // What is being typed stays.
+  const redraw = () => { if (!content.querySelector("form:focus-within input")) draw(); };
+  const ends = [changed.on(draw), reshaped.on(redraw), surfacesReshaped.on(redraw)];
+  draw();
+  panel.show({ name: "map-parameter", title: parameter.label, content, closed: () => { for (const end of ends) end(); } });
+}
+
+function parts(parameter) {
+  if (!config.state) return [h("p", {}, say("map.not-here"))];
+  const written = config.state.parameters[parameter.id];
+  return [
+    h("p", { class: "hint" }, h("code", {}, parameter.id)),
+    h("h3", {}, say("map.controls")), ...controls(parameter),
+    h("p", {}, h("button", { class: "main", "data-key": "learn", onclick: () => learn(parameter) }, say("map.learn"))),
+    h("h3", {}, say("map.keys")), ...(written ? [form(parameter, written)] : [h("p", { class: "hint" }, say("map.not-written"))]),
+  ];
+}
+
+/** The order in the file: behind the one before, and before the one behind. */
+function order({ id, label }) {
+  const all = [...parameters.keys()].filter(one => config.state.parameters[one]);
+  const place = all.indexOf(id);
+  const move = (name, before) => h("button", {
+    type: "button", "data-key": name, disabled: before === undefined, onclick: () => propose(`${label}: ${name}`, [{ move: ["parameters", id], before }]),
+  }, name);
+  return h("div", { class: "buttons" }, move(say("map.earlier"), all[place - 1]), move(say("map.later"), place < all.length - 1 ? all[place + 2] ?? null : undefined));
+}
+
+function form(parameter, written) {
+  const path = key => ["parameters", parameter.id, key];
+  const isNumber = ["number", "integer"].includes(parameter.kind);
+  const fields = new Map([...TEXTS, ...(isNumber ? NUMBERS : [])].map(key => [key, h("input", {
+    type: "text", autocomplete: "off", value: written[key] ?? "", placeholder: String(parameter[key] ?? ""), "data-key": key,
+  })]));
+  const pick = key => now => propose(`${parameter.label}: ${say(`map.key.${key}`)}`, [now ? { set: path(key), to: now } : { remove: path(key) }]);
+  const submit = event => {
+    event.preventDefault();
+    const edits = [];
+    for (const [key, field] of fields) {
+      if (field.value === String(written[key] ?? "")) continue;
+      const isText = TEXTS.includes(key) || key === "unit";
+      const now = isText ? field.value.trim() || null : typed(field.value);
+      edits.push(now === null ? { remove: path(key) } : { set: path(key), to: now });
+    }
+    if (edits.length) propose(parameter.label, edits);
+  };
+  return h("form", { class: "keys", onsubmit: submit },
+    [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),
+    h("button", { "data-key": "show" }, say("map.show")),
+    choice(say("map.key.kind"), KINDS, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
+    isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
+    choice(say("map.key.color"), COLORS, written.color, say("map.no-color"), pick("color"), option => say(`map.color.${option}`)),
+    order(parameter));
+}

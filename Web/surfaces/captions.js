@@ -1,0 +1,24 @@
+// What is written below the controls of a surface.
+
+import { parameters } from "../store/parameters.js";
+
+const labelOf = control => parameters.get(control.parameter)?.label;
+
+/**
+ * A function that gives a control its caption: the label of its parameter, or else its own id. Where another control of the surface would have
+ * the same, what tells them apart comes behind it: the rest of the parameter's id, or for the same parameter the id of the control.
+ */
+export const captionIn = all => control => {
+  const label = labelOf(control);
+  if (label === undefined) return control.id;
+  const twins = all().filter(other => other.id !== control.id && labelOf(other) === label).map(other => other.parameter);
+  const rest = twins.includes(control.parameter) ? control.id : twins.length ? restOf(control.parameter, twins) : "";
+  return rest ? `${label} · ${rest}` : label;
+};
+
+/** An id without the words at its beginning that all the others share. */
+function restOf(id, others) {
+  const [own, ...rest] = [id, ...others].map(one => one.split("."));
+  const first = own.findIndex((word, place) => rest.some(other => other[place] !== word));
+  return first < 0 ? "" : own.slice(first).join(".");
+}
