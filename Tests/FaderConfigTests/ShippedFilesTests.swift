@@ -86,6 +86,19 @@ struct ShippedFilesTests {
         #expect(contents.console.surfaces.first?.controls.allSatisfy { $0.place != nil } == true, "a control has no place")
     }
 
+    @Test("more than a hundred profiles come with faderd, and docs/profiles.md lists each of them and no others")
+    func listed() throws {
+        #expect(Self.profiles.count > 100)
+        let bytes = try SystemFiles().contents(of: Self.directory + "/../docs/profiles.md", limit: 1 << 20)
+        let page = String(decoding: bytes, as: UTF8.self)
+        let start = try #require(page.firstRange(of: "## 9. What ships"))
+        let rows = page[start.upperBound...].split(separator: "\n").filter { $0.hasPrefix("| ") }.joined()
+        // Every second piece between the marks is a name.
+        let pieces = rows.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        let names = pieces.filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        #expect(names.sorted() == Self.profiles.map { String($0.dropLast(5)) }.sorted())
+    }
+
     @Test("the profiles named in the manual exist")
     func names() {
         let expected = [

@@ -22,7 +22,7 @@ struct VectorRow {
     /// `FILE:LINE`.
     let place: String
 
-    /// The profiles of devices whose controls must use the messages of the rows.
+    /// The profiles of devices whose controls must use the messages of the rows, where the protocol is not named like its profile.
     static let profiles: [String: String] = [
         "xtouch-ctrl": "x-touch-ctrl", "xtouch-compact": "x-touch-compact", "xtouch-mini": "x-touch-mini", "nanokontrol2": "nanokontrol2",
         "midimix": "midimix", "launchcontrolxl": "launch-control-xl", "mf-twister": "midi-fighter-twister-relative",
@@ -73,8 +73,10 @@ struct VectorRow {
         }
         isInput = fields[2].text == "in"
         bytes = try Self.bytes(fields[3])
-        profile = Self.profiles[fields[1].text]
-        meaning = try Self.meaning(fields[4], Self.encodings[fields[1].text], bytes)
+        let name = fields[1].text
+        profile = Self.profiles[name] ?? (ShippedProfile.exists(name) ? name : nil)
+        // With a profile, the encoding of its own control counts.
+        meaning = try Self.meaning(fields[4], Self.encodings[name] ?? (profile == nil ? nil : .twos), bytes)
         self.place = place
     }
 

@@ -149,10 +149,15 @@ struct ShippedProfile {
     let speaks: ProtocolSpec
     let begin: [DeviceMessage]
 
+    /// The folder of the repository.
+    private static let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
+
+    /// Whether faderd comes with a profile of this name.
+    static func exists(_ name: String) -> Bool { SystemFiles().names(in: "\(root)/config/profiles").contains("\(name).yaml") }
+
     init(_ name: String) {
-        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
-        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(bytes: Array(text.utf8), name: "/test.yaml")
+        let result = ConfigReader(profileDirectories: ["\(Self.root)/config/profiles"]).readAll(bytes: Array(text.utf8), name: "/test.yaml")
             .result
         guard case .success(let contents, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
         controls = contents.console.surfaces.flatMap(\.controls)
