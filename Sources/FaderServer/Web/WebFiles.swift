@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "724e9cc6014e"
+    static let hash: StaticString = "cabbd344799f"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -1006,7 +1006,8 @@ changed.emit();
 export const preview = edits => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: true });
 export const edit = (edits, read) => ask("POST", "/config/edits", { read, edits });
 export async function undo() {
-await ask("POST", "/config/undo", { read: config.state.read });
+const { read } = await ask("POST", "/config/undo", { read: config.state.read });
+config.state.read = read;
 await load();
 }
 export function follow(isFollowing) {
