@@ -11,25 +11,30 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Whether scripts/build.sh builds. A package that others depend on by its version may not have unsafe flags, so they are only there then;
+/// they change nothing but how fast and how small a release build is.
+let isTuned = Context.environment["FADERD_TUNED"] == "1"
+
 /// What the MIDI thread runs is checked for overlapping accesses in every debug build and test; a release build does without the check,
 /// which costs a third of an event. So is the JSON of every answer: there it costs a tenth of a GET. In a release build these modules also
 /// inline one another's small functions.
-let proven: [SwiftSetting] = [
-    .unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release))
-]
+let proven: [SwiftSetting] =
+    isTuned ? [.unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release))] : []
 
 /// Most other code is made small in a release build, not fast, because nobody waits for it. FaderState is not: every durable set waits for it.
-let compact: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let compact: [SwiftSetting] = isTuned ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
 
 /// What makes the installed programs small: nothing is exported from them, functions of the same code are one, and addresses that are only
 /// moved at the start take a bit each instead of 24 bytes (glibc 2.36). Swift's own linker can do it; together they save 3 of 25 MB.
-let small: [LinkerSetting] = [
-    .unsafeFlags(
-        [
-            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
-            "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-        ], .when(configuration: .release))
-]
+let small: [LinkerSetting] =
+    isTuned
+    ? [
+        .unsafeFlags(
+            [
+                "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+                "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+            ], .when(configuration: .release))
+    ] : []
 
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
@@ -41,8 +46,8 @@ let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "sw
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict + compact)
 }
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict + compact, linkerSettings: small)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict + compact, linkerSettings: small)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
@@ -53,6 +58,8 @@ let package = Package(
     products: [
         .executable(name: "faderd", targets: ["faderd"]),
         .executable(name: "faderctl", targets: ["faderctl"]),
+        .library(name: "FaderKit", targets: ["FaderKit"]),
+        .library(name: "FaderKitTesting", targets: ["FaderKitTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -90,6 +97,9 @@ let package = Package(
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
         library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
+        .target(
+            name: "FaderKit", dependencies: ["FaderAPI", "FaderClient", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio],
+            exclude: ["API.txt"], swiftSettings: strict + compact),
         library(
             "FaderDaemon",
             [
@@ -104,7 +114,10 @@ let package = Package(
             ]),
         program(
             "faderctl",
-            ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
+            [
+                "FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads", "FaderUsage",
+                arguments,
+            ]),
 
         .target(
             name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting",
@@ -117,6 +130,9 @@ let package = Package(
                 "FaderAPI",
                 "FaderJSON", "FaderServer", log,
             ], path: "Tests/FaderRig", swiftSettings: strict),
+        library("FaderKitTesting", ["FaderKit", "FaderAPI", "FaderRig", "FaderEngine", "FaderModel", "FaderServer", log]),
+        program("tweak", ["FaderKit"], path: "Examples/tweak"),
+        .executableTarget(name: "KitProbe", dependencies: ["FaderKit"], path: "Tests/KitProbe", swiftSettings: strict + compact),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
             name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"],
@@ -129,6 +145,7 @@ let package = Package(
         tests("FaderConfig", ["FaderModel", "FaderConsole", "FaderTesting"]),
         tests("FaderALSA", ["FaderConfig", "FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
         tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderThreads", "FaderTesting"]),
+        tests("FaderKit", ["FaderKitTesting", "FaderTesting"]),
         tests("FaderLibraries"),
         tests("FaderLocale", ["FaderModel", "FaderLibraries", "FaderTesting", "CICU"]),
         tests("FaderState", ["FaderModel", "FaderTesting", "FaderDisks", "FaderJSON"]),
@@ -136,7 +153,7 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting",
+                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting", "FaderThreads",
             ]),
         tests("FaderTargets", ["FaderJSON", "FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(

@@ -35,8 +35,6 @@ theme.start();
 const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
-// Over plain HTTP a browser neither keeps the screen on nor installs a page.
-if (!isSecureContext) main.append(h("p", { class: "hint" }, say("lan.plain")));
 document.body.replaceChildren(whole, door.element, toast.element);
 
 // A tab without a stream, because other tabs occupy all of them, requests the values every two seconds.
@@ -45,7 +43,7 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const page = scope.scope.page ?? address.get("page");
+  const page = scope.shownPage();
   const parts = [pages.pages.of(page) && page, pathOf(address.get("at")).join(" · ")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
@@ -67,3 +65,8 @@ banner.start(middle);
 door.start(whole);
 live.start();
 title();
+// Over plain HTTP a browser neither keeps the screen on nor installs a page. Said once in a tab.
+if (!isSecureContext && !sessionStorage.getItem("faderd.plain")) {
+  sessionStorage.setItem("faderd.plain", "told");
+  toast.tell(say("lan.plain"));
+}

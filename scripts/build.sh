@@ -4,9 +4,11 @@
 # debug:   everything, checking that no target imports a module it does not depend on.
 # tests:   the same, and the tests. They are debug builds, because assertions are on there and Swift Testing cannot be linked with a static library.
 # release: faderd and faderctl with the Swift library linked in, so that they run on a machine without a toolchain.
-# probe:   EngineProbe with the same flags, which measures what a debug build cannot tell.
+# probe:   EngineProbe and KitProbe with the same flags, which measure what a debug build cannot tell, and the example tweak.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# Package.swift has flags for our own release builds; a package that depends on this one gets none of them.
+export FADERD_TUNED=1
 
 # One set of flags for all debug builds; otherwise each would rebuild everything.
 debug_build() { swift build --explicit-target-dependency-import-check error "$@"; }
@@ -27,7 +29,9 @@ tests) debug_build --build-tests ;;
 release)
     for program in faderd faderctl; do release_build "$program"; done
     ;;
-probe) release_build EngineProbe ;;
+probe)
+    for program in EngineProbe KitProbe tweak; do release_build "$program"; done
+    ;;
 *)
     sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
     exit 64

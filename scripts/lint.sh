@@ -63,7 +63,7 @@ no_leftovers() { finds_nothing '^(Sources|Tests|config|systemd|man|docs|Makefile
 no_thread_pool() {
     local found
     found=$(in_files '^Sources/' grep -HnE '\bTask(\.detached)? *[({]|Task\.(sleep|yield)\(' -- |
-        grep -vE '^Sources/(faderctl|FaderClient)/|^Sources/FaderLoops/Owner.swift:')
+        grep -vE '^Sources/(faderctl|FaderClient|FaderKit|FaderKitTesting)/|^Sources/FaderLoops/Owner.swift:')
     [ -z "$found" ] || { echo "$found"; return 1; }
 }
 
@@ -96,6 +96,12 @@ one_version() { scripts/version.sh --check; }
 
 arrows() { scripts/build.sh debug; }
 
+kit_interface() { scripts/faderkit.sh api; }
+kit_documentation() {
+    local said
+    said=$(scripts/faderkit.sh docs 2>&1) || { echo "$said"; return 1; }
+}
+
 scripts/setup.sh lint || exit
 rule "swift format" format
 rule "no Swift file over 400 lines" short_files
@@ -110,6 +116,8 @@ rule "nothing in the daemon on Swift's thread pool" no_thread_pool
 rule "nothing waits in readLine while the program ends" no_waiting_for_lines
 rule "every command has its name written down" command_names
 rule "no target imports what it does not depend on" arrows
+rule "FaderKit offers what it has offered" kit_interface
+rule "the documentation of FaderKit has no warnings" kit_documentation
 rule "faderctl links neither ICU nor YAML nor ALSA" light_client
 [ "$ran" -gt 0 ] || { echo "lint.sh: there is no rule \"$only\"" >&2; exit 64; }
 [ "$wrong" -eq 0 ] || { echo "$wrong rules broken"; exit 1; }

@@ -30,10 +30,6 @@ def files():
 
 def served(path):
     text = path.read_text(encoding="utf-8")
-    if path.name == "index.html":
-        # Otherwise the browser learns of each module only from the module that imports it, one round trip after the other.
-        modules = sorted(module.relative_to(WEB).as_posix() for module in WEB.rglob("*.js"))
-        return text.replace("<!-- modules -->", "\n".join(f'<link rel="modulepreload" href="/web/%HASH%/{module}">' for module in modules))
     if path.suffix not in (".js", ".css"):
         return text
     text = SPACE.sub("", COMMENT.sub("", text))

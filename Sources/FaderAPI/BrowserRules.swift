@@ -60,7 +60,9 @@ package struct HostRule: Sendable, Equatable {
     /// Whether a name is an IPv4 address, or an IPv6 address in brackets.
     private static func isAddress(_ name: String) -> Bool {
         var address = in6_addr()
-        if name.hasPrefix("["), name.hasSuffix("]") { return unsafe inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &address) == 1 }
+        if name.hasPrefix("["), name.hasSuffix("]") {
+            return unsafe inet_pton(AF_INET6, String(name.dropFirst().dropLast()), &address) == 1
+        }
         return unsafe inet_pton(AF_INET, name, &address) == 1
     }
 }

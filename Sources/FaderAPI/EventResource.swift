@@ -199,9 +199,10 @@ public struct HistoryEvent: WireType, Equatable {
 package enum BatchSchema: NamedSchema {
     package static let schema = """
         "Batch": {"type": "array", "description": "the newest of everything that changed, a list each: id, revision, position (0…1, or null for texts \
-        and for values made of several, whose parts have lists of their own), text, whether it is touched", "items": {
-            "type": "array", "minItems": 5, "maxItems": 5, "prefixItems": [{"$ref": "#/components/schemas/ID"}, {"type": "integer"},
-              {"type": ["number", "null"], "minimum": 0, "maximum": 1}, {"type": "string"}, {"type": "boolean"}]}}
+        and for values made of several, whose parts have lists of their own), text, whether it is touched; with values, also its value and its origin", "items": {
+            "type": "array", "minItems": 5, "maxItems": 7, "prefixItems": [{"$ref": "#/components/schemas/ID"}, {"type": "integer"},
+              {"type": ["number", "null"], "minimum": 0, "maximum": 1}, {"type": "string"}, {"type": "boolean"},
+              {"oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]}, {"type": "string"}]}}
         """
 }
 
@@ -224,7 +225,7 @@ public enum EventName {
     public static let state = "state"
     /// `ParameterResource`: a parameter changed.
     public static let parameter = "parameter"
-    /// A list of `[id, revision, position, text, touched]`: the parameters that changed.
+    /// A list of `[id, revision, position, text, touched]`, or of these with `value` and `origin`: the parameters that changed.
     public static let batch = "batch"
     /// `TouchEvent`: a hand came to a control or left it, or a gesture took hold of a parameter or let it go.
     public static let touch = "touch"

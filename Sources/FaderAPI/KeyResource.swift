@@ -70,7 +70,9 @@ public struct KeyRequest: WireRequest, Equatable {
         guard (page == nil) != (everything == nil) else {
             throw DecodingError.refusal("a key is either for a page, \"page\": NAME, or for everything, \"everything\": true")
         }
-        guard page.map({ Names.isPlain($0) }) ?? true else { throw DecodingError.refusal("\"page\" must be the name of a page of the config") }
+        guard page.map({ Names.isPlain($0) }) ?? true else {
+            throw DecodingError.refusal("\"page\" must be the name of a page of the config")
+        }
     }
 
     /// Writes an object with these keys.

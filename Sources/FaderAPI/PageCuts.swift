@@ -39,7 +39,8 @@ extension PageResource: PageItem {
 
     package func cut(to page: PageContents) -> Self {
         var cut = self
-        cut.strips = strips.map { MixerStripResource(label: $0.label, ids: $0.ids.filter(page.has)) }.filter { !$0.ids.isEmpty }
+        for place in cut.strips.indices { cut.strips[place].ids.removeAll { !page.has($0) } }
+        cut.strips.removeAll { $0.ids.isEmpty }
         return cut
     }
 }
@@ -115,7 +116,7 @@ extension EndedEvent: PageEvent {
     package func cut(to page: PageContents) -> Self? {
         guard page.has(id) else { return nil }
         return EndedEvent(
-            id: id, run: run, ok: ok, message: ok ? "" : "it failed; the daemon's log says why",
+            id: id, run: run, ok: ok, message: ok ? "" : "the daemon's log says why",
             seconds: seconds)
     }
 }

@@ -12,6 +12,8 @@ public struct Problem: WireType, Equatable {
     public var detail: String
     /// The id or name that was probably meant, if the given one is unknown.
     public var suggestion: String?
+    /// With `refusedValue`: a text that would be accepted; nil where none is known.
+    public var example: String?
     /// With `notDurable`: the parameter with the applied value, if the request was about one parameter. With `outdated`: the parameter as
     /// it is now.
     public var parameter: ParameterResource?
@@ -78,7 +80,8 @@ public struct Problem: WireType, Equatable {
     public var kind: Kind? { Kind.allCases.first { $0.type == type } }
 
     package init(
-        _ kind: Kind? = nil, title: String, status: Int, detail: String, suggestion: String? = nil, parameter: ParameterResource? = nil,
+        _ kind: Kind? = nil, title: String, status: Int, detail: String, suggestion: String? = nil, example: String? = nil,
+        parameter: ParameterResource? = nil,
         restored: RestoredResource? = nil, config: String? = nil, diagnostics: [Diagnostic]? = nil,
         problems: [ItemProblem]? = nil
     ) {
@@ -87,6 +90,7 @@ public struct Problem: WireType, Equatable {
         self.status = status
         self.detail = detail
         self.suggestion = suggestion
+        self.example = example
         self.parameter = parameter
         self.restored = restored
         self.config = config
@@ -102,6 +106,7 @@ public struct Problem: WireType, Equatable {
         """,
         "detail": "what happened, and what to do next",
         "suggestion": "the id that was probably meant",
+        "example": "with a refused value: a text that would be accepted",
         "config": "of a reload: the config file that was read",
         "problems": "of a request for several parameters: what is wrong with each",
     ]

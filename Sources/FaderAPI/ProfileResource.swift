@@ -80,10 +80,14 @@ public struct ControllerResource: WireType, Equatable {
     public var profile: String?
     /// Whether a surface with that profile finds it without a `match` of its own; nil without a profile.
     public var recognized: Bool?
+    /// The other profiles that fit it as well, for other modes or settings of the same device; nil if there are none.
+    public var others: [String]?
 
     package init(
-        client: String, port: Int? = nil, usb: String? = nil, identity: String? = nil, profile: String? = nil, recognized: Bool? = nil
+        client: String, port: Int? = nil, usb: String? = nil, identity: String? = nil, profile: String? = nil, recognized: Bool? = nil,
+        others: [String]? = nil
     ) {
+        self.others = others
         self.client = client
         self.port = port
         self.usb = usb
@@ -98,6 +102,7 @@ public struct ControllerResource: WireType, Equatable {
         "usb": "USB vendor and product of its sound card, for example 1397:00b4",
         "identity": "its answer to a MIDI identity request: manufacturer, family, model",
         "profile": "the profile that matches its name, USB id or answer",
+        "others": "profiles for other modes or settings of the same device",
         "recognized": "whether a surface with that profile needs no match for it",
     ]
 }

@@ -172,8 +172,10 @@ public struct SnapshotPlaceResource: WireType, Equatable {
     }
 
     package static let notes: KeyNotes = [
-        "current": "the snapshot that was recalled last, or if that is not certain, the first one whose values are all in force; absent if there is none",
-        "previous": "the snapshot that by: -1 recalls; absent if there is none", "next": "the snapshot that by: 1 recalls; absent if there is none",
+        "current":
+            "the snapshot recalled last or, if that is not certain, the first one whose values are all in force; absent if there is none",
+        "previous": "the snapshot that by: -1 recalls; absent if there is none",
+        "next": "the snapshot that by: 1 recalls; absent if there is none",
     ]
 }
 

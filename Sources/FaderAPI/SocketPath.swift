@@ -25,6 +25,15 @@ public enum SocketPath {
         return paths
     }
 
+    /// The paths for this process; `flag` is a path given explicitly, nil if there is none.
+    public static func candidates(flag: String?) -> [String] {
+        var environment: [String: String] = [:]
+        for name in ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"] {
+            environment[name] = unsafe getenv(name).map { unsafe String(cString: $0) }
+        }
+        return candidates(flag: flag, environment: environment)
+    }
+
     /// `/run/user/UID`; nil if it does not exist or this process may not enter it.
     public static func defaultUserDirectory() -> String? {
         let path = "/run/user/\(getuid())"

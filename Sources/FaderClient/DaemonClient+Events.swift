@@ -50,6 +50,17 @@ extension DaemonClient {
         }
     }
 
+    /// Passes the events of a stream with batches as they come, by name and with their data, until `handle` returns false or the daemon closes
+    /// the connection (`closed`). Batches have values, and at most `rate` come a second.
+    package func follow(
+        prefix: IDPatterns, rate: Int, handle: (String, [UInt8]) async throws(ClientError) -> Bool
+    ) async throws(ClientError) {
+        let query = Self.query(prefix) + [("form", "batch"), ("rate", "\(rate)"), ("values", "true")]
+        try await events(Routes.watchChanges, query, isReady: { $0 }) { event throws(ClientError) in
+            try await handle(event.name, event.data)
+        }
+    }
+
     /// Reads an event stream. There is a time limit until `isReady` returns true; its argument is whether events have just arrived.
     private func events(
         _ route: Route<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,

@@ -79,7 +79,8 @@ public final class DaemonClient: Sendable {
     package func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
-        try Self.decode(try await bytes(route.row, id, body: try Self.encode(body), ifStill: revision))
+        let bytes = route.row.hasBody ? try Self.encode(body) : nil
+        return try Self.decode(try await self.bytes(route.row, id, body: bytes, ifStill: revision))
     }
 
     /// Sends a request; returns the body of the answer. Throws if the answer is an error.
@@ -110,7 +111,7 @@ public final class DaemonClient: Sendable {
         return answer.body
     }
 
-    static func decode<Answer: WireContent>(_ body: [UInt8]) throws(ClientError) -> Answer {
+    package static func decode<Answer: WireContent>(_ body: [UInt8]) throws(ClientError) -> Answer {
         do throws(WireError) {
             return try Answer.decode(body)
         } catch {
@@ -135,7 +136,7 @@ public final class DaemonClient: Sendable {
 
     /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon
     /// does not hide a living one.
-    func socket() async throws(ClientError) -> String {
+    package func socket() async throws(ClientError) -> String {
         if let path = found.withLock({ $0 }) { return path }
         let sockets = candidates.count == 1 ? candidates : candidates.filter { SocketSearch.look(at: $0) == .socket }
         guard let first = sockets.first else {

@@ -43,12 +43,7 @@ public final class DaemonSession {
 
     /// Sends a request about something that was begun on this connection; `id` is what the route's path is about.
     package func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
-        let started = ContinuousClock.now
-        let connection = try await openConnection()
-        let bytes = route.row.hasBody ? try DaemonClient.encode(body) : nil
-        let answer = try await connection.ask(
-            route.row.method, client.uri(route.row, id), bytes, writer: client.writer, timeout: client.left(since: started))
-        return try DaemonClient.decode(try DaemonClient.good(answer))
+        try await client.ask(route, id, body, on: try await openConnection())
     }
 
     /// The same without a body.
@@ -60,9 +55,7 @@ public final class DaemonSession {
 
     private func openConnection() async throws(ClientError) -> KeptConnection {
         if let connection, connection.isOpen { return connection }
-        let started = ContinuousClock.now
-        let path = try await client.socket()
-        let opened = try await KeptConnection.open(path, timeout: client.left(since: started))
+        let opened = try await client.connect()
         connection = opened
         return opened
     }

@@ -16,7 +16,7 @@ enum ClientLoop {
         do throws(ThreadError) {
             return try thread.withLock { thread throws(ThreadError) in
                 if let thread { return thread.loop }
-                let new = try LoopThread("faderctl-loop")
+                let new = try LoopThread("fader-client")
                 thread = new
                 return new.loop
             }

@@ -1,20 +1,20 @@
 internal import FaderAPI
-internal import NIOCore
+package import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
 /// A connection that carries one request after another. Safe to use from any thread.
-struct KeptConnection: Sendable {
-    let path: String
+package struct KeptConnection: Sendable {
+    package let path: String
     private let channel: any Channel
     private let answers: NIOLoopBound<AnswerReader>
 
-    var isOpen: Bool { channel.isActive }
+    package var isOpen: Bool { channel.isActive }
 
-    func close() { channel.close(promise: nil) }
+    package func close() { channel.close(promise: nil) }
 
     /// Succeeds when the connection has ended, with the reason.
-    var ended: EventLoopFuture<(any Error)?> { channel.closeFuture.map { [answers] in answers.value.end } }
+    package var ended: EventLoopFuture<(any Error)?> { channel.closeFuture.map { [answers] in answers.value.end } }
 
     static func open(_ path: String, timeout: Int64) async throws(ClientError) -> Self {
         let loop = try ClientLoop.running()
@@ -40,20 +40,6 @@ struct KeptConnection: Sendable {
                 let reader = try channel.pipeline.syncOperations.handler(type: AnswerReader.self)
                 return Self(path: path, channel: channel, answers: NIOLoopBound(reader, eventLoop: channel.eventLoop))
             }
-    }
-
-    /// Sends a request; returns the whole answer.
-    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, writer: String?, timeout: Int64) async throws(ClientError)
-        -> Answer
-    {
-        let parts = Exchange.request(method, uri, body: body, writer: writer, isLast: false)
-        do {
-            return try await send(parts, timeout: timeout).get()
-        } catch let error as ClientError {
-            throw error
-        } catch {
-            throw Exchange.clientError(error, path: path)
-        }
     }
 
     /// Sends the parts of a request; the future has the whole answer. If none comes in time, closes the connection.

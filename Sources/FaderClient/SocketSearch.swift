@@ -7,12 +7,13 @@ enum SocketSearch {
         case socket
         case denied
         case nothing
+        case other
     }
 
     static func look(at path: String) -> Finding {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return errno == EACCES ? .denied : .nothing }
-        return status.st_mode & S_IFMT == S_IFSOCK ? .socket : .nothing
+        return status.st_mode & S_IFMT == S_IFSOCK ? .socket : .other
     }
 
     /// What a failed `connect` to a path means.

@@ -40,8 +40,9 @@ final class ReportDispatcher {
     var unfit: [String: Double] = [:]
     /// Who made which changes over the API, so that a circle of changes by one client is recognized.
     var clients = ChangeNotes<Targets.Writer>()
-    /// Which changes targets asked for.
-    var asks = ChangeNotes<Targets.Ask>()
+    let changeNumbers = ChangeNumbers()
+    /// What targets report, on its way to the MIDI thread.
+    let adoptions: Adoptions
     /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
     private var circles: [String: ChangeNumber] = [:]
     /// Changes that may have been made together with others that are not reported yet.
@@ -62,12 +63,16 @@ final class ReportDispatcher {
         let (standings, panels) = (Standings(), Panels())
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
-        targets = Targets(log: log, texts: texts, instance: instance) {
+        let adoptions = Adoptions(changeNumbers)
+        self.adoptions = adoptions
+        targets = Targets(log: log, texts: texts, instance: instance) { _, request in
+            adoptions.adopt(request)
+        } onMark: {
             store.note(mark: $1, of: $0)
-        } standingChanged: {
+        } stateChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }
-        } levelsTold: { targets in
-            Owner.submit { panels.take(levels: targets.takeLevels()) }
+        } onLevels: { targets in
+            Owner.submit { panels.take(levels: targets.popLevels()) }
         }
         self.panels = panels
         self.standings = standings
@@ -136,7 +141,7 @@ final class ReportDispatcher {
             return
         }
         // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
-        if report.origin != .target || asks[report.change]?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
+        if report.origin != .target || adoptions.ask(for: report.change)?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
         panels.take(report, isNew: recorded.isNew, catalog)
         // What a reload clamps is not set in the world.
         if recorded.isChoice {
@@ -152,7 +157,7 @@ final class ReportDispatcher {
 
     /// Notifies a parameter's targets of a change.
     private func notifyTargets(_ report: ParameterReport, of id: String) {
-        let ask = report.origin == .target ? asks[report.change] : nil
+        let ask = report.origin == .target ? adoptions.ask(for: report.change) : nil
         targets.changed(
             id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
             ask: ask, writer: clients[report.change])
@@ -173,7 +178,7 @@ final class ReportDispatcher {
     /// Notifies the targets of the color that a changed parameter is a part of.
     private func notifyTargets(ofColor report: ParameterReport) {
         guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
-        let ask = report.origin == .target ? asks[report.change] : nil
+        let ask = report.origin == .target ? adoptions.ask(for: report.change) : nil
         targets.changed(color.id, to: number, by: report.origin, ask: ask, writer: clients[report.change])
     }
 
@@ -347,59 +352,5 @@ final class ReportDispatcher {
     func publishSnapshots() {
         mqtt?.snapshotsChanged()
         if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
-    }
-
-    /// Writes to the log what the MIDI thread notices.
-    private func write(_ notice: Notice) {
-        let surfaces = mirror.catalog.configuration.surfaces
-        func name(_ surface: SurfaceIndex) -> String {
-            surfaces.rowIndices.contains(surface) ? surfaces[surface].name : "\(surface.offset + 1)"
-        }
-        switch notice {
-        case .echoing(let surface):
-            log.warning(
-                """
-                surface \(name(surface)) sends back what it is sent; that is ignored. If the device does not normally do that, check with \
-                "aconnect -l" whether its output is connected to its input
-                """)
-        case .beside(let control, let steps):
-            let names = mirror.catalog.controlNames
-            let name = names.indices.contains(control.offset) ? names[control.offset] : "fader \(control.offset + 1)"
-            log.warning(
-                """
-                \(name) has a motor without a touch sensor, which reports a position \(steps) raw step\(steps == 1 ? "" : "s") beside the one that it \
-                is sent; that is ignored, and values stay as they are set. If its motor does not go where it should, check the values that it is sent
-                """)
-        case .overrun(let count):
-            // A flood causes overrun after overrun; `status` has the exact count.
-            if count == 1 || count.isMultiple(of: 1000) {
-                log.warning(
-                    """
-                    input came faster than it was read and the sequencer dropped some (\(count) times so far); every motor is sent its \
-                    position
-                    """)
-            }
-        case .nonsense(let surface):
-            log.warning(
-                """
-                surface \(name(surface)) answers its greeting with something that its protocol does not know; it is used without a greeting. \
-                If it does not work, check that it is in the mode that its profile is for
-                """)
-        case .refused(let surface):
-            log.warning(
-                """
-                the device of surface \(name(surface)) refuses the connection: it does not accept the answer to its challenge, so it is sent nothing. \
-                Switch it off and on; if that does not help, write a profile of your own with protocol: {name: mackie, handshake: false}
-                """)
-        case .misidentified(let surface, let identity):
-            let expected = surfaces.rowIndices.contains(surface) ? surfaces[surface].identity : nil
-            log.warning(
-                """
-                the device of surface \(name(surface)) says that it is \(identity), where its profile says \(expected.map { "\($0)" } ?? "nothing"); \
-                it is used all the same. If it does not work, give the surface another match or profile
-                """)
-        case .failing(let surface, let errno):
-            log.warning("messages to surface \(name(surface)) are refused (errno \(errno)); it is sent its positions when it reconnects")
-        }
     }
 }

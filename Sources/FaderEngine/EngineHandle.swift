@@ -29,7 +29,8 @@ public final class EngineHandle: Sendable {
 
     /// A caller that waits for the answer to one request, or to several commands under one ticket.
     struct Waiter {
-        let continuation: CheckedContinuation<[Report], any Error>
+        /// Gets all reports of the answer, or why there is none.
+        let receive: @Sendable (Result<[Report], EngineError>) -> Void
         /// How many requests have the ticket.
         let count: Int
         let onAnswer: (@Sendable () -> Void)?
@@ -92,6 +93,17 @@ public final class EngineHandle: Sendable {
     ) async throws -> Outcome? {
         let reports = try await ask(CollectionOfOne(.command(command, terms, generation: generation)), onAnswer: onAnswer)
         return if case .answer(_, let outcome) = reports.last { outcome } else { nil }
+    }
+
+    /// The same without a task and without waiting, for callers with a loop of their own.
+    ///
+    /// - Parameter done: called once with the outcome: by whoever reads the reports, or at once with the reason why the request cannot be made.
+    public func submit(
+        _ command: Command, under terms: Terms, generation: Generation, done: @escaping @Sendable (Result<Outcome?, EngineError>) -> Void
+    ) {
+        send(CollectionOfOne(.command(command, terms, generation: generation)), onAnswer: nil) { answer in
+            done(answer.map { reports in if case .answer(_, let outcome) = reports.last { outcome } else { nil } })
+        }
     }
 
     /// The decisions about a parameter, newest first; nil if the configuration is no longer that of `generation`.
@@ -167,7 +179,7 @@ public final class EngineHandle: Sendable {
             defer { (asking.waiting, asking.waitingForRoom) = ([:], []) }
             return (asking.waiting, asking.waitingForRoom)
         }
-        for waiter in left.values { waiter.continuation.resume(throwing: EngineError.stopped) }
+        for waiter in left.values { waiter.receive(.failure(.stopped)) }
         for continuation in waitingForRoom { continuation.resume() }
         link.toAsync.ring()
         let ended = thread.withLock { thread in
@@ -211,20 +223,27 @@ public final class EngineHandle: Sendable {
     /// Sends requests under one ticket. They are adjacent in the ring, so a new configuration comes before or after them all.
     func ask(_ kinds: some Collection<Request.Kind>, onAnswer: (@Sendable () -> Void)?) async throws -> [Report] {
         try await withCheckedThrowingContinuation { continuation in
-            let refusal: EngineError? = asking.withLock { asking in
-                if asking.isStopped { return .stopped }
-                guard link.requests.room >= kinds.count else { return .busy }
-                let ticket = asking.nextTicket
-                asking.nextTicket += 1
-                asking.waiting[ticket] = Waiter(continuation: continuation, count: kinds.count, onAnswer: onAnswer)
-                for kind in kinds {
-                    guard link.requests.push(Request(ticket: ticket, kind: kind)) else {
-                        fatalError("the request ring buffer was full although it had room a moment ago")
-                    }
-                }
-                return nil
-            }
-            if let refusal { continuation.resume(throwing: refusal) } else { link.ringEngine() }
+            send(kinds, onAnswer: onAnswer) { continuation.resume(with: $0) }
         }
+    }
+
+    private func send(
+        _ kinds: some Collection<Request.Kind>, onAnswer: (@Sendable () -> Void)?,
+        receive: @escaping @Sendable (Result<[Report], EngineError>) -> Void
+    ) {
+        let refusal: EngineError? = asking.withLock { asking in
+            if asking.isStopped { return .stopped }
+            guard link.requests.room >= kinds.count else { return .busy }
+            let ticket = asking.nextTicket
+            asking.nextTicket += 1
+            asking.waiting[ticket] = Waiter(receive: receive, count: kinds.count, onAnswer: onAnswer)
+            for kind in kinds {
+                guard link.requests.push(Request(ticket: ticket, kind: kind)) else {
+                    fatalError("the request ring buffer was full although it had room a moment ago")
+                }
+            }
+            return nil
+        }
+        if let refusal { receive(.failure(refusal)) } else { link.ringEngine() }
     }
 }

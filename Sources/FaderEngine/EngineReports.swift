@@ -106,7 +106,7 @@ extension EngineHandle {
             return asking.waiting.removeValue(forKey: ticket)
         }
         if case .answer(_, let outcome) = report, !outcome.isUnmet { complete?.onAnswer?() }
-        complete?.continuation.resume(returning: complete?.reports ?? [])
+        if let complete { complete.receive(.success(complete.reports)) }
     }
 
     /// Resumes the callers that wait for room in the ring of requests if there is some. Returns false if they have to keep waiting.

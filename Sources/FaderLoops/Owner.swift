@@ -101,20 +101,3 @@ public actor Owner {
         }
     }
 }
-
-/// Runs the jobs of tasks and of the actor on a loop, in turn with its other work.
-private final class LoopExecutor: SerialExecutor, TaskExecutor {
-    private let loop: any EventLoop
-
-    init(_ loop: any EventLoop) { self.loop = loop }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        loop.execute { unsafe job.runSynchronously(isolatedTo: self.asUnownedSerialExecutor(), taskExecutor: self.asUnownedTaskExecutor()) }
-    }
-
-    func checkIsolated() { loop.preconditionInEventLoop() }
-    func isIsolatingCurrentContext() -> Bool? { loop.inEventLoop }
-    func asUnownedSerialExecutor() -> UnownedSerialExecutor { unsafe UnownedSerialExecutor(ordinary: self) }
-    func asUnownedTaskExecutor() -> UnownedTaskExecutor { unsafe UnownedTaskExecutor(ordinary: self) }
-}

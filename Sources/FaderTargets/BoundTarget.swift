@@ -8,27 +8,25 @@ final class BoundTarget {
     let target: any Target
     /// The ids of the parameters that a hand may hold while the target waits.
     let ids: Set<String>
-    private let loop: any EventLoop
+    private let timer: LoopTimer
     private let adopt: (Targets.Request) -> Void
-    private let standingChanged: () -> Void
+    private let stateChanged: () -> Void
     private let log: Logger
     private let texts: Targets.Texts
     private var rules: TargetRules
     private var scale: TargetScale
     private var value: Double
     private var isStarted = false
-    private var timer: Scheduled<Void>?
-    private var timerEnd: TargetRules.Moment?
     private var lastWritten: (number: Double, at: TargetRules.Moment)?
     private var lastRead: (number: Double, at: TargetRules.Moment)?
     private var lastAcknowledged: TargetRules.Moment?
-    /// The error that has been logged; nil while the target can be set.
-    private var toldError: String?
+    /// The error that has been logged; nil while the target can be set and read.
+    private var loggedError: String?
     /// What has led to the parameter's newest value.
     private var cause = Cause()
-    /// What is told about a circle, until something is written again.
+    /// The sentence about a circle, until something is written again.
     private var circle: String?
-    private var toldCircle: (isEnded: Bool, at: TargetRules.Moment)?
+    private var lastCircleLog: (isEnded: Bool, at: TargetRules.Moment)?
     /// The options that the target has; nil if it does not supply any.
     var options: SuppliedOptions? {
         didSet {
@@ -43,19 +41,19 @@ final class BoundTarget {
     ///   - isStart: whether the daemon is starting.
     ///   - legacy: what the binding that a reload has replaced by this one knew.
     ///   - adopt: sets the parameter, with the origin `target`.
-    ///   - standingChanged: called when it came, went, began or stopped failing, or its members differ or agree.
+    ///   - stateChanged: called when it came, went, began or stopped failing, or its members differ or agree.
     init(
         _ bound: Targets.Bound, _ target: any Target, _ texts: Targets.Texts, isStart: Bool, after legacy: TargetRules.Legacy,
-        on loop: any EventLoop, log: Logger, adopt: @escaping (Targets.Request) -> Void, standingChanged: @escaping () -> Void
+        on loop: any EventLoop, log: Logger, adopt: @escaping (Targets.Request) -> Void, stateChanged: @escaping () -> Void
     ) {
         self.bound = bound
         ids = Set(bound.parts + [bound.spec.id])
         self.texts = texts
         self.target = target
-        self.loop = loop
+        timer = LoopTimer(loop)
         self.log = log
         self.adopt = adopt
-        self.standingChanged = standingChanged
+        self.stateChanged = stateChanged
         value = bound.value
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
@@ -85,12 +83,14 @@ final class BoundTarget {
     func startOnce() {
         guard !isStarted else { return }
         isStarted = true
-        target.start { [weak self] in self?.handle($0) }
+        target.onEvent = { [weak self] in self?.handle($0) }
+        target.start()
         if bound.isChosen { target.preset(scale.number(of: value)) }
     }
 
     func stop() {
-        timer?.cancel()
+        timer.cancel()
+        target.onEvent = nil
         target.stop()
     }
 
@@ -128,15 +128,15 @@ final class BoundTarget {
         let wasApart = rules.isApart
         self.value = value
         rules.follow(scale.number(of: value))
-        if wasApart != rules.isApart { standingChanged() }
+        if wasApart != rules.isApart { stateChanged() }
     }
 
     func touched(_ isTouched: Bool) { handle(.touched(isTouched)) }
 
     private func handle(_ event: TargetRules.Event) {
-        let (before, wasFailing, wasDivided) = (rules.presence, toldError != nil, differs)
+        let (before, wasFailing, wasDivided) = (rules.presence, loggedError != nil, differs)
         defer {
-            if before != rules.presence || wasFailing != (toldError != nil) || wasDivided != differs { standingChanged() }
+            if before != rules.presence || wasFailing != (loggedError != nil) || wasDivided != differs { stateChanged() }
         }
         note(event)
         let wasThere = before != .absent
@@ -146,12 +146,12 @@ final class BoundTarget {
             rules.wanted = scale.number(of: value)
         }
         let effects = rules.handle(event, at: now)
-        if wasThere != (rules.presence != .absent) { tellPresence() }
+        if wasThere != (rules.presence != .absent) { logPresence() }
         for effect in effects { perform(effect) }
         if case .appeared = event, !isForced, target.isShowing(scale.number(of: value)) {
             return handle(.shows(scale.number(of: value)))
         }
-        setTimer()
+        timer.follow(rules.deadline) { [weak self] in self?.handle(.tick) }
     }
 
     private var differs: Bool { rules.isDivided || rules.isApart }
@@ -167,22 +167,22 @@ final class BoundTarget {
             adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number), isText: isText))
             target.adopted(number)
-        case .tellCircle(let values, let isEnded): tellCircle(values, isEnded: isEnded)
+        case .circle(let values, let isEnded): logCircle(values, isEnded: isEnded)
         }
     }
 
     /// The shortest time between two lines of the log about a circle.
     private static let circleDistance = TargetRules.Moment.seconds(60)
 
-    private func tellCircle(_ values: [Double], isEnded: Bool) {
+    private func logCircle(_ values: [Double], isEnded: Bool) {
         let texts = values.suffix(5).map { text(of: $0) }
         let last = texts.last ?? ""
         let note =
             "\(isEnded ? "a circle was ended" : "this may be a circle"): what is written to \(bound.target.name) changes \(bound.spec.id) again "
             + "(\(texts.joined(separator: ", then "))); \(last) is \(isEnded ? "not written" : "written after a pause")"
         circle = note
-        if let toldCircle, toldCircle.isEnded == isEnded, now - toldCircle.at < Self.circleDistance { return }
-        toldCircle = (isEnded, now)
+        if let lastCircleLog, lastCircleLog.isEnded == isEnded, now - lastCircleLog.at < Self.circleDistance { return }
+        lastCircleLog = (isEnded, now)
         log.warning("\(bound.spec.id): \(note)")
     }
 
@@ -191,17 +191,17 @@ final class BoundTarget {
         case .reading(let number, _): lastRead = (number, now)
         case .acknowledged:
             lastAcknowledged = now
-            tellFailure()
-        case .failed, .readEnded: tellFailure()
+            logFailure()
+        case .failed, .readEnded: logFailure()
         default: break
         }
     }
 
     /// Logs once that the target cannot be set or read, and once that it works again.
-    private func tellFailure() {
+    private func logFailure() {
         let error = target.situation.lastError
-        guard (error == nil) != (toldError == nil) else { return }
-        toldError = error
+        guard (error == nil) != (loggedError == nil) else { return }
+        loggedError = error
         if let error {
             log.warning("\(bound.spec.id): \(bound.target.name) fails: \(error)")
         } else {
@@ -209,8 +209,8 @@ final class BoundTarget {
         }
     }
 
-    private func tellPresence() {
-        guard !target.isToldByConnection else { return }
+    private func logPresence() {
+        guard !target.isLoggedByConnection else { return }
         let situation = target.situation
         if rules.presence == .absent {
             log.notice("\(bound.spec.id): \(bound.target.name) is not there\(situation.note.map { ": \($0)" } ?? "")")
@@ -225,18 +225,6 @@ final class BoundTarget {
     private static let mostLogged = 8
 
     private var now: TargetRules.Moment { .sinceStart }
-
-    private func setTimer() {
-        guard rules.deadline != timerEnd else { return }
-        timer?.cancel()
-        timer = nil
-        timerEnd = rules.deadline
-        guard let end = timerEnd else { return }
-        timer = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(end)) { [weak self] in
-            self?.timerEnd = nil
-            self?.handle(.tick)
-        }
-    }
 
     private func text(of number: Double, for viewer: Viewer = Viewer()) -> String {
         isText ? texts.text(number) : scale.text(of: number, for: viewer)

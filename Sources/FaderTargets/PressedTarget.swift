@@ -5,16 +5,16 @@ internal import NIOCore
 protocol PressedTarget: ConnectedTarget {
     /// Opens what a press will need.
     func prepare(on connections: Connections)
-    /// Does it once. `done` is called once, on the loop, with what there is to tell: how it ended, or why it failed.
+    /// Does it once. `done` is called once, on the loop, with how it ended or why it failed, in words.
     ///
     /// - Parameter cause: what has led to it.
-    func press(because cause: Cause, on connections: Connections, done: @escaping (Result<String, ChildError>) -> Void)
+    func press(because cause: Cause, on connections: Connections, done: @escaping (Result<String, TargetError>) -> Void)
 }
 
 extension ExecTargetSpec: PressedTarget {
     func prepare(on connections: ExecConnections) {}
 
-    func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let run = connections.causes.begin(cause)
         var variables = environment.map { name, variable -> (name: String, value: ChildProcess.Command.Variable) in
             switch variable {
@@ -31,16 +31,16 @@ extension ExecTargetSpec: PressedTarget {
 extension OSCTargetSpec: PressedTarget {
     func prepare(on connections: OSCConnections) { _ = connections.peer(peer) }
 
-    func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let peer = connections.peer(peer)
-        guard peer.isThere else { return done(.failure(ChildError(description: "\(name): \(peer.note ?? "it is not there")"))) }
+        guard peer.isThere else { return done(.failure(TargetError(description: "\(name): \(peer.note ?? "it is not there")"))) }
         peer.send(OSCMessage(address: address, arguments: sendArguments.map { OSCMessage.Argument($0) }))
         done(.success("sent to \(name)"))
     }
 }
 
 extension Targets {
-    /// Has a target do something for a trigger. Returns what there is to tell: how it ended, or why it failed.
+    /// Has a target do something for a trigger. Returns how it ended or why it failed, in words.
     ///
     /// - Parameters:
     ///   - trigger: the id of the trigger.
@@ -70,12 +70,12 @@ extension Targets {
 
 extension TargetBoard {
     /// Has a target of any kind do something for a trigger; see `PressedTarget`.
-    func press(_ target: TargetSpec, because cause: Cause, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(_ target: TargetSpec, because cause: Cause, done: @escaping (Result<String, TargetError>) -> Void) {
         guard let spec = target.details as? any PressedTarget else { preconditionFailure("a \(target.kind) target cannot be pressed") }
         press(spec, because: cause, done: done)
     }
 
-    private func press<Spec: PressedTarget>(_ spec: Spec, because cause: Cause, done: @escaping (Result<String, ChildError>) -> Void) {
+    private func press<Spec: PressedTarget>(_ spec: Spec, because cause: Cause, done: @escaping (Result<String, TargetError>) -> Void) {
         spec.press(because: cause, on: shared(Spec.self), done: done)
     }
 

@@ -11,12 +11,12 @@ protocol Target: AnyObject {
     /// What it is doing, for a person.
     var situation: TargetSituation { get }
 
-    /// Whether the connection that it shares with others tells the log when they come and go.
-    var isToldByConnection: Bool { get }
+    /// Whether the connection that it shares with others logs when they come and go.
+    var isLoggedByConnection: Bool { get }
 
-    /// Starts it. `onEvent` is called with its events, always on the event loop.
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void)
-    /// Stops it; no more events follow.
+    /// Called with its events, on the event loop. Set while it is started.
+    var onEvent: ((TargetRules.Event) -> Void)? { get set }
+    func start()
     func stop()
     /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
     func apply(_ number: Double, to members: Set<UInt32>?)
@@ -31,8 +31,8 @@ protocol Target: AnyObject {
     func preset(_ number: Double)
     /// What it is known to show, as a text for the state file; nil if nothing is, or if its kind needs no mark.
     var mark: String? { get }
-    /// Takes the mark of a state that was found only after the start.
-    func take(mark: String?)
+    /// Has the mark of a state that was found only after the start.
+    func restore(mark: String?)
     /// Called when the parameter is asked to have a number that the target has reported, which may be later than the report.
     func adopted(_ number: Double)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
@@ -41,9 +41,9 @@ protocol Target: AnyObject {
 
 extension Target {
     /// No: most targets come and go one by one.
-    var isToldByConnection: Bool { false }
+    var isLoggedByConnection: Bool { false }
 
-    /// Sets it: most targets cannot tell others what has led to it.
+    /// Sets it: most targets cannot pass on what has led to it.
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) { apply(number, to: members) }
 
     /// No: most targets say what they show.
@@ -53,7 +53,7 @@ extension Target {
     var mark: String? { nil }
 
     /// Does nothing.
-    func take(mark: String?) {}
+    func restore(mark: String?) {}
 
     /// No: most targets show what they have.
     var isSilentAtStart: Bool { false }

@@ -6,28 +6,29 @@ internal import NIOCore
 final class TargetBoard {
     private let loop: any EventLoop
     private let log: Logger
-    private let told: Told
+    private let callbacks: Callbacks
     private let texts: Targets.Texts
     private var targets: [BoundTarget] = []
     /// The indices of each parameter's targets.
-    private var places: [String: [Int]] = [:]
+    private var indices: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
     /// The parameters of which a circle is suspected.
     private var circling: Set<String> = []
     private let causes: Causes
-    /// What the targets of each kind share, by the kind's word. It is made for the first of them.
+    /// What the targets of each kind share, by the kind's word. It is there from the first of them on.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
-        loop: loop, log: log, texts: texts, causes: causes, publications: told.publications, instance: told.instance, playing: told.playing,
-        supply: { [weak self] in self?.note($1, of: $0) }, markChanged: { [weak self] in self?.noteMarks(of: $0) })
+        loop: loop, log: log, texts: texts, causes: causes, publications: callbacks.publications, instance: callbacks.instance,
+        playing: callbacks.playing, supply: { [weak self] in self?.note($1, of: $0) },
+        markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     /// What it reports; all are called on its loop.
-    struct Told {
+    struct Callbacks {
         /// Sets a parameter, with the origin `target`.
         let adopt: (Targets.Request) -> Void
         /// What comes from brokers.
         let publications: Publications
-        /// What tells this daemon from others on its machine.
+        /// What distinguishes this daemon from others on its machine.
         let instance: String
         /// Called with the programs that play, whenever they change.
         let playing: ([SoundProgram]) -> Void
@@ -38,15 +39,15 @@ final class TargetBoard {
         /// Called whenever another run of one of a parameter's programs counts as the last successful one; nil: none does.
         let mark: (String, String?) -> Void
         /// Called when a target came, went, began or stopped failing, or its members differ or agree.
-        let standingChanged: () -> Void
+        let stateChanged: () -> Void
         /// Called with the ids of a parameter, or of a color and its parts, when their next change in that time may be part of a circle; nil:
         /// it is none.
         let circling: (Set<String>, ClosedRange<TargetRules.Moment>?) -> Void
     }
 
-    init(_ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, _ causes: Causes, _ told: Told) {
+    init(_ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, _ causes: Causes, _ callbacks: Callbacks) {
         self.texts = texts
-        self.told = told
+        self.callbacks = callbacks
         self.loop = loop
         self.log = log
         self.causes = causes
@@ -58,7 +59,7 @@ final class TargetBoard {
     ///   - levels: what meters show.
     func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], levels: [TargetSpec], wantsApps: Bool, isStart: Bool) {
         var former = targets
-        let standing = bound.map { bound in
+        let unchanged = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
         }
         // The old ones go first, so that a new peer can listen at the port of one of them.
@@ -66,21 +67,21 @@ final class TargetBoard {
         for target in former { target.stop() }
         for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed + levels).filter { $0.kind == kind }) }
         prepare(pressed)
-        targets = zip(bound, standing).map { bound, target in
+        targets = zip(bound, unchanged).map { bound, target in
             if let target {
                 target.keep(bound.value)
                 return target
             }
             let legacy = legacies.first { $0.bound.isSameTarget(as: bound) }?.legacy ?? TargetRules.Legacy()
-            return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [told] in
-                told.adopt($0)
-            } standingChanged: { [told] in
-                told.standingChanged()
+            return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [callbacks] in
+                callbacks.adopt($0)
+            } stateChanged: { [callbacks] in
+                callbacks.stateChanged()
             }
         }
-        places = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
+        indices = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
-        follow(levels, told.level)
+        follow(levels, callbacks.level)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
@@ -111,17 +112,17 @@ final class TargetBoard {
         let marks = targets(of: id).compactMap { one in
             one.target.mark.map { (identity: one.bound.target.identity, leads: one.bound.leads, mark: $0) }
         }
-        told.mark(id, RunMarks.text(marks))
+        callbacks.mark(id, RunMarks.text(marks))
     }
 
     /// The target that leads says which options there are.
     private func note(_ options: SuppliedOptions, of id: String) {
         guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
         one.options = options
-        told.supply(Targets.Supply(parameter: id, target: one.bound.target, options: options))
+        callbacks.supply(Targets.Supply(parameter: id, target: one.bound.target, options: options))
     }
 
-    private func targets(of id: String) -> [BoundTarget] { places[id, default: []].map { targets[$0] } }
+    private func targets(of id: String) -> [BoundTarget] { indices[id, default: []].map { targets[$0] } }
 
     func changed(_ id: String, _ change: Targets.Change) {
         let targets = targets(of: id)
@@ -129,14 +130,14 @@ final class TargetBoard {
         let suspected = targets.compactMap(\.circleSuspected).max { $0.upperBound < $1.upperBound }
         guard let ids = targets.first?.ids, suspected != nil || circling.contains(id) else { return }
         if suspected == nil { circling.remove(id) } else { circling.insert(id) }
-        told.circling(ids, suspected)
+        callbacks.circling(ids, suspected)
     }
 
-    /// Takes the marks of a state that was found only after the start.
-    func take(_ marks: [String: String]) {
+    /// Has the marks of a state that was found only after the start.
+    func restore(marks: [String: String]) {
         for (id, mark) in marks {
             for one in targets(of: id) {
-                one.target.take(mark: RunMarks.mark(of: one.bound.target.identity, in: mark))
+                one.target.restore(mark: RunMarks.mark(of: one.bound.target.identity, in: mark))
             }
         }
     }
@@ -175,7 +176,7 @@ final class TargetBoard {
 
     private func stop() {
         for target in targets { target.stop() }
-        (targets, places) = ([], [:])
+        (targets, indices) = ([], [:])
         for shared in connections.values { shared.close() }
     }
 }

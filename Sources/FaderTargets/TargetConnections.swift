@@ -34,7 +34,7 @@ extension TargetConnections {
     /// Does nothing: most kinds see as much without it.
     func look() {}
 
-    /// None: most kinds cannot tell.
+    /// None: most kinds do not know.
     var candidates: [TargetCandidate] { [] }
 }
 
@@ -45,7 +45,7 @@ struct TargetSurroundings {
     let texts: Targets.Texts
     let causes: Causes
     let publications: Publications
-    /// What tells this daemon from others on its machine.
+    /// What distinguishes this daemon from others on its machine.
     let instance: String
     /// Called with the programs that play, whenever they change.
     let playing: ([SoundProgram]) -> Void

@@ -8,116 +8,6 @@ internal import Synchronization
 /// All targets of a configuration, on their own event loop, which is created by `prepare` for the first target. Safe to use from anywhere; nothing here
 /// blocks a thread.
 public final class Targets: Sendable {
-    /// A parameter or color with one of its targets.
-    public struct Bound: Sendable, Equatable {
-        /// The parameter's configuration; for a color, see `GroupSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.
-        public var spec: ParameterSpec
-        /// What it is bound to.
-        public var target: TargetSpec
-        /// Whether what the target shows when it appears becomes the parameter's value.
-        public var leads: Bool
-        /// The ids of a color's parts; empty for a parameter.
-        public var parts: [String]
-        /// The parameter's value now.
-        public var value: Double
-        /// Whether anybody has ever chosen that value.
-        public var isChosen: Bool
-        /// The marks of the runs of its programs that succeeded last, as `onMark` was given them; nil if there are none.
-        public var mark: String?
-
-        /// A parameter or color with a target, from its parts.
-        public init(
-            spec: ParameterSpec, target: TargetSpec, leads: Bool = true, parts: [String] = [], value: Double, isChosen: Bool,
-            mark: String? = nil
-        ) {
-            self.mark = mark
-            self.spec = spec
-            self.target = target
-            self.leads = leads
-            self.parts = parts
-            self.value = value
-            self.isChosen = isChosen
-        }
-
-        var isColor: Bool { !parts.isEmpty }
-
-        /// Whether a target can continue unchanged: labels, colors, the default and the sizes of other steps mean nothing to it.
-        func isSameBinding(as other: Bound) -> Bool {
-            var spec = spec
-            (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
-            spec.defaultValue = other.spec.defaultValue
-            (spec.bigStep, spec.fineStep) = (other.spec.bigStep, other.spec.fineStep)
-            return spec == other.spec && target == other.target && leads == other.leads && parts == other.parts
-        }
-
-        /// Whether it is the same target of the same parameter.
-        func isSameTarget(as other: Bound) -> Bool { spec.id == other.spec.id && target == other.target }
-    }
-
-    /// Who wants a parameter to have another value: one of its targets.
-    public struct Ask: Sendable, Equatable {
-        /// The id of the parameter or color.
-        public let parameter: String
-        let target: TargetSpec
-        /// Whether nobody has changed the value: the target had it when it appeared.
-        let isFound: Bool
-        /// Whether the value changes all the time by itself.
-        public var isPassing: Bool { target.details.isPassing }
-
-        init(_ bound: Bound, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
-
-        func isOf(_ bound: Bound) -> Bool { parameter == bound.spec.id && target == bound.target }
-    }
-
-    /// A value that a target wants its parameter to have.
-    public struct Request: Sendable {
-        /// Who asks.
-        public let ask: Ask
-        /// The value; of a color its number.
-        public let value: Double
-        /// Whether the target sees the parameter as a text, of which that is the number.
-        public let isText: Bool
-    }
-
-    /// The options that a target has told for its parameter, a choice.
-    public struct Supply: Sendable, Equatable {
-        /// The parameter's id.
-        public let parameter: String
-        /// The target.
-        public let target: TargetSpec
-        /// All that it has now.
-        public var options: SuppliedOptions
-    }
-
-    /// Who makes a change over the API.
-    public struct Writer: Sendable {
-        /// The run whose program does; nil: none.
-        let run: UInt64?
-        /// By what it is known again, such as its process; see `Peer.clues`.
-        let clues: Set<String>
-
-        /// Whoever is known by these clues, and is a program of this run.
-        public init(run: UInt64?, clues: Set<String>) { (self.run, self.clues) = (run, clues) }
-    }
-
-    /// A new value of a parameter, on its way to the target.
-    struct Change {
-        let value: Double
-        /// The number of a text, for the targets of a choice that see it as one.
-        let named: Double?
-        /// The target that asked for it; nil: somebody else did.
-        let ask: Ask?
-        /// Whether somebody wants it to be written even if the target shows it.
-        var isAsked: Bool
-        let isOfHand: Bool
-        /// Whether it comes from a state that was found only after the start.
-        let isRestored: Bool
-        /// The client that made it; nil: none, or it is not known.
-        let writer: Writer?
-        /// The sets that have led to it.
-        let cause: Cause
-    }
-
     private struct State {
         var thread: LoopThread?
         var board: NIOLoopBoundBox<TargetBoard?>?
@@ -127,11 +17,11 @@ public final class Targets: Sendable {
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [SoundProgram] = []
-        /// What targets want their parameters to have, the newest of each parameter.
-        var wishes: [String: Request] = [:]
-        /// The options that targets have told, the newest of each parameter.
+        /// What targets want their parameters to have, as far as it is kept for `news`; the newest of each parameter.
+        var requests: [String: Request] = [:]
+        /// The options that targets report, the newest of each parameter.
         var supplies: [String: Supply] = [:]
-        /// The highest level since the last were taken, by what makes its target the same.
+        /// The highest level since `popLevels`, by the identity of its target.
         var levels: [String: Double] = [:]
         /// When the next change of a parameter may be part of a circle.
         var circles: [String: ClosedRange<TargetRules.Moment>] = [:]
@@ -141,7 +31,7 @@ public final class Targets: Sendable {
     }
 
     /// Whether this process's environment says where a sound server may be.
-    public static var isSoundServerNamed: Bool { !PulsePath.files(PulsePath.variable).isEmpty }
+    public static var isSoundServerNamed: Bool { !PulsePath.files(ProcessEnvironment.variable).isEmpty }
 
     /// Whether it says where the message bus of the session may be.
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
@@ -150,35 +40,40 @@ public final class Targets: Sendable {
     let causes = Causes()
     /// What comes from the brokers on which parameters are published.
     public let publications = Publications()
+    private let onAdopt: @Sendable (Targets, Request) -> Void
     private let onMark: @Sendable (String, String?) -> Void
     private let log: Logger
     private let texts: Texts
     private let instance: String
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
-    private let standingChanged: @Sendable () -> Void
-    private let levelsTold: @Sendable (Targets) -> Void
-    /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
+    private let stateChanged: @Sendable () -> Void
+    private let onLevels: @Sendable (Targets) -> Void
+    /// Yields at least once whenever `popNews` has something to return, or `apps` has changed.
     public let news: AsyncStream<Void>
 
     /// No targets yet.
     ///
     /// - Parameters:
     ///   - texts: those of the text parameters.
-    ///   - instance: what tells this daemon from others on its machine, and stays the same for ever, such as the path of its state.
+    ///   - instance: what distinguishes this daemon from others on its machine, and stays the same for ever, such as the path of its state.
+    ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave it to whoever reads
+    ///     `news`, see `keepForNews`.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
-    ///   - levelsTold: called, on the targets' loop, when there are levels to take and there were none.
+    ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` and there were none.
     public init(
-        log: Logger, texts: Texts, instance: String = "", onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
-        standingChanged: @escaping @Sendable () -> Void = {}, levelsTold: @escaping @Sendable (Targets) -> Void = { _ in }
+        log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
+        onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
+        stateChanged: @escaping @Sendable () -> Void = {}, onLevels: @escaping @Sendable (Targets) -> Void = { _ in }
     ) {
         self.log = log
         self.texts = texts
         self.instance = instance
+        self.onAdopt = adopt
         self.onMark = onMark
-        self.standingChanged = standingChanged
-        self.levelsTold = levelsTold
+        self.stateChanged = stateChanged
+        self.onLevels = onLevels
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -206,12 +101,12 @@ public final class Targets: Sendable {
             }
             return (state.board, !state.hasStarted)
         }
-        // What was made of the list of programs may not fit the configuration any more.
+        // The parameters of the programs that play may have to be others with this configuration.
         wished.yield()
         guard let board else { return }
-        board.eventLoop.execute { [standingChanged] in
+        board.eventLoop.execute { [stateChanged] in
             board.value?.configure(bound, pressed: pressed, levels: levels, wantsApps: wantsApps, isStart: isStart)
-            standingChanged()
+            stateChanged()
         }
     }
 
@@ -220,14 +115,14 @@ public final class Targets: Sendable {
         let loop = thread.loop
         state.thread = thread
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, causes, publications, instance, onMark, standingChanged, weak self] in
+        loop.execute { [log, texts, causes, publications, instance, onMark, stateChanged, weak self] in
             board.value = TargetBoard(
                 loop, log, texts, causes,
-                TargetBoard.Told(
-                    adopt: { request in self?.wish(request) }, publications: publications, instance: instance,
-                    playing: { apps in self?.take(apps) },
+                TargetBoard.Callbacks(
+                    adopt: { request in self?.adopt(request) }, publications: publications, instance: instance,
+                    playing: { apps in self?.note(apps) },
                     supply: { supply in self?.note(supply) }, level: { target, level in self?.note(level, of: target) },
-                    mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
+                    mark: { id, mark in onMark(id, mark) }, stateChanged: { stateChanged() },
                     circling: { ids, time in self?.suspect(ids, in: time) }))
         }
         state.board = board
@@ -285,10 +180,10 @@ public final class Targets: Sendable {
     /// The name of the variable.
     public static var runVariable: String { ExecTarget.runVariable }
 
-    /// Takes the marks of a state that was found only after the start, before the values of that state are noted.
-    public func take(_ marks: [String: String]) {
+    /// Has the marks of a state that was found only after the start, before the values of that state are noted.
+    public func restore(marks: [String: String]) {
         guard !marks.isEmpty, let board = state.withLock({ $0.board }) else { return }
-        board.eventLoop.execute { board.value?.take(marks) }
+        board.eventLoop.execute { board.value?.restore(marks: marks) }
     }
 
     /// Notes that exactly these parameters are held by a hand or a gesture.
@@ -302,7 +197,7 @@ public final class Targets: Sendable {
         board?.eventLoop.execute { [self] in board?.value?.touched(state.withLock { $0.touched }) }
     }
 
-    private func take(_ apps: [SoundProgram]) {
+    private func note(_ apps: [SoundProgram]) {
         state.withLock { $0.apps = apps }
         wished.yield()
     }
@@ -311,13 +206,16 @@ public final class Targets: Sendable {
     /// wanted.
     public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
-    /// Notes what a target wants for its parameter.
-    func wish(_ request: Request) {
-        state.withLock { $0.wishes[request.ask.parameter] = request }
+    /// Passes on what a target wants its parameter to be.
+    func adopt(_ request: Request) { onAdopt(self, request) }
+
+    /// Keeps a value that a target wants its parameter to have for whoever reads `news`.
+    public func keepForNews(_ request: Request) {
+        state.withLock { $0.requests[request.ask.parameter] = request }
         wished.yield()
     }
 
-    /// Notes what a target has told.
+    /// Notes the options that a target reports.
     func note(_ supply: Supply) {
         state.withLock { state in
             let earlier = state.supplies[supply.parameter].flatMap { $0.target == supply.target ? $0.options : nil }
@@ -333,11 +231,11 @@ public final class Targets: Sendable {
             defer { state.levels[target.identity] = max(level, state.levels[target.identity] ?? -.infinity) }
             return state.levels.isEmpty
         }
-        if isFirst { levelsTold(self) }
+        if isFirst { onLevels(self) }
     }
 
-    /// Takes the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
-    public func takeLevels() -> [String: Double] {
+    /// Returns the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
+    public func popLevels() -> [String: Double] {
         state.withLock { state in
             defer { state.levels = [:] }
             return state.levels
@@ -347,12 +245,12 @@ public final class Targets: Sendable {
     /// Has `news` yield.
     public func renew() { wished.yield() }
 
-    /// Takes what targets have told and wanted since the last call: the options of choices, and then the values that parameters are to have.
+    /// Returns what targets have reported since the last call: the options of choices, and then the values that were kept by `keepForNews`.
     /// No value is wanted before the options that it belongs to.
-    public func takeNews() -> (supplies: [Supply], requests: [Request]) {
+    public func popNews() -> (supplies: [Supply], requests: [Request]) {
         state.withLock { state in
-            defer { (state.wishes, state.supplies) = ([:], [:]) }
-            return (Array(state.supplies.values), Array(state.wishes.values))
+            defer { (state.requests, state.supplies) = ([:], [:]) }
+            return (Array(state.supplies.values), Array(state.requests.values))
         }
     }
 

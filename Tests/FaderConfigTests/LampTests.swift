@@ -24,7 +24,7 @@ struct LampTests {
         version: 1
         parameters:
           cut: {kind: toggle, words: [open, muted]}
-          mode: {kind: choice, options: {a: A, b: B}}
+          mode: {kind: choice, options: [a, b]}
           level: {}
           go: {kind: trigger}
         surfaces:
@@ -47,9 +47,11 @@ struct LampTests {
     @Test("a mapping says what each state looks like; a trigger has its three states, in colors, too")
     func states() throws {
         let read = try configuration(
-            config("pad.1: {parameter: mode, lamp: {a: red, b: lime}}, mute.1: {parameter: cut, lamp: {open: 0, muted: 99}}"), profiles: profiles)
+            config("pad.1: {parameter: mode, lamp: {a: red, b: lime}}, mute.1: {parameter: cut, lamp: {open: 0, muted: 99}}"),
+            profiles: profiles)
         #expect(read.surfaces[0].controls.prefix(2).map(\.lampStates) == [LampStates([5, 21]), LampStates([0, 99])])
-        let trigger = try configuration(config("pad.1: {parameter: go, lamp: {idle: off, running: blink, failed: red}}"), profiles: profiles)
+        let trigger = try configuration(
+            config("pad.1: {parameter: go, lamp: {idle: off, running: blink, failed: red}}"), profiles: profiles)
         #expect(trigger.surfaces[0].controls[0].action == .press(TriggerLamp(idle: 0, running: 4, failed: 5)))
     }
 
@@ -67,8 +69,8 @@ struct LampTests {
         expect(
             config("pad.1: {parameter: cut, lamp: {muted: 1️⃣blink red}}", controls: "{mute.1: {lamp: 2️⃣padd}}"),
             [
-                "1️⃣ error: this lamp has no colors in which it blinks: its profile gives none",
                 "2️⃣ error: lamps: has no \"padd\"; did you mean \"pad\"?",
+                "1️⃣ error: this lamp has no colors in which it blinks: its profile gives none",
             ], profiles: profiles)
     }
 
@@ -77,27 +79,31 @@ struct LampTests {
         func told(_ control: String, _ message: String) {
             expect(config(""), [message], profiles: ["./profiles/box.yaml": Self.box + "  \(control)\n"])
         }
-        told("x: {input: note 9 ch 1, lamp: pad}", "./profiles/box.yaml:10:34 warning: lamp has no effect: x has no motor")
+        told("x: {input: note 9 ch 1, lamp: pad}", "./profiles/box.yaml:10:33 warning: lamp has no effect: x has no motor")
         told(
             "x: {input: note 9 ch 1, motor: true, lamp: {off: 5, on: 5}}",
-            "./profiles/box.yaml:10:57 error: the values for off and on must differ")
+            "./profiles/box.yaml:10:59 error: the values for off and on must differ")
         told(
             "x: {input: note 9 ch 1, motor: true, lamp: {off: 5}}",
-            "./profiles/box.yaml:10:47 error: a lamp needs the value for on, or colors: {off: 0, on: 127}")
+            "./profiles/box.yaml:10:46 error: a lamp needs the value for on, or colors: {off: 0, on: 127}")
         told(
             "x: {input: note 9 ch 1, motor: {raw: [0, 1]}, lamp: pad}",
             "./profiles/box.yaml:10:40 error: raw has no effect: lamp says what x is sent for off and on")
         told(
             "fader.1: {input: cc 9 ch 1, motor: true, lamp: pad}",
-            "./profiles/box.yaml:10:51 error: fader.1 is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
+            "./profiles/box.yaml:10:50 error: fader.1 is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}"
+        )
     }
 
-    @Test("a color looks most like the one that the eye takes for it", arguments: [("orange", "#ffa000"), ("navy", "blue"), ("pink", "#ff80c0")])
+    @Test(
+        "a color looks most like the one that the eye takes for it",
+        arguments: [("orange", "#ffa000"), ("navy", "blue"), ("pink", "#ff80c0")])
     func nearest(_ word: String, _ wanted: String) throws {
-        let palette = try ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].map { try #require(StripColor($0)) }
+        let palette = ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].compactMap { StripColor($0) }
         var lamp = LampSpec(on: 1)
         lamp.colors = palette.enumerated().map { LampSpec.Shade($1, UInt16($0)) }
-        let raw = try #require(lamp.raw(of: try #require(StripColor(word))))
+        let color = try #require(StripColor(word))
+        let raw = try #require(lamp.raw(of: color))
         #expect(palette[Int(raw)] == StripColor(wanted))
     }
 }

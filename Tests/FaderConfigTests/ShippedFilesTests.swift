@@ -92,7 +92,8 @@ struct ShippedFilesTests {
             "apc-mini", "bcf2000", "bcr2000", "beatstep", "faderfox-ec4", "faderfox-uc4", "intech-grid", "launch-control-xl",
             "midi-fighter-twister", "midimix", "nanokontrol-studio", "nanokontrol2", "x-touch-compact", "x-touch-ctrl", "x-touch-mini",
             "x-touch-one", "x-touch-one-midi", "beatstep-relative", "faderfox-ec4-relative", "faderfox-uc4-relative",
-            "midi-fighter-twister-relative", "xone-k2", "generic-cc-motor", "generic-cc", "generic-cc14", "generic-pitchbend", "mackie-control", "virtual",
+            "midi-fighter-twister-relative", "xone-k2", "generic-cc-motor", "generic-cc", "generic-cc14", "generic-pitchbend",
+            "mackie-control", "virtual",
             "mackie-xt", "hui", "x-touch", "x-touch-extender", "platform-m", "faderport", "faderport-8", "faderport-16",
         ]
         #expect(Set(Self.profiles).isSuperset(of: expected.map { $0 + ".yaml" }))

@@ -36,14 +36,14 @@ struct WebTests {
     @Test("a page can say how it is shown: as a mixer or as a list")
     func view() {
         guard
-            case .success(let configuration, _) = read(
+            case .success(let contents, _) = read(
                 "web: {pages: {foh: {view: mixer, show: [master]}, all: {view: list, show: [drums.*]}, plain: {show: [price]}}}\n")
         else {
             Issue.record("it was refused")
             return
         }
-        #expect(configuration.pages.map(\.view) == [.mixer, .list, nil])
-        #expect(configuration.pages.map(\.show) == [["master"], ["drums.*"], ["price"]])
+        #expect(contents.settings.pages.map(\.view) == [.mixer, .list, nil])
+        #expect(contents.settings.pages.map(\.show) == [["master"], ["drums.*"], ["price"]])
     }
 
     @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")

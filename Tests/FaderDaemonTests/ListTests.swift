@@ -82,7 +82,10 @@ struct ListTests {
                         MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level", "snare.mute"]),
                         MixerStripResource(label: "master", ids: ["master"]),
                     ],
-                    [MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level"]), MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level"])],
+                    [
+                        MixerStripResource(label: "Kick", word: "kick", ids: ["kick.level"]),
+                        MixerStripResource(label: "Snare T", word: "snare", ids: ["snare.level"]),
+                    ],
                     [MixerStripResource(label: "Kick", word: "kick", ids: ["kick.band.low"])],
                 ])
             try await rig.reload(Self.config("{kick: Bass drum}"))

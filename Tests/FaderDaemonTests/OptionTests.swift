@@ -46,7 +46,7 @@ struct OptionTests {
             let binding = await rig.daemon.dispatcher.mirror.catalog.settings.targets[0]
             let bound = Targets.Bound(spec: ParameterSpec(id: "scene"), target: binding.target, value: 0, isChosen: false)
             let number = await rig.daemon.dispatcher.mirror.catalog.words.number(of: name)
-            await rig.daemon.dispatcher.targets.wish(
+            await rig.daemon.dispatcher.targets.adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: true), value: number, isText: true))
             try await rig.until("\(name) is the value") { try await rig.parameter("scene").value == .word(name) }
         }

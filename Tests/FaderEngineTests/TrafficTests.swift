@@ -48,6 +48,24 @@ extension EngineTests {
             await engine.stop()
         }
 
+        @Test("a system reset reaches the protocol of its surface: a HUI that was talking is asked at once")
+        func reset() async throws {
+            let cable = try Cable(surfaces: 1)
+            var configuration = Desks.single()
+            configuration.surfaces[0].speaks = .hui
+            let engine = try start(configuration, on: cable)
+            #expect(await eventually { cable.attempts > 0 })
+            cable.put([.message(surface: 0, MIDIMessage(MessageAddress(.note), raw: 127))])
+            #expect(await eventually { cable.isDrained })
+            _ = try await engine.submit(.set(parameter: 0, 1, .text), generation: 1)
+            _ = cable.take()
+            cable.put([.other(surface: 0, status: 0xFF, length: 1)])
+            #expect(await eventually { cable.isDrained })
+            _ = try await engine.submit(.set(parameter: 0, 2, .text), generation: 1)
+            #expect(cable.take() == ["0: note 0 ch 1 = 0"])
+            await engine.stop()
+        }
+
         @Test("answers come at once, not at the end of a nap")
         func promptAnswers() async throws {
             await #expect(processExitsWith: .success) {

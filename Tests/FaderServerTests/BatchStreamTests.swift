@@ -70,7 +70,7 @@ import Testing
             try await server.change("synth.cutoff", to: 2_000)
             #expect(!(try await blocking { try socket.receive(until: "2000") }).containsText("master"))
             socket.close()
-            for query in ["form=short", "rate=10", "form=batch&rate=0", "form=batch&rate=31", "form=batch&rate=x", "form=parameter&rate=3"]
+            for query in ["form=short", "rate=10", "form=batch&rate=0", "form=batch&rate=101", "values=true", "form=batch&values=yes", "form=batch&rate=x", "form=parameter&rate=3"]
             {
                 #expect(try await server.request("GET", "/v1/events?\(query)").status == 400, "\(query)")
             }
@@ -124,9 +124,9 @@ import Testing
     func quoting() throws {
         let text = "a\"b\\c\n\u{1}é\u{7F}"
         let entry = Batch.Entry(id: "a", revision: 1, position: nil, text: text, isTouched: true)
-        let json = try JSON(Batch([entry, entry], stamp: 1).json)
+        let json = try JSON(Batch([entry, entry], stamp: 1).json())
         #expect(json.list?.count == 2)
         #expect(json.list?[1].list?[3].text == text)
-        #expect(String(decoding: Batch([entry], stamp: 1).json, as: UTF8.self).hasPrefix("[[\"a\",1,null,\"a\\\"b"))
+        #expect(String(decoding: Batch([entry], stamp: 1).json(), as: UTF8.self).hasPrefix("[[\"a\",1,null,\"a\\\"b"))
     }
 }

@@ -203,7 +203,8 @@ import Testing
             body("web", key + "\\u0000"), #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":false}"#,
             #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":1}"#,
             #"{"name":"web","key":"0123456789abcdef0123456789abcdef","page":"a page"}"#,
-            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","page":""}"#, #"{"name":"web","key":"0123456789abcdef0123456789abcdef"}"#,
+            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","page":""}"#,
+            #"{"name":"web","key":"0123456789abcdef0123456789abcdef"}"#,
             #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":true,"page":"live"}"#,
         ])
     func refused(body: String) async throws {

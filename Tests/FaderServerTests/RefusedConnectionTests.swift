@@ -20,7 +20,8 @@ struct RefusedConnectionTests {
             let kept = try await KeptConnection.open(server.path, timeout: 10_000)
             #expect(await eventually { !kept.isOpen })
             await #expect(throws: ClientError.busy(path: server.path)) {
-                try await kept.ask(.get, "/v1/status", nil, writer: nil, timeout: 10_000)
+                let client = DaemonClient(candidates: [server.path], timeout: 10_000)
+                _ = try await client.ask(Routes.getStatus, "", NoBody(), on: kept)
             }
             disk.letGo()
             _ = try await blocking { try busy.answer()?.status }

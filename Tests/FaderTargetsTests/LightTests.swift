@@ -105,7 +105,7 @@ struct LightPaceTests {
         var (times, now) = ([Duration](), start)
         while let deadline = pace.deadline, max(deadline, now) < end {
             now = max(deadline, now)
-            if pace.takesTurn(at: now) { times.append(now) }
+            if pace.beginsFrame(at: now) { times.append(now) }
         }
         return times
     }
@@ -113,7 +113,7 @@ struct LightPaceTests {
     @Test("nothing is sent before something has changed")
     func quiet() {
         var pace = LightPace()
-        let isSent = pace.takesTurn(at: .seconds(100))
+        let isSent = pace.beginsFrame(at: .seconds(100))
         #expect(pace.deadline == nil && !isSent)
     }
 
@@ -135,7 +135,7 @@ struct LightPaceTests {
         for tick in 0..<3000 {
             let now = Duration.milliseconds(tick)
             pace.changed()
-            if pace.takesTurn(at: now) { times.append(now) }
+            if pace.beginsFrame(at: now) { times.append(now) }
         }
         #expect(times.count >= 125)
         for start in times { #expect(times.count { $0 >= start && $0 < start + .seconds(1) } <= 44) }
@@ -148,7 +148,7 @@ struct LightPaceTests {
         pace.changed()
         _ = frames(&pace, from: .zero, until: .milliseconds(100))
         let last = LightPace.shortest * 3
-        let (isEarly, isTogether) = (pace.takesTurn(at: last + .milliseconds(460)), pace.takesTurn(at: last + .milliseconds(480)))
+        let (isEarly, isTogether) = (pace.beginsFrame(at: last + .milliseconds(460)), pace.beginsFrame(at: last + .milliseconds(480)))
         #expect(!isEarly && isTogether)
     }
 
@@ -156,7 +156,7 @@ struct LightPaceTests {
     func failure() {
         var pace = LightPace()
         pace.changed()
-        let isSent = pace.takesTurn(at: .zero)
+        let isSent = pace.beginsFrame(at: .zero)
         #expect(isSent && !pace.isDue)
         pace.failed()
         #expect(pace.isDue && pace.deadline == LightPace.shortest)

@@ -10,7 +10,7 @@ private final class Queue {
     private var queue = OSCQueue()
 
     func add(_ request: OSCRequest) -> Bool { queue.add(request) }
-    func take(most: Int) -> [OSCRequest] { queue.take(most: most) }
+    func pop(most: Int) -> [OSCRequest] { queue.pop(most: most) }
     var isEmpty: Bool { queue.isEmpty }
 }
 
@@ -87,18 +87,18 @@ struct OSCQueueTests {
             Self.request(.position(0.3), "a"), Self.request(.value([1], word: nil), "a"),
         ] { #expect(queue.add(request)) }
         #expect(
-            queue.take(most: 10) == [
+            queue.pop(most: 10) == [
                 Self.request(.recall, "Act 1"), Self.request(.position(0.2), "b"), Self.request(.position(0.3), "a"),
                 Self.request(.value([1], word: nil), "a"),
             ])
-        #expect(queue.isEmpty && queue.take(most: 1).isEmpty)
+        #expect(queue.isEmpty && queue.pop(most: 1).isEmpty)
     }
 
     @Test func onlyOnesOwnPressIsTheSame() {
         let queue = Queue()
         for sender in ["a", "b", "a"] { #expect(queue.add(OSCRequest(act: .press, subject: "go", sender: sender))) }
         for sender in ["a", "b"] { #expect(queue.add(OSCRequest(act: .position(0.5), subject: "go", sender: sender))) }
-        #expect(queue.take(most: 10).map(\.sender) == ["b", "a", "b"])
+        #expect(queue.pop(most: 10).map(\.sender) == ["b", "a", "b"])
     }
 
     @Test func thereIsALimitAndAFloodOfOneParameterTakesOnePlace() {
@@ -107,9 +107,9 @@ struct OSCQueueTests {
         for place in 1..<OSCQueue.most { #expect(queue.add(Self.request(.position(0), "p\(place)"))) }
         #expect(!queue.add(Self.request(.position(0), "one more")))
         #expect(queue.add(Self.request(.position(5), "p1")))
-        #expect(queue.take(most: 2).map(\.subject) == ["a", "p2"])
+        #expect(queue.pop(most: 2).map(\.subject) == ["a", "p2"])
         var rest = 0
-        while !queue.isEmpty { rest += queue.take(most: 64).count }
+        while !queue.isEmpty { rest += queue.pop(most: 64).count }
         #expect(rest == OSCQueue.most - 2)
     }
 }
@@ -124,8 +124,8 @@ struct OSCFeedbackTests {
         do { return try SocketAddress(ipAddress: "192.168.1.7", port: port) } catch { fatalError("\(error)") }
     }
 
-    private static func state(_ place: Int, _ number: Double) -> (place: Int, state: OSCState) {
-        (place, OSCState(id: "p.\(place)", position: number / 100, value: .number(number), text: "\(number) dB"))
+    private static func state(_ index: Int, _ number: Double) -> (index: Int, state: OSCState) {
+        (index, OSCState(id: "p.\(index)", position: number / 100, value: .number(number), text: "\(number) dB"))
     }
 
     private static func all(_ count: Int) -> OSCUpdate { OSCUpdate(isWhole: true, (0..<count).map { state($0, 0) }) }
@@ -271,9 +271,9 @@ struct OSCFeedbackTests {
         feedback.receive(Self.all(2))
         _ = Self.run(feedback, from: .zero, to: .seconds(5))
         let moved = [(1, Self.state(0, 0).state), (0, OSCState(id: "new", position: nil, value: .word("x"), text: "x"))]
-        feedback.receive(OSCUpdate(isWhole: true, moved.sorted { $0.0 < $1.0 }.map { (place: $0.0, state: $0.1) }))
+        feedback.receive(OSCUpdate(isWhole: true, moved.sorted { $0.0 < $1.0 }.map { (index: $0.0, state: $0.1) }))
         #expect(try Self.messages(Self.run(feedback, from: .seconds(6), to: .seconds(7))).map(\.address) == ["/value/new", "/text/new"])
-        feedback.receive(OSCUpdate(isWhole: false, [(place: 0, state: Self.state(0, 9).state)]))
+        feedback.receive(OSCUpdate(isWhole: false, [(index: 0, state: Self.state(0, 9).state)]))
         #expect(feedback.packets(at: .seconds(8)).isEmpty, "an update of the old configuration came late")
     }
 

@@ -29,8 +29,8 @@ struct PlayerTests {
                 ["PlaybackStatus": .text("Playing"), "Position": .number(5e6), "Rate": .number(number), "mpris:length": .number(number)],
                 at: start)
             #expect(song.number(isPart: false, at: start + .seconds(1)) == .success(6), "\(number)")
-            #expect(song.place(of: number, isPart: true) == nil)
-            #expect((song.place(of: number, isPart: false) ?? -1) >= 0)
+            #expect(song.time(of: number, isPart: true) == nil)
+            #expect((song.time(of: number, isPart: false) ?? -1) >= 0)
             #expect(Song(["Position": .number(number)], at: start).number(isPart: false, at: start).isFailure)
         }
         #expect(Song(["Position": .text("here")], at: start).number(isPart: false, at: start).isFailure)
@@ -51,9 +51,9 @@ struct PlayerTests {
     @Test("a place beyond the song is its end, and a part of it is one of its length")
     func places() {
         let song = Song(["Position": .number(0), "mpris:length": .number(200e6)], at: start)
-        #expect(song.place(of: 50, isPart: false) == 50_000_000)
-        #expect(song.place(of: 500, isPart: false) == 200_000_000)
-        #expect(song.place(of: 0.25, isPart: true) == 50_000_000)
+        #expect(song.time(of: 50, isPart: false) == 50_000_000)
+        #expect(song.time(of: 500, isPart: false) == 200_000_000)
+        #expect(song.time(of: 0.25, isPart: true) == 50_000_000)
     }
 
     @Test("the addresses of buses come from the environment, and only sockets count")

@@ -10,12 +10,12 @@ struct RulesTranscript {
 
     init(
         _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
-        isReadable: Bool = true, keepsMoves: Bool = false, showsWhatSucceeded: Bool = false, leads: Bool = true, tellsState: Bool = true,
+        isReadable: Bool = true, keepsMoves: Bool = false, showsWhatSucceeded: Bool = false, leads: Bool = true, reportsState: Bool = true,
         after legacy: TargetRules.Legacy = TargetRules.Legacy()
     ) {
         rules = TargetRules(
             TargetRules.Traits(
-                owner: owner, leads: leads, tellsState: tellsState, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable,
+                owner: owner, leads: leads, reportsState: reportsState, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable,
                 showsWhatSucceeded: showsWhatSucceeded,
                 keepsMoves: keepsMoves),
             wanted: wanted, isChosen: isChosen, after: legacy)
@@ -67,7 +67,7 @@ struct RulesTranscript {
         case .write(let value, nil): "write \(short(value))"
         case .write(let value, let members?): "write \(short(value)) to \(members.sorted().map(String.init).joined(separator: " "))"
         case .read: "read"
-        case .tellCircle(let values, let isEnded): "\(isEnded ? "circle" : "wait") \(values.map(short).joined(separator: " "))"
+        case .circle(let values, let isEnded): "\(isEnded ? "circle" : "wait") \(values.map(short).joined(separator: " "))"
         case .adopt(let value): "adopt \(short(value))"
         }
     }

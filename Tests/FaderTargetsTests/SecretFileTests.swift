@@ -21,7 +21,7 @@ struct SecretFileTests {
         #expect(try SecretFile(name: path, path: path).read() == "s3cret")
         for mode in [0o640, 0o604, 0o644] as [mode_t] {
             unsafe chmod(path, mode)
-            let error = #expect(throws: ChildError.self) { try SecretFile(name: path, path: path).read() }
+            let error = #expect(throws: TargetError.self) { try SecretFile(name: path, path: path).read() }
             #expect(error?.description.contains("chmod 600 \(path)") == true)
             #expect(error?.description.contains("s3cret") == false)
         }
@@ -30,11 +30,11 @@ struct SecretFileTests {
     @Test("a missing secret, a directory and one that is too long are errors")
     func errors() {
         for (path, word) in [("/nowhere/at/all", "there is no /nowhere/at/all"), ("/tmp", "is not an ordinary file")] {
-            let error = #expect(throws: ChildError.self) { try SecretFile(name: path, path: path).read() }
+            let error = #expect(throws: TargetError.self) { try SecretFile(name: path, path: path).read() }
             #expect(error?.description.contains(word) == true)
         }
         let path = file(String(repeating: "x", count: SecretFile.mostBytes + 1), mode: 0o600)
         defer { unsafe _ = unlink(path) }
-        #expect(throws: ChildError.self) { try SecretFile(name: path, path: path).read() }
+        #expect(throws: TargetError.self) { try SecretFile(name: path, path: path).read() }
     }
 }

@@ -107,7 +107,7 @@ struct SeveralRulesTests {
     }
 
     @Test func theFirstMessageOfAPeerThatOnlyTellsChangesIsOne() {
-        let silent = RulesTranscript(acknowledges: false, isReadable: false, keepsMoves: true, leads: false, tellsState: false)
+        let silent = RulesTranscript(acknowledges: false, isReadable: false, keepsMoves: true, leads: false, reportsState: false)
         check(
             """
             0 appears

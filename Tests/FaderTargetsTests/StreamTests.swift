@@ -19,10 +19,10 @@ struct StreamTests {
         init(_ loop: any EventLoop, _ specs: [(id: String, spec: PulseTargetSpec)], apps: PlayingApps? = nil) {
             server = PulseServer(loop, Logger(label: "test"))
             targets = specs.map { PulseTarget($0.spec, $0.id, server) }
-            for target in targets { target.start { [unowned self] in events[target.parameter, default: []].append($0) } }
+            for target in targets { target.onEvent = { [unowned self] in events[target.parameter, default: []].append($0) } }
             server.setOrder(targets, apps: apps)
             server.attempts.end()
-            server.standing = .ready
+            server.state = .ready
         }
 
         func stream(_ index: UInt32, _ properties: [String: String], _ facility: PulseProtocol.Facility = .sinkInput) {

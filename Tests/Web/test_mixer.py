@@ -5,7 +5,7 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 
 import native
-from browser import Desk, Fingers, center, live, until
+from browser import Desk, Fingers, Web, center, live, until
 from firefox import Firefox
 from testing import check, equal, stays, test, wait_until
 
@@ -119,6 +119,17 @@ def views():
     until(page, "document.querySelectorAll('.mixer-strip').length === 1")
     page.get_by_label("Search").fill("nothing like it")
     until(page, "/No strip matches/.test(document.querySelector('.mixer').textContent)")
+    # To map, each parameter has a row.
+    page.get_by_label("Search").fill("")
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".row[data-id='kick.mute']").wait_for()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".mixer-strip .fader").first.wait_for()
+    # The key of a page shows that page as its view says.
+    web = Web(desk.faderd, "--no-open", "--page", "foh")
+    page = desk.open(url=f"{web.origin}/#{web.key}")
+    page.locator(".mixer-strip .fader").first.wait_for()
+    equal(page.locator(".mixer-strip").count(), 5, "strips for the key of a page")
     desk.no_errors()
 
 
@@ -325,6 +336,11 @@ parameters:
     page.locator(".together").get_by_role("button", name="Hush").click()
     wait_until(lambda: page.locator(".explain dd").first.inner_text() == "browser.hush", "the panel to explain the toggle")
     page.locator(".together").get_by_role("button", name="Firefox").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".row[data-id='browser.mute']").wait_for()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator(".row[data-id='browser.mute']").wait_for(state="detached")
     page.get_by_label("Search").fill("hush")
     until(page, "document.querySelectorAll('.row').length === 1 && document.querySelector('.row').dataset.id === 'browser.hush'")
     desk.no_errors()

@@ -39,8 +39,8 @@ def follows():
     faderd = desk.faderd
     shows(page, "verse", "chorus", "–")
     page.get_by_role("button", name="Previous verse").click()
-    desk.settles("level", -20)
     page.locator(".toast", has_text="Recalled “verse”").wait_for()
+    desk.settles("level", -20)
     shows(page, "intro", "verse", "chorus")
     equal(faderd.ctl("press", "next").exit, 0, "exit code of press")
     desk.settles("level", -10)
@@ -59,7 +59,7 @@ def follows():
     equal(page.evaluate("document.activeElement.textContent"), "Previouschorus", "what has the focus")
     faderd.ctl("snapshot", "delete", "intro")
     shows(page, "chorus", None, "–")
-    page.locator(".toast").get_by_role("button", name="Undo").click()
+    faderd.ctl("undo")
     desk.settles("level", -10)
     shows(page, "strophe", "chorus", "–")
     equal([one["id"] for one in Axe().run(page).response["violations"]], [], "what axe-core finds")

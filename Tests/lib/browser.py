@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import subprocess
+import urllib.parse
 
 import native
 import testing
@@ -57,7 +58,7 @@ class Web:
         testing.defer(lambda: (self.process.kill(), self.process.communicate()))
         self.address = self.process.stdout.readline().strip()
         self.origin, self.key = self.address.split("/#")
-        self.port = int(self.origin.rsplit(":", 1)[1])
+        self.port = urllib.parse.urlsplit(self.origin).port
 
     def end(self, number=signal.SIGINT):
         self.process.send_signal(number)

@@ -22,15 +22,22 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Replaces the children of an element. Those that stay are not taken out of the page, which would end what is typed in them. */
+function exchange(element, children) {
+  const staying = new Set(children);
+  for (const old of [...element.childNodes]) if (!staying.has(old)) old.remove();
+  children.forEach((child, place) => { if (element.childNodes[place] !== child) element.insertBefore(child, element.childNodes[place] ?? null); });
+}
+
 /**
- * Replaces the children of an element. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
+ * Replaces the children of an element, which are elements. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
  * Without anything there, `otherwise` gets it.
  */
 export function refill(element, children, otherwise = null) {
   const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
   const place = keyed().indexOf(document.activeElement);
   const key = document.activeElement?.dataset.key;
-  element.replaceChildren(...children);
+  exchange(element, children);
   if (place < 0) return;
   const now = keyed();
   (now.find(one => one.dataset.key === key) ?? now[Math.min(place, now.length - 1)] ?? otherwise)?.focus({ preventScroll: true });

@@ -33,7 +33,7 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const groups = gathered(shown());
+  const groups = view.isMapping() ? shown().map(([group, list]) => [group, list.map(one => [one, []])]) : gathered(shown());
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
   const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": pathOf(group).join(" · ") || say("list.parameters") },
@@ -97,6 +97,7 @@ export function start() {
   pages.changed.on(build);
   address.changed.on(build);
   view.changed.on(build);
+  new MutationObserver(build).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);

@@ -3,7 +3,7 @@
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
-import { scope } from "../store/scope.js";
+import { shownPage } from "../store/scope.js";
 
 /** The group of an id: all but its last word. */
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
@@ -28,7 +28,7 @@ const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${pre
 /** The parameters of a page, in its order. The parts of ranges and colors only if the page names them exactly. */
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
-  const globs = pages.of(scope.page ?? get("page"));
+  const globs = pages.of(shownPage());
   if (!globs) return all;
   const found = new Set();
   for (const glob of globs) {
@@ -44,7 +44,7 @@ export function shown() {
   const wanted = words(get("q"));
   const at = get("at");
   // They have the labels of lists, for the headings.
-  pages.strips(get("page"));
+  pages.strips(shownPage());
   const groups = new Map();
   for (const parameter of onPage()) {
     const text = `${parameter.id} ${parameter.label}`.toLowerCase();

@@ -43,7 +43,7 @@ export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }
 
 /** What the key of a page has no use for is not in the page at all. */
 function drawScope() {
-  if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
+  if (isPageKey()) for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
 }
 
 function clear() {
@@ -120,6 +120,7 @@ function keys(event) {
 /** The tabs at the bottom of the page, for phones. */
 export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
   ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
+  ["clock", say("history.title"), () => history.show(), "history"],
 ].map(([symbol, name, action, opens]) => {
   const button = h("button", { "data-opens": opens, onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });

@@ -4,6 +4,7 @@ import { h, icon, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import * as address from "../base/address.js";
 import { pages } from "../store/pages.js";
+import { scope, shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 
 /** Emitted when the other view is shown from now on. */
@@ -14,15 +15,19 @@ let now = null;
 /** "mixer" or "list"; null while that is not known. */
 export const current = () => now;
 
-const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+/** Whether the page maps. Then each parameter has a row of its own, whose name leads to its mapping. */
+export const isMapping = () => document.documentElement.hasAttribute("data-mapping");
+
+const wished = () => isMapping() ? "list" : ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
 
 /** The button for the other view. */
 export const button = h("button", { class: "icon view", onclick: () => {
   const other = now === "mixer" ? "list" : "mixer";
-  address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+  address.put("view", other === pages.viewOf(shownPage()) ? "" : other);
 } });
 
 function find() {
+  button.hidden = isMapping();
   if (wished() === now) return;
   now = wished();
   if (now) document.documentElement.dataset.view = now;
@@ -35,5 +40,7 @@ function find() {
 export function start() {
   address.changed.on(find);
   pages.changed.on(find);
+  scope.changed.on(find);
+  new MutationObserver(find).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
   find();
 }

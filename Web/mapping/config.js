@@ -2,6 +2,7 @@
 
 import { Signal, joined, single } from "../base/signal.js";
 import { ask } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { events, status } from "../stream/live.js";
 
 const REST = 1000;
@@ -17,6 +18,7 @@ let isMapping = false;
 
 /** Looks at the file again. */
 export const load = single(async () => {
+  if (isPageKey()) return;
   let now = null;
   try {
     now = await ask("GET", "/config");

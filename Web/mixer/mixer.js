@@ -1,11 +1,12 @@
 // The mixer: the strips of a page side by side, as the daemon puts them together. Only those near to what is seen have their controls.
 
-import { h, set } from "../base/dom.js";
+import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { shown } from "../layout/groups.js";
 import * as view from "../layout/view.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
+import { shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 import * as awake from "./awake.js";
 import { keys } from "./keys.js";
@@ -47,7 +48,7 @@ scroller.addEventListener("wheel", event => {
 /** The strips to show: those of the page of which the list would show something. */
 function wanted() {
   const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
-  return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+  return (pages.strips(shownPage()) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
 }
 
 function build() {

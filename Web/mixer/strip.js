@@ -1,6 +1,7 @@
 // One mixer strip: rings and what else there is, switches, the fader with its value and meter, and the name.
 
 import { h, icon, set } from "../base/dom.js";
+import { labelOf } from "../layout/groups.js";
 import { parameters } from "../store/parameters.js";
 import { explain } from "../panels/explain.js";
 import { caption } from "../values/captions.js";
@@ -29,12 +30,14 @@ export class Strip extends HTMLElement {
   setUp(spec) {
     Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
     this.roles = rolesOf(this.parameters);
+    // Of a group without a parameter that has its label, the daemon knows only the id.
+    this.label = spec.ids.every(id => id.startsWith(`${spec.label}.`)) ? labelOf(spec.label) : spec.label;
     const main = this.main = this.roles.fader ?? this.parameters[0];
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, spec.label));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, this.label));
     this.body = h("div", { class: "body" });
     this.classList.add("mixer-strip");
-    set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+    set(this, { role: "group", "aria-label": this.label, "data-id": main.id });
     const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
     if (color) this.style.setProperty("--color", color);
     this.append(this.body, this.hand, this.name);
@@ -56,7 +59,7 @@ export class Strip extends HTMLElement {
   fill() {
     if (this.isFilled) return;
     const { fader, meter, rings, switches, others } = this.roles;
-    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.spec.label, this.spec.ids), draw, what);
+    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.label, this.spec.ids), draw, what);
     this.body.replaceChildren(
       h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
@@ -87,8 +90,8 @@ export class Strip extends HTMLElement {
 
   /** Makes the element of one parameter: what `draw` returns, {kind, role, children, control, field}, with how it stands outside. */
   #add(parameter, text, draw, what) {
-    const isAlone = parameter === this.main || parameter.label !== this.spec.label;
-    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+    const isAlone = parameter === this.main || parameter.label !== this.label;
+    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.label, part: text });
     const part = draw.call(this, parameter, name, text, what);
     const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
     const ids = [parameter, ...parts].map(one => one.id);

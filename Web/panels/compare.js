@@ -26,7 +26,7 @@ export function effect({ entries }) {
 export function makeComparison(name) {
   const sum = h("p", { class: "hint" });
   const found = h("div");
-  const withWhat = h("select", { "aria-label": say("compare.with", { name }), onchange: () => load() });
+  const withWhat = h("select", { "data-key": `with ${name}`, "aria-label": say("compare.with", { name }), onchange: () => load() });
   const element = h("div", { class: "differences" }, h("div", { class: "line" }, withWhat), sum, found);
   const fill = () => {
     const chosen = withWhat.value;
@@ -39,7 +39,7 @@ export function makeComparison(name) {
     try {
       const [mine, theirs] = await Promise.all([contents(name), other ? contents(other) : null]);
       if (withWhat.value !== other) return;
-      set(sum, { hidden: other });
+      set(sum, { hidden: other !== "" });
       sum.textContent = effect(mine);
       const rows = theirs ? between(theirs, mine) : mine.entries.filter(entry => !entry.isSame).map(entry => [entry.id, entry.now ?? say("snapshots.gone"), textOf(entry), entry]);
       found.replaceChildren(rows.length ? h("dl", {}, rows.map(row => line(...row)).flat()) : h("p", {}, say(other ? "compare.equal" : "snapshots.same")));

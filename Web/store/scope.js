@@ -1,6 +1,7 @@
 // What the key of this tab allows: everything, or one page. The “state” event says it.
 
 import { Signal } from "../base/signal.js";
+import { get } from "../base/address.js";
 import { events } from "../stream/live.js";
 
 /** `page`: the name of the page; null for everything; undefined until it is known. */
@@ -8,6 +9,9 @@ export const scope = { page: undefined, changed: new Signal() };
 
 /** Whether the key is for one page, whose answers have no history, snapshots, surfaces and targets. */
 export const isPageKey = () => typeof scope.page === "string";
+
+/** The name of the page that is shown: that of the key, or that of the address; empty for everything. */
+export const shownPage = () => scope.page ?? get("page");
 
 /** Must be called before whatever else reads the “state” event. */
 export function start() {

@@ -83,20 +83,21 @@ function makeDesk(surface) {
     const place = `${row} ${column}`;
     if (!cells.has(place)) {
       const cell = h("div", { class: "cell" });
-      cell.style.gridColumn = String(columns.indexOf(column) + 1);
-      cells.set(place, { row, cell });
+      cells.set(place, { row, column, cell });
       grid.append(cell);
     }
     const one = makeControl(surface, control, captionIn(() => now.controls));
     cells.get(place).cell.append(one.element);
     return one;
   });
-  const fold = makeFold(surface.name, [...cells.values()]);
   const columnOf = strip => {
     const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
     return own ? columns.indexOf(own.place.column) + 1 : strip;
   };
   const display = makeDisplay(surface, columnOf);
+  // Display and controls have the same columns, so that a text is above the fader it is about.
+  const least = display ? Math.max(1, ...surface.panel.displays.map(one => columnOf(one.strip + (one.rows[0]?.length ?? 1) - 1))) : 1;
+  const fold = makeFold(surface.name, [...cells.values()], least, count => element.style.setProperty("--columns", String(count)));
   const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
   const views = h("div", { class: "views", hidden: true });
   let shown = "";
@@ -119,7 +120,5 @@ function makeDesk(surface) {
   const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
     heading, views,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
-  // Display and controls have the same columns, so that a text is above the fader it is about.
-  element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
 }

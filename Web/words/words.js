@@ -205,7 +205,7 @@ export const WORDS = {
   "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
   "surfaces.lit": ["lit", "leuchtet", "tänd"],
   "surfaces.dark": ["dark", "dunkel", "släckt"],
-  "surfaces.fold": ["Hide rows without a mapping", "Zeilen ohne Zuordnung ausblenden", "Dölj rader utan koppling"],
+  "surfaces.fold": ["Hide what has no mapping", "Ohne Zuordnung ausblenden", "Dölj det som saknar koppling"],
   "surfaces.unfold.one": ["Show {count} control without a mapping", "{count} Bedienelement ohne Zuordnung zeigen", "Visa {count} kontroll utan koppling"],
   "surfaces.unfold.other": ["Show {count} controls without a mapping", "{count} Bedienelemente ohne Zuordnung zeigen", "Visa {count} kontroller utan koppling"],
   "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],

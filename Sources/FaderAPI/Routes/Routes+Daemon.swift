@@ -68,7 +68,8 @@ extension Routes {
     package static let listKeys = Route<NoBody, [KeyResource]>(
         .get, "/v1/keys", "listKeys", "The keys in force, by name. On the Unix socket only.", answers: "The keys.", access: .socket)
     package static let addKey = Route<KeyRequest, KeyResource>(
-        .post, "/v1/keys", "addKey", "Registers a key, which lives as long as this session: for everything, or for one page of the config. On the Unix socket only.",
+        .post, "/v1/keys", "addKey",
+        "Registers a key, which lives as long as this session: for everything, or for one page of the config. On the Unix socket only.",
         details: """
             A request that brings it as a Bearer token, over either transport, may do what the key allows and nothing else (403). With the key \
             of a page there are no other parameters (404), in answers and streams, and no names of surfaces, controls and people; what the page \
@@ -100,7 +101,8 @@ extension Routes {
             QueryKey(
                 "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
                 "one event per change, or periodic batches"),
-            QueryKey("rate", .number(1...30), "with form=batch: maximum events per second; 30 if it is left out"),
+            QueryKey("rate", .number(1...100), "with form=batch: maximum events per second; 30 if it is left out"),
+            QueryKey("values", .flag, "with form=batch: each entry has two items more, the value and the origin"),
         ] + .viewer, isOfSession: true, answers: "The stream; stays open.", problems: [409], access: .page)
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
@@ -154,7 +156,8 @@ extension Routes {
         .get, "/v1/recall-next", "getRecallNext", "Where recall-next is in the order of the snapshots, and which it would recall.",
         answers: "The names.", access: .everything)
     package static let recallNext = Route<RecallNextRequest, RestoredResource>(
-        .post, "/v1/recall-next", "recallNext", "Recalls the next snapshot in the order, or the previous one, as the trigger of this name does.",
+        .post, "/v1/recall-next", "recallNext",
+        "Recalls the next snapshot in the order, or the previous one, as the trigger of this name does.",
         query: .viewer, isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
     package static let fadeSnapshot = Route<FadeRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/fade", "fadeSnapshot", "Gives it another fade, and leaves its values; answered when durable.",

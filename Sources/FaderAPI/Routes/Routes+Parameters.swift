@@ -80,7 +80,8 @@ extension Routes {
             parameter goes with the last declaration. A connection with a declared parameter is not closed for being idle. With keep it stays \
             until it is taken back or the daemon stops. An id that the config has is refused (409), wrong keys are refused all at once, with \
             their places in the body (422). At most 100 a session (409) and 1000 in all (503).
-            """, query: .viewer, isOfSession: true, status: 201, answers: "The parameter, then its parts.", problems: [409, 422, 503], access: .token)
+            """, query: .viewer, isOfSession: true, status: 201, answers: "The parameter, then its parts.", problems: [409, 422, 503],
+        access: .token)
     package static let undeclare = Route<NoBody, DeclarationResource>(
         .delete, "/v1/declarations/{id}", "undeclare",
         "Takes back what this session has declared under the id, and what is kept under it.",

@@ -103,7 +103,8 @@ final class ForwardingDoor {
             return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
         }
         let refusal = BrowserRules.refusal(
-            by: hosts, method: head.method.rawValue, path: String(head.uri.prefix { $0 != "?" }), host: host, origins: head.headers["origin"],
+            by: hosts, method: head.method.rawValue, path: String(head.uri.prefix { $0 != "?" }), host: host,
+            origins: head.headers["origin"],
             sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
         if let refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
         if Self.isForPage(head) {

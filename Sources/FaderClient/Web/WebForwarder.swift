@@ -76,7 +76,8 @@ public final class WebForwarder: Sendable {
                 return NIOLoopBound(door, eventLoop: loop)
             }.get()
             let (listener, address) = try await ListeningSocket.open(
-                try bound(to: port, isOnNetwork: audience.machine != nil), on: loop, told: { told(sentence($0)) }) {
+                try bound(to: port, isOnNetwork: audience.machine != nil), on: loop, told: { told(sentence($0)) }
+            ) {
                 bootstrap(door, on: loop, firstTime: firstTime, idleTime: idleTime)
             }
             let port = address?.port ?? 0
@@ -119,11 +120,13 @@ public final class WebForwarder: Sendable {
 
     private static func bound(to address: SocketAddress) throws -> Int32 {
         let isIPv6 = address.protocol == .inet6
-        let descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        let descriptor = socket(
+            isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
         var (yes, no): (Int32, Int32) = (1, 0)
         // IPv4, too, whatever the system's default is.
-        let isOpen = unsafe !isIPv6 || setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, socklen_t(MemoryLayout<Int32>.size)) == 0
+        let isOpen =
+            unsafe !isIPv6 || setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, socklen_t(MemoryLayout<Int32>.size)) == 0
         let isBound =
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0 && isOpen
             && address.withSockAddr { unsafe bind(descriptor, $0, socklen_t($1)) } == 0

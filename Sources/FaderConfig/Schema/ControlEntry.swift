@@ -203,7 +203,8 @@ enum ControlCheck {
             }
             if let location = control.lampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
                 report.error(
-                    location, "\(control.id.forDisplay) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
+                    location,
+                    "\(control.id.forDisplay) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
             }
             EncoderCheck.check(control, among: controls, report)
         }

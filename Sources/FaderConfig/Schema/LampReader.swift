@@ -26,7 +26,8 @@ struct LampReader {
     /// - Parameter address: the message that lights it.
     func read(_ node: Node, named: [String: LampSpec], of address: MessageAddress?) -> LampSpec? {
         if case .block = node.content { return look(node, Int(address?.kind.maximumRaw ?? 127)) }
-        guard let name = report.word(node, "the looks of a lamp, such as {off: 0, on: 127}, or a name from lamps:", limit: Limits.name) else {
+        guard let name = report.word(node, "the looks of a lamp, such as {off: 0, on: 127}, or a name from lamps:", limit: Limits.name)
+        else {
             return nil
         }
         if named[name] == nil {
@@ -37,12 +38,12 @@ struct LampReader {
 
     private func look(_ node: Node, _ most: Int) -> LampSpec? {
         guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
-        func number(of key: String) -> UInt16? { fields[key].flatMap { value($0, key, most) } }
+        func given(_ key: String) -> UInt16? { fields[key].flatMap { value($0, key, most) } }
         let colors = fields["colors"].map { shades($0, most) } ?? []
-        var lamp = LampSpec(off: number(of: "off") ?? 0, on: 0, blink: number(of: "blink"))
+        var lamp = LampSpec(off: given("off") ?? 0, on: 0, blink: given("blink"))
         lamp.colors = colors
         lamp.blinking = fields["blinking"].map { shades($0, most) } ?? []
-        guard let on = number(of: "on") ?? lamp.raw(of: StripColor(number: StripColor.highest)) else {
+        guard let on = given("on") ?? lamp.raw(of: StripColor(number: StripColor.highest)) else {
             if fields["on"] == nil { report.error(node.location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
             return nil
         }
@@ -59,7 +60,8 @@ struct LampReader {
         if entries.count > Limits.shades { report.error(node.location, "more than \(Limits.shades) colors") }
         return entries.prefix(Limits.shades).filter { !$0.isRepeated }.compactMap { entry in
             guard let color = StripColor(entry.key) else {
-                report.error(entry.keyLocation, "a color is a name such as red, or \"#ff8800\" in quotes; found \"\(entry.key.forDisplay)\"")
+                report.error(
+                    entry.keyLocation, "a color is a name such as red, or \"#ff8800\" in quotes; found \"\(entry.key.forDisplay)\"")
                 return nil
             }
             return value(entry.value, entry.key.forDisplay, most).map { LampSpec.Shade(color, $0) }
@@ -104,7 +106,8 @@ struct LampValueReader {
     private func color(_ word: String, blinks: Bool, _ node: Node) -> UInt16? {
         guard let color = StripColor(word) else {
             report.error(
-                node.location, "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
+                node.location,
+                "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
             return nil
         }
         if let raw = lamp?.raw(of: color, blinks: blinks) { return raw }

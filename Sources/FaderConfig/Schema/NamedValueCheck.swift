@@ -41,7 +41,8 @@ enum NamedValueCheck {
         guard speaks != .plain else { return }
         for control in controls {
             if let location = control.lampLocation, isNews(location), control.spec?.changesNumber ?? false {
-                report.error(location, "\(control.id.forDisplay) cannot have lamps with other numbers: only a device without a protocol can")
+                report.error(
+                    location, "\(control.id.forDisplay) cannot have lamps with other numbers: only a device without a protocol can")
             }
             guard let input = control.input, input.address.kind == .note, input.address.value != nil, isNews(input.location) else {
                 continue

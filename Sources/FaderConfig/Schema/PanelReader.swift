@@ -53,7 +53,8 @@ struct PanelReader {
             let words = "{text}, {text:8}, {text.1}, {strip}, {strip+16}, {row}, {offset}, {color}; in colors {colors}, {rgb}"
             report.error(
                 node.location,
-                "\"\(error.word.forDisplay)\" is not a byte here: two hexadecimal digits from F0 to F7, those between below 80, or one of \(words)")
+                "\"\(error.word.forDisplay)\" is not a byte here: two hexadecimal digits from F0 to F7, those between below 80, or one of \(words)"
+            )
         }
         return nil
     }

@@ -36,7 +36,8 @@ final class ProfileReader {
 
     private static let keys =
         [
-            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "lamps", "controls",
+            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "lamps",
+            "controls",
         ]
         + PanelReader.keys
 
@@ -120,16 +121,9 @@ final class ProfileReader {
         let ownChannel = report.integer(written, "channel", in: 1...16)
         let filling = ownChannel.map { Filling(channel: channel ?? $0, isOwn: channel == nil) }
         let fields = written.filled(filling, report)
-        var title = ""
         let errors = report.errors
-        if let name = fields["name"] {
-            title = report.word(name, "the name", limit: Limits.label) ?? ""
-        } else {
-            report.error(root.location, "a profile needs a name: what people call the device")
-        }
+        let title = title(fields, of: root)
         let echo = report.choice(fields, "echo", of: EchoPolicy.self)
-        let holdOff = report.duration(fields, "hold-off")
-        let takeover = report.choice(fields, "takeover", of: TakeoverMode.self)
         let match = MatchReader(report: report).read(fields)
         let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
         let protocols = ProtocolReader(report: report)
@@ -144,11 +138,7 @@ final class ProfileReader {
         ControlCheck.check(controls, own: Set(controls.map(\.id)), report: report)
         MessageClaims.check(controls, report: report) { _, _ in true }
         NamedValueCheck.check(controls, of: speaks, report) { _ in true }
-        for index in controls.indices {
-            controls[index].echo = controls[index].echo ?? echo
-            controls[index].holdOff = controls[index].holdOff ?? holdOff
-            controls[index].commonTakeover = takeover
-        }
+        complete(&controls, fields, echo: echo)
         var panel = speaks.panel
         PanelReader(report: report).read(fields, into: &panel)
         if report.errors == errors {
@@ -158,6 +148,24 @@ final class ProfileReader {
         return Profile(
             title: title, match: match, identity: identity, speaks: speaks, begin: begin, end: end,
             channel: ownChannel.map { channel ?? $0 }, lamps: lamps, controls: controls, panel: panel, isWhole: isWhole)
+    }
+}
+
+extension ProfileReader {
+    private func title(_ fields: Fields, of root: Node) -> String {
+        if let name = fields["name"] { return report.word(name, "the name", limit: Limits.label) ?? "" }
+        report.error(root.location, "a profile needs a name: what people call the device")
+        return ""
+    }
+
+    /// Adds what the profile says about all its controls.
+    private func complete(_ controls: inout [ControlEntry], _ fields: Fields, echo: EchoPolicy?) {
+        let (holdOff, takeover) = (report.duration(fields, "hold-off"), report.choice(fields, "takeover", of: TakeoverMode.self))
+        for index in controls.indices {
+            controls[index].echo = controls[index].echo ?? echo
+            controls[index].holdOff = controls[index].holdOff ?? holdOff
+            controls[index].commonTakeover = takeover
+        }
     }
 }
 

@@ -70,7 +70,8 @@ extension SurfaceSpec {
     /// Whether a surface of the same name is now another device, or another mode of it. If the old one has to be sent something at its end,
     /// the surface loses its port meanwhile and is greeted as a new one; all others stay connected.
     fileprivate func isReplaced(by new: SurfaceSpec) -> Bool {
-        !end.isEmpty && (match != new.match || profile != new.profile || channel != new.channel || begin != new.begin || speaks != new.speaks)
+        !end.isEmpty
+            && (match != new.match || profile != new.profile || channel != new.channel || begin != new.begin || speaks != new.speaks)
     }
 }
 

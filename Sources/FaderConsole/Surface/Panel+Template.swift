@@ -21,7 +21,8 @@ extension Panel {
             case .text(let fixed, let width):
                 let cell = index + ((fixed.map { Int($0) } ?? row) - row) * display.cells
                 for place in 0..<(width.map { Int($0) } ?? display.width) {
-                    message.add(place < display.width ? target(cell, place, at: act.now) : 0x20)
+                    let byte = place < display.width ? target(cell, place, at: act.now) : 0x20
+                    message.add(byte == Self.unknown ? 0x20 : byte)
                 }
             case .strip(let plus): message.add(UInt8(truncatingIfNeeded: display.firstStrip + column) &+ plus)
             case .row(let plus): message.add(UInt8(truncatingIfNeeded: row) &+ plus)
@@ -63,7 +64,9 @@ extension Panel {
 
     /// The other rows of the strip that a message with a cell shows as well.
     func rowsSent(with index: Int) -> StrideTo<Int> {
-        guard let (template, row, _, display) = template(of: index), template.hasRows else { return stride(from: index, to: index + 1, by: 1) }
+        guard let (template, row, _, display) = template(of: index), template.hasRows else {
+            return stride(from: index, to: index + 1, by: 1)
+        }
         let first = index - row * display.cells
         return stride(from: first, to: first + display.rows * display.cells, by: display.cells)
     }

@@ -38,6 +38,8 @@ public final class Bindings {
     let osc: OSCAccess
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
+    /// One value of a target at a time, so that a flood of them leaves room in the ring for other requests.
+    private let adopting = Turnstile()
     private var mirror: Mirror { dispatcher.mirror }
 
     init(
@@ -46,6 +48,7 @@ public final class Bindings {
     ) {
         (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
         (self.declared, self.remembered, self.osc, self.log) = (declared, remembered, osc, log)
+        dispatcher.adoptions.begin(on: commands.engine) { [weak self] in await self?.receive($0) }
         dispatcher.whenSettled.append { [unowned dispatcher] in
             // Whoever follows the targets takes out the options that are not needed any more.
             if dispatcher.mirror.hasStaleOptions { dispatcher.targets.renew() }
@@ -68,6 +71,7 @@ public final class Bindings {
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter])
         }
+        dispatcher.adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         dispatcher.mqtt?.willConfigure()
         dispatcher.targets.configure(
             bound, pressed: catalog.settings.pressed, levels: catalog.configuration.levels,
@@ -102,12 +106,23 @@ public final class Bindings {
         }
     }
 
-    /// Sets a parameter as its target has changed in the world.
+    /// Receives a value that a target reports and that cannot be set directly. An option waits until it is there.
+    private func receive(_ request: Targets.Request) async {
+        let index = mirror.catalog.index(of: request.ask.parameter)
+        if request.isText, let index, !mirror.catalog.isText(index) { return dispatcher.targets.keepForNews(request) }
+        await adopt(request)
+    }
+
+    /// Sets a parameter as its target reports.
     func adopt(_ request: Targets.Request) async {
+        await adopting.enter()
+        defer {
+            adopting.leave()
+            dispatcher.adoptions.finish(request.ask.parameter)
+        }
         let id = request.ask.parameter
         var write = Write(viewer: Viewer())
-        write.number = commands.nextChange()
-        dispatcher.asks.note(request.ask, of: write.number)
+        write.number = dispatcher.adoptions.number(for: request.ask)
         // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
@@ -194,6 +209,14 @@ extension Catalog {
     fileprivate func colorNumber(ofGroup group: Int, _ values: [Double]) -> Double? {
         guard case .word(let word) = groupTexts[group].value(of: values) else { return nil }
         return StripColor(word).map { Double($0.number) }
+    }
+
+    /// Those of some parameters and colors that are set to the very number that their targets report.
+    fileprivate func plainTargets(of ids: [String]) -> [String: Adoptions.Plain] {
+        let plain = ids.compactMap { id in
+            index(of: id).map { (id, Adoptions.Plain(slot: slot(of: $0), isText: isText($0))) }
+        }
+        return Dictionary(plain) { first, _ in first }
     }
 
     /// Whether a target sees a parameter as a text: it knows the options of a choice by their names, or their order can change.

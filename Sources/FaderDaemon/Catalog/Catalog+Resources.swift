@@ -105,15 +105,19 @@ extension Catalog {
         switch item {
         case .group(let index):
             let reports = parameters(of: item).map { picture.reports[$0] }
+            let numbers = reports.map(\.value)
             return Batch.Entry(
                 id: id, revision: revision(of: item, reports).number, position: nil,
-                text: groupTexts[index].format(reports.map(\.value), for: viewer), isTouched: picture.isTouched(item))
+                text: groupTexts[index].format(numbers, for: viewer), isTouched: picture.isTouched(item),
+                value: groupTexts[index].value(of: numbers),
+                origin: reports.max { $0.revision.number < $1.revision.number }?.origin ?? .restore)
         case .parameter(let index):
             let report = picture.reports[index]
             return Batch.Entry(
                 id: id, revision: report.revision.number, position: position(of: report),
                 text: text(of: report.value, parameter: index, for: viewer),
-                isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index))
+                isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index),
+                value: isTrigger(index) ? .nothing : value(of: report.value, parameter: index), origin: report.origin)
         }
     }
 
@@ -146,8 +150,14 @@ extension Catalog {
             decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind)
                 + (error ?? missing(decision, of: parameter) ?? ""),
             text: decision.value.isNaN ? "an option that is gone" : text(of: decision.value, parameter: parameter, for: viewer),
-            control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
+            control: decision.control.map { controlName($0) },
+            raw: error == nil ? decision.raw.map { value(Int($0), sentTo: decision.control) } : nil,
             count: Int(decision.count))
+    }
+
+    /// The value of a message, without what stands for its number in the message of a lamp.
+    private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int {
+        index.map { control($0).spec.changesNumber } ?? false ? raw & 127 : raw
     }
 
     /// Why a press was refused: its option is not there.

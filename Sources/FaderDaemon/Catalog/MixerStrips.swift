@@ -56,7 +56,11 @@ struct MixerStrips {
 extension Catalog {
     /// A page as the API shows it.
     func resource(_ page: PageSpec, _ strips: [MixerStripResource]) -> PageResource {
-        let view: PageResource.View = switch page.view ?? suggestedView(of: strips) { case .mixer: .mixer; case .list: .list }
+        let view: PageResource.View =
+            switch page.view ?? suggestedView(of: strips) {
+            case .mixer: .mixer
+            case .list: .list
+            }
         return PageResource(name: page.name, view: view, show: page.show, strips: strips)
     }
 

@@ -15,8 +15,6 @@ public final class Commands {
     let dispatcher: ReportDispatcher
     private let store: StateStore
     let log: Logger
-    /// Numbers the changes that have to be told apart. The console's own numbers are lower.
-    private var changes: UInt32 = 0
 
     init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher, _ store: StateStore, _ log: Logger) {
         (self.engine, self.dispatcher, self.store, self.log) = (engine, dispatcher, store, log)
@@ -26,8 +24,7 @@ public final class Commands {
     ///
     /// - Parameter writer: The name that whoever asks gave itself; nil: none.
     func nextChange(by writer: String? = nil) -> ChangeNumber {
-        changes &+= 1
-        let number = ChangeNumber.ofCaller(changes)
+        let number = dispatcher.changeNumbers.next()
         dispatcher.writers.note(writer, of: number)
         dispatcher.clients.note(client(by: writer), of: number)
         return number

@@ -113,7 +113,7 @@ public final class DeclarationRequests {
         do throws(RefusedValue) {
             return try parameter.values(of: value)
         } catch {
-            throw .refused("\(id) is not declared, for its value: \(error.description)")
+            throw .refused("\(id) is not declared, for its value: \(error.description)", example: error.example)
         }
     }
 

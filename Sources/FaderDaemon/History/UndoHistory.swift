@@ -300,11 +300,12 @@ extension UndoHistory {
         [
             .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },
             .long(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
-                guard let page = call.page, let key = caller.writer else {
-                    let restored = try await undo(ask, for: call.viewer, by: caller.writer)
-                    return { restored }
-                }
-                let restored = try await undoOwn(ask, of: page, key: key, for: call.viewer)
+                let restored =
+                    if let page = call.page {
+                        try await undoOwn(ask, of: page, key: caller.writer ?? "", for: call.viewer)
+                    } else {
+                        try await undo(ask, for: call.viewer, by: caller.writer)
+                    }
                 return { restored }
             },
             .long(Routes.redo) { [self] call, ask, caller throws(ServiceError) in

@@ -225,8 +225,8 @@ extension Mirror.Picture {
     /// - Parameter changed: for each parameter, whether it has changed; nil: everything is told.
     fileprivate func update(_ changed: [Bool]?) -> OSCUpdate {
         let viewer = Viewers.lenient(ViewerRequest(), catalog.settings)
-        var states: [(place: Int, state: OSCState)] = []
-        for (place, item) in catalog.order.enumerated() {
+        var states: [(index: Int, state: OSCState)] = []
+        for (index, item) in catalog.order.enumerated() {
             if let changed {
                 let isChanged =
                     switch item {
@@ -235,7 +235,7 @@ extension Mirror.Picture {
                     }
                 guard isChanged else { continue }
             }
-            states.append((place, state(of: item, viewer)))
+            states.append((index, state(of: item, viewer)))
         }
         return OSCUpdate(isWhole: changed == nil, states)
     }

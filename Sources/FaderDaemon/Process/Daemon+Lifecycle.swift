@@ -73,10 +73,11 @@ extension Daemon {
         return nil
     }
 
-    /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
+    /// Follows what changes the configuration: the options that targets tell or show, and the programs that play. Returns when the task is
+    /// cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in dispatcher.targets.news {
-            let (news, catalog) = (dispatcher.targets.takeNews(), dispatcher.mirror.catalog)
+            let (news, catalog) = (dispatcher.targets.popNews(), dispatcher.mirror.catalog)
             let shown = news.requests.filter(\.isText).map { (id: $0.ask.parameter, name: catalog.words.text(of: $0.value)) }
                 .filter { name in catalog.supplied.contains { catalog.id(of: $0) == name.id } }
             await configurations.supply(news.supplies, shown: shown)
@@ -106,7 +107,7 @@ extension Daemon {
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }
-        dispatcher.targets.take(late.marks)
+        dispatcher.targets.restore(marks: late.marks)
         // Unlike what a reload restores, these were chosen.
         let (now, ids) = (dispatcher.mirror.picture, Set(settings.map(\.id)))
         let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }

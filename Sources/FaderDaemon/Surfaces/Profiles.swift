@@ -30,13 +30,16 @@ public final class Profiles {
         guard !strangers.isEmpty else { return [] }
         let known = await shelved().filter(\.isSound)
         return strangers.map { stranger in
-            let best = known.map { (profile: $0, certainty: Self.certainty($0, stranger)) }.filter { $0.certainty > 0 }.max {
-                $0.certainty < $1.certainty
-            }?.profile
+            let fits = known.map { (profile: $0, certainty: Self.certainty($0, stranger)) }.filter { $0.certainty > 0 }
+            let most = fits.map(\.certainty).max()
+            // The profile of a device as it is delivered has the shortest name, so it comes first.
+            let equal = fits.filter { $0.certainty == most }.map(\.profile)
+            let best = equal.first
             return ControllerResource(
                 client: stranger.client, port: stranger.port.map { $0 + 1 }, usb: stranger.usb.map { "\($0)" },
                 identity: stranger.identity.map { "\($0)" }, profile: best?.name,
-                recognized: best.map { $0.match?.accepts(stranger.client, stranger.usb) ?? false })
+                recognized: best.map { $0.match?.accepts(stranger.client, stranger.usb) ?? false },
+                others: equal.count > 1 ? equal.dropFirst().map(\.name) : nil)
         }
     }
 

@@ -166,7 +166,7 @@ extension ItemState {
                     isClamped: parsed.isClamped)
             }
         } catch {
-            throw .refused("\(id): \(error.description)")
+            throw .refused("\(id): \(error.description)", example: error.example)
         }
     }
 }

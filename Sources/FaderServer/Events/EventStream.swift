@@ -68,7 +68,7 @@ final class EventStream {
         self.session = session
         self.outlet = outlet
         if case .changes = target { phase = .stateWanted } else { phase = .live }
-        if case .changes(_, _, .batch(let rate), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
+        if case .changes(_, _, .batch(let rate, _), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
     func start() {
@@ -163,7 +163,7 @@ final class EventStream {
     /// Writes the batch. False while there cannot be one, because changes that belong together are still coming in, or because a new
     /// configuration is in force. In both cases an event from the hub follows.
     private func writeBatch(_ ticks: inout Ticks, _ outlet: any Outlet, at now: NIODeadline) -> Bool {
-        guard case .changes(let prefix, let viewer, _, _) = target,
+        guard case .changes(let prefix, let viewer, .batch(_, let hasValues), _) = target,
             let batch = outlet.batch(
                 since: ticks.stamp, generation: generation, of: StreamFilter(prefix: prefix, page: page), for: viewer)
         else { return false }
@@ -171,7 +171,7 @@ final class EventStream {
         ticks.stamp = batch.stamp
         guard !batch.entries.isEmpty else { return true }
         ticks.next = now + ticks.interval
-        outlet.write(EventText.encode(EventName.batch, batch.json))
+        outlet.write(EventText.encode(EventName.batch, batch.json(hasValues: hasValues)))
         return true
     }
 

@@ -6,22 +6,25 @@ enum ChangesForm: Sendable, Equatable {
     /// One event for each change, with the whole parameter.
     case long
     /// At most `rate` events per second, each with the newest short form of everything that changed.
-    case batch(rate: Int)
+    /// With `hasValues`, also the value and the origin.
+    case batch(rate: Int, hasValues: Bool)
 
-    /// The highest rate, in batches per second.
-    static let mostRate = 30
+    /// The rate where the query has none, in batches per second: that of the page.
+    static let usualRate = 30
 
     init(query: [String: String]) throws(HTTPFailure) {
         switch query["form"] {
         case nil, "parameter": self = .long
-        case "batch": self = .batch(rate: Self.mostRate)
+        case "batch": self = .batch(rate: Int(query["rate"] ?? "") ?? Self.usualRate, hasValues: Self.isSet(query["values"]))
         default: throw .malformed("\"form\" must be parameter or batch, for example ?form=batch")
         }
-        guard let text = query["rate"] else { return }
-        guard case .batch = self else { throw .malformed("\"rate\" needs form=batch, for example ?form=batch&rate=10") }
-        // The router has checked the number.
-        self = .batch(rate: Int(text) ?? Self.mostRate)
+        // The router has checked the number and the flag.
+        for key in ["rate", "values"] where query[key] != nil {
+            guard case .batch = self else { throw .malformed("\"\(key)\" needs form=batch, for example ?form=batch&rate=10") }
+        }
     }
+
+    private static func isSet(_ flag: String?) -> Bool { flag.map { $0 != "false" } ?? false }
 }
 
 /// Which events a stream carries.

@@ -37,8 +37,9 @@ public enum ServiceError: Error, Sendable, Equatable {
     case outdated(ParameterResource)
     /// A gesture wants to move a parameter, but a hand is on one of its controls and wins. Holds the id, and the known controls. 409.
     case inHand(String, controls: [String])
-    /// A value or another part of the request cannot be used; the sentence says why, often with the range or an example. 422.
-    case refused(String)
+    /// A value or another part of the request cannot be used; the sentence says why, often with the range. `example` is a text
+    /// that would be accepted, where one is known. 422.
+    case refused(String, example: String? = nil)
     /// Some of several parameters cannot be set, so none was; the kind is the worst of the reasons. 404, 412 or 422.
     case refusedSeveral(Problem.Kind, [Problem.ItemProblem])
     /// The config file has errors; the running configuration stays. 422.
@@ -119,8 +120,8 @@ extension ServiceError {
                 detail:
                     "a hand is on \(controls.isEmpty ? "a control of \(id)" : controls.joined(separator: ", ")), and it wins: this gesture "
                     + "has ended and \(id) was not changed; begin another gesture when the hand has let go")
-        case .refused(let sentence):
-            Problem(.refusedValue, title: "Refused value", status: 422, detail: sentence)
+        case .refused(let sentence, let example):
+            Problem(.refusedValue, title: "Refused value", status: 422, detail: sentence, example: example)
         case .refusedSeveral(let kind, let problems):
             Self.several(kind, problems)
         case .invalidConfig(let config, let diagnostics):

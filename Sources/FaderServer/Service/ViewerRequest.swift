@@ -12,7 +12,9 @@ public struct ViewerRequest: Sendable, Equatable {
     public var hasMinusSign: Bool
 
     /// A request from its parts; without arguments, the config decides.
-    public init(locale: String? = nil, languages: String? = nil, defaultLocale: String? = nil, decimals: Int? = nil, hasMinusSign: Bool = false) {
+    public init(
+        locale: String? = nil, languages: String? = nil, defaultLocale: String? = nil, decimals: Int? = nil, hasMinusSign: Bool = false
+    ) {
         self.locale = locale
         self.languages = languages
         self.defaultLocale = defaultLocale

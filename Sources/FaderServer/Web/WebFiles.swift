@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "cabbd344799f"
+    static let hash: StaticString = "63b8e5edf9aa"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -45,11 +45,16 @@ else element.setAttribute(name, value === true ? "" : value);
 export function write(element, text) {
 if (element.textContent !== text) element.textContent = text;
 }
+function exchange(element, children) {
+const staying = new Set(children);
+for (const old of [...element.childNodes]) if (!staying.has(old)) old.remove();
+children.forEach((child, place) => { if (element.childNodes[place] !== child) element.insertBefore(child, element.childNodes[place] ?? null); });
+}
 export function refill(element, children, otherwise = null) {
 const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
 const place = keyed().indexOf(document.activeElement);
 const key = document.activeElement?.dataset.key;
-element.replaceChildren(...children);
+exchange(element, children);
 if (place < 0) return;
 const now = keyed();
 (now.find(one => one.dataset.key === key) ?? now[Math.min(place, now.length - 1)] ?? otherwise)?.focus({ preventScroll: true });
@@ -217,82 +222,6 @@ return theme;
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
 <link rel="stylesheet" href="/web/%HASH%/style/mixer.css">
-<link rel="modulepreload" href="/web/%HASH%/base/address.js">
-<link rel="modulepreload" href="/web/%HASH%/base/dom.js">
-<link rel="modulepreload" href="/web/%HASH%/base/number.js">
-<link rel="modulepreload" href="/web/%HASH%/base/ring.js">
-<link rel="modulepreload" href="/web/%HASH%/base/signal.js">
-<link rel="modulepreload" href="/web/%HASH%/base/theme.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/banner.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/blocked.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/cards.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/dialog.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/door.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/groups.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/header.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/labels.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/newer.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/panel.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/toast.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/tree.js">
-<link rel="modulepreload" href="/web/%HASH%/layout/view.js">
-<link rel="modulepreload" href="/web/%HASH%/main.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/change.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/config.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/controls.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/learn.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/mode.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/overview.js">
-<link rel="modulepreload" href="/web/%HASH%/mapping/parameter.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/awake.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/keys.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/meter.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/mixer.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/ring.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/roles.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/scale.js">
-<link rel="modulepreload" href="/web/%HASH%/mixer/strip.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/compare.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/explain.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/history.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/recalls.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/show.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/snapshots.js">
-<link rel="modulepreload" href="/web/%HASH%/panels/time.js">
-<link rel="modulepreload" href="/web/%HASH%/store/pages.js">
-<link rel="modulepreload" href="/web/%HASH%/store/parameters.js">
-<link rel="modulepreload" href="/web/%HASH%/store/scale.js">
-<link rel="modulepreload" href="/web/%HASH%/store/scope.js">
-<link rel="modulepreload" href="/web/%HASH%/store/sender.js">
-<link rel="modulepreload" href="/web/%HASH%/store/snapshots.js">
-<link rel="modulepreload" href="/web/%HASH%/store/surfaces.js">
-<link rel="modulepreload" href="/web/%HASH%/store/targets.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/api.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/key.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/live.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/reader.js">
-<link rel="modulepreload" href="/web/%HASH%/stream/slots.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/captions.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/control.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/drawer.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/fold.js">
-<link rel="modulepreload" href="/web/%HASH%/surfaces/front.js">
-<link rel="modulepreload" href="/web/%HASH%/values/captions.js">
-<link rel="modulepreload" href="/web/%HASH%/values/color.js">
-<link rel="modulepreload" href="/web/%HASH%/values/companions.js">
-<link rel="modulepreload" href="/web/%HASH%/values/drag.js">
-<link rel="modulepreload" href="/web/%HASH%/values/field.js">
-<link rel="modulepreload" href="/web/%HASH%/values/hand.js">
-<link rel="modulepreload" href="/web/%HASH%/values/hold.js">
-<link rel="modulepreload" href="/web/%HASH%/values/paint.js">
-<link rel="modulepreload" href="/web/%HASH%/values/range.js">
-<link rel="modulepreload" href="/web/%HASH%/values/row.js">
-<link rel="modulepreload" href="/web/%HASH%/values/slider.js">
-<link rel="modulepreload" href="/web/%HASH%/values/standing.js">
-<link rel="modulepreload" href="/web/%HASH%/values/thumb.js">
-<link rel="modulepreload" href="/web/%HASH%/values/words.js">
-<link rel="modulepreload" href="/web/%HASH%/words/say.js">
-<link rel="modulepreload" href="/web/%HASH%/words/words.js">
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
@@ -389,7 +318,7 @@ const before = new Map(rows);
 rows.clear();
 const held = document.activeElement;
 const focused = held?.closest?.(".row")?.dataset.id;
-const groups = gathered(shown());
+const groups = view.isMapping() ? shown().map(([group, list]) => [group, list.map(one => [one, []])]) : gathered(shown());
 const count = columnCount(groups.length);
 const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": pathOf(group).join(" · ") || say("list.parameters") },
 group ? h("h2", {}, ...path(group)) : null,
@@ -442,6 +371,7 @@ reshaped.on(build);
 pages.changed.on(build);
 address.changed.on(build);
 view.changed.on(build);
+new MutationObserver(build).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
 new ResizeObserver(() => {
 if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
 }).observe(element);
@@ -498,7 +428,7 @@ return status.reason ? say("door.ended") : "";
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
-import { scope } from "../store/scope.js";
+import { shownPage } from "../store/scope.js";
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 export function labelOf(group) {
 const parameter = parameters.get(group);
@@ -512,7 +442,7 @@ const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
 export function onPage() {
 const all = [...parameters.values()].filter(parameter => !parameter.partOf);
-const globs = pages.of(scope.page ?? get("page"));
+const globs = pages.of(shownPage());
 if (!globs) return all;
 const found = new Set();
 for (const glob of globs) {
@@ -525,7 +455,7 @@ return [...found];
 export function shown() {
 const wanted = words(get("q"));
 const at = get("at");
-pages.strips(get("page"));
+pages.strips(shownPage());
 const groups = new Map();
 for (const parameter of onPage()) {
 const text = `${parameter.id} ${parameter.label}`.toLowerCase();
@@ -577,7 +507,7 @@ export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }
 h("div", { class: "connection", role: "status" }, dot, state), search,
 h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
 function drawScope() {
-if (isPageKey()) for (const one of [redo, ...Object.values(openers), tabs]) one.remove();
+if (isPageKey()) for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
 }
 function clear() {
 search.value = "";
@@ -642,6 +572,7 @@ if (address.get("q")) clear(); else panel.close();
 }
 export const tabs = h("nav", { class: "tabs", "aria-label": say("header.views") }, [
 ["values", say("header.values"), () => panel.close(), "values"], ["desk", say("header.surface"), () => surfaces.show(), "surfaces"], ["camera", say("snapshots.title"), () => snapshots.show(), "snapshots"],
+["clock", say("history.title"), () => history.show(), "history"],
 ].map(([symbol, name, action, opens]) => {
 const button = h("button", { "data-opens": opens, onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
 const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
@@ -814,16 +745,19 @@ import { h, icon, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import * as address from "../base/address.js";
 import { pages } from "../store/pages.js";
+import { scope, shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 export const changed = new Signal();
 let now = null;
 export const current = () => now;
-const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+export const isMapping = () => document.documentElement.hasAttribute("data-mapping");
+const wished = () => isMapping() ? "list" : ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
 export const button = h("button", { class: "icon view", onclick: () => {
 const other = now === "mixer" ? "list" : "mixer";
-address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+address.put("view", other === pages.viewOf(shownPage()) ? "" : other);
 } });
 function find() {
+button.hidden = isMapping();
 if (wished() === now) return;
 now = wished();
 if (now) document.documentElement.dataset.view = now;
@@ -835,6 +769,8 @@ changed.emit();
 export function start() {
 address.changed.on(find);
 pages.changed.on(find);
+scope.changed.on(find);
+new MutationObserver(find).observe(document.documentElement, { attributeFilter: ["data-mapping"] });
 find();
 }
 
@@ -872,13 +808,12 @@ theme.start();
 const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
-if (!isSecureContext) main.append(h("p", { class: "hint" }, say("lan.plain")));
 document.body.replaceChildren(whole, door.element, toast.element);
 setInterval(() => {
 if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
 }, POLL);
 function title() {
-const page = scope.scope.page ?? address.get("page");
+const page = scope.shownPage();
 const parts = [pages.pages.of(page) && page, pathOf(address.get("at")).join(" · ")].filter(Boolean);
 document.title = [...parts, "faderd"].join(" – ");
 }
@@ -897,6 +832,10 @@ banner.start(middle);
 door.start(whole);
 live.start();
 title();
+if (!isSecureContext && !sessionStorage.getItem("faderd.plain")) {
+sessionStorage.setItem("faderd.plain", "told");
+toast.tell(say("lan.plain"));
+}
 
 """###),
 ("manifest.webmanifest", ###"""
@@ -986,6 +925,7 @@ tell(say("map.undone"));
 ("mapping/config.js", ###"""
 import { Signal, joined, single } from "../base/signal.js";
 import { ask } from "../stream/api.js";
+import { isPageKey } from "../store/scope.js";
 import { events, status } from "../stream/live.js";
 const REST = 1000;
 const LOOK = 3000;
@@ -993,6 +933,7 @@ export const config = { state: null };
 export const changed = new Signal();
 let isMapping = false;
 export const load = single(async () => {
+if (isPageKey()) return;
 let now = null;
 try {
 now = await ask("GET", "/config");
@@ -1463,12 +1404,13 @@ this.#mark.style.transform = `translateY(${((1 - peak) * 100).toFixed(2)}%)`;
 
 """###),
 ("mixer/mixer.js", ###"""
-import { h, set } from "../base/dom.js";
+import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { shown } from "../layout/groups.js";
 import * as view from "../layout/view.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
+import { shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 import * as awake from "./awake.js";
 import { keys } from "./keys.js";
@@ -1498,7 +1440,7 @@ scroller.scrollLeft += event.deltaMode === 0 ? event.deltaY : event.deltaY * LIN
 }, { passive: true });
 function wanted() {
 const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
-return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+return (pages.strips(shownPage()) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
 }
 function build() {
 clearTimeout(waiting);
@@ -1642,6 +1584,7 @@ return { element, show };
 """###),
 ("mixer/strip.js", ###"""
 import { h, icon, set } from "../base/dom.js";
+import { labelOf } from "../layout/groups.js";
 import { parameters } from "../store/parameters.js";
 import { explain } from "../panels/explain.js";
 import { caption } from "../values/captions.js";
@@ -1665,12 +1608,13 @@ export class Strip extends HTMLElement {
 setUp(spec) {
 Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
 this.roles = rolesOf(this.parameters);
+this.label = spec.ids.every(id => id.startsWith(`${spec.label}.`)) ? labelOf(spec.label) : spec.label;
 const main = this.main = this.roles.fader ?? this.parameters[0];
 this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, spec.label));
+this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, this.label));
 this.body = h("div", { class: "body" });
 this.classList.add("mixer-strip");
-set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+set(this, { role: "group", "aria-label": this.label, "data-id": main.id });
 const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
 if (color) this.style.setProperty("--color", color);
 this.append(this.body, this.hand, this.name);
@@ -1685,7 +1629,7 @@ get isFilled() { return this.#parts.length > 0; }
 fill() {
 if (this.isFilled) return;
 const { fader, meter, rings, switches, others } = this.roles;
-const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.spec.label, this.spec.ids), draw, what);
+const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.label, this.spec.ids), draw, what);
 this.body.replaceChildren(
 h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
 h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
@@ -1710,8 +1654,8 @@ if (this.hand.hidden === (holders !== null)) this.hand.hidden = holders === null
 if (holders) set(this.hand, { title: holders });
 }
 #add(parameter, text, draw, what) {
-const isAlone = parameter === this.main || parameter.label !== this.spec.label;
-const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+const isAlone = parameter === this.main || parameter.label !== this.label;
+const name = isAlone ? parameter.label : say("mixer.part", { strip: this.label, part: text });
 const part = draw.call(this, parameter, name, text, what);
 const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
 const ids = [parameter, ...parts].map(one => one.id);
@@ -1800,7 +1744,7 @@ safe && say("compare.safe", { count: safe }), others && say("compare.others", { 
 export function makeComparison(name) {
 const sum = h("p", { class: "hint" });
 const found = h("div");
-const withWhat = h("select", { "aria-label": say("compare.with", { name }), onchange: () => load() });
+const withWhat = h("select", { "data-key": `with ${name}`, "aria-label": say("compare.with", { name }), onchange: () => load() });
 const element = h("div", { class: "differences" }, h("div", { class: "line" }, withWhat), sum, found);
 const fill = () => {
 const chosen = withWhat.value;
@@ -1813,7 +1757,7 @@ const other = withWhat.value;
 try {
 const [mine, theirs] = await Promise.all([contents(name), other ? contents(other) : null]);
 if (withWhat.value !== other) return;
-set(sum, { hidden: other });
+set(sum, { hidden: other !== "" });
 sum.textContent = effect(mine);
 const rows = theirs ? between(theirs, mine) : mine.entries.filter(entry => !entry.isSame).map(entry => [entry.id, entry.now ?? say("snapshots.gone"), textOf(entry), entry]);
 found.replaceChildren(rows.length ? h("dl", {}, rows.map(row => line(...row)).flat()) : h("p", {}, say(other ? "compare.equal" : "snapshots.same")));
@@ -2479,9 +2423,11 @@ const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(l
 """###),
 ("store/scope.js", ###"""
 import { Signal } from "../base/signal.js";
+import { get } from "../base/address.js";
 import { events } from "../stream/live.js";
 export const scope = { page: undefined, changed: new Signal() };
 export const isPageKey = () => typeof scope.page === "string";
+export const shownPage = () => scope.page ?? get("page");
 export function start() {
 events.on((name, data) => {
 if (name !== "state" || scope.page === (data.page ?? null)) return;
@@ -2997,19 +2943,19 @@ return new Promise(release => resolve(() => { isReleased = true; release(); }));
 
 """###),
 ("style/layout.css", ###"""
-.whole{display: grid;grid-template-columns: minmax(0,1fr);grid-template-rows: auto auto 1fr;height: 100dvh;}.top{display: flex;align-items: center;gap: .75rem;padding: .5rem var(--gap);border-bottom: 1px solid var(--line);background: var(--ground);}.connection{display: flex;align-items: center;gap: .5rem;min-width: 6.5rem;color: var(--muted);font-size: .875rem;white-space: nowrap;}.connection .dot{flex: none;width: .6rem;height: .6rem;border-radius: 50%;border: 2px solid var(--muted);}[data-live=live] .connection .dot{background: var(--accent);border-color: var(--accent);}[data-live=lost] .connection{color: var(--bad);}[data-live=lost] .connection .dot{border-color: var(--bad);}.search{flex: 1;max-width: 26rem;min-width: 6rem;}.tools{display: flex;align-items: center;gap: .15rem;margin-inline-start: auto;}.tools .gap{width: .75rem;}.tree-toggle{display: none;}.tabs{display: none;}.banner{display: flex;align-items: center;gap: 1rem;padding: .5rem var(--gap);background: var(--held);color: var(--ground);}.banner .count{font-variant-numeric: tabular-nums;}.banner button{background: none;border-color: currentColor;color: inherit;margin-inline-start: auto;}.middle{position: relative;display: grid;grid-template-columns: 13rem minmax(0,1fr) auto;min-height: 0;grid-row: 3;}.tree{padding: var(--gap);overflow: auto;border-inline-end: 1px solid var(--line);font-size: .9rem;}.tree select{width: 100%;margin-bottom: .75rem;}.tree button{width: 100%;display: flex;gap: .5rem;justify-content: space-between;border: 0;background: none;text-align: start;padding: .35rem .6rem;min-height: 2rem;color: var(--muted);}.tree button:hover{color: var(--text);background: var(--card);}.tree button[aria-current]{color: var(--text);background: var(--raised);box-shadow: inset 3px 0 var(--accent);}[dir=rtl] .tree button[aria-current]{box-shadow: inset -3px 0 var(--accent);}.tree .count{color: var(--muted);font-variant-numeric: tabular-nums;}.tree [data-depth="1"]{padding-inline-start: .8rem;}.tree [data-depth="2"]{padding-inline-start: 1.6rem;}.tree :is([data-depth="3"],[data-depth="4"]){padding-inline-start: 2.4rem;}main{overflow: auto;overflow-x: clip;padding: var(--gap);scrollbar-gutter: stable;}.stale main,.stale .panel{opacity: .45;}.cards{display: flex;gap: var(--gap);align-items: start;max-width: 120rem;margin-inline: auto;}.column{container: column / inline-size;font-size: var(--size);flex: 1 1 0;min-width: 0;display: grid;grid-template-columns: minmax(0,1fr);gap: var(--gap);}.card{background: var(--card);border: 1px solid var(--line);border-radius: var(--round);padding: .4rem 1rem .6rem;}.card h2{font-size: .8rem;font-weight: 600;letter-spacing: .04em;color: var(--muted);padding: .5rem 0 .15rem;}.empty{color: var(--muted);padding: 2rem 0;}.panel{width: 25rem;max-width: 46vw;overflow: hidden;display: grid;grid-template-rows: auto 1fr;border-inline-start: 1px solid var(--line);background: var(--ground);}.panel[data-panel=surfaces]{width: max-content;min-width: 25rem;max-width: 62vw;}[data-theme=stage] .panel[data-panel=snapshots]{width: 36rem;}.panel header{display: flex;align-items: center;justify-content: space-between;padding: .5rem var(--gap);}.panel h2{font-size: 1.05rem;font-weight: 600;}.panel .body{overflow: auto;padding: 0 var(--gap) var(--gap);}.toasts{position: fixed;inset-inline: 0;bottom: 1.5rem;display: grid;place-items: center;pointer-events: none;z-index: 3;}.toast{pointer-events: auto;display: flex;gap: 1rem;align-items: center;max-width: min(42rem,92vw);padding: .6rem 1rem;border-radius: var(--round);background: var(--raised);border: 1px solid var(--muted);box-shadow: 0 6px 24px #0008;}.door{max-width: 36rem;margin: 12vh auto;padding: 0 1.5rem;display: grid;gap: 1rem;}dialog{background: var(--card);color: var(--text);border: 1px solid var(--line);border-radius: var(--round);padding: 1.25rem;max-width: min(28rem,92vw);}dialog::backdrop{background: #0009;}dialog form{display: grid;gap: 1rem;}dialog .buttons{display: flex;gap: .5rem;justify-content: flex-end;}@media (max-width: 64rem){.middle{grid-template-columns: minmax(0,1fr) auto;}.tree-toggle{display: grid;}.tree{display: none;}[data-tree] .tree{display: block;position: absolute;z-index: 2;inset-block: 0;inset-inline-start: 0;width: min(18rem,80vw);background: var(--ground);box-shadow: 8px 0 32px #0008;}}@media (max-width: 44rem){:root{--gap: .75rem;}.whole{grid-template-rows: auto auto 1fr auto;}.top{gap: .1rem;padding: .3rem .4rem;}.top .icon{min-width: 2.3rem;}.connection{min-width: 0;padding: 0 .35rem;}.connection .state,.tools .gap,.tools :is([data-opens=snapshots],[data-opens=surfaces]){display: none;}.search{min-width: 2.5rem;}.middle{grid-template-columns: minmax(0,1fr);}.panel,.panel[data-panel=surfaces]{position: absolute;inset: 0;width: auto !important;min-width: 0;max-width: none;border: 0;z-index: 1;}.tabs{display: grid;grid-template-columns: repeat(3,1fr);grid-row: 4;border-top: 1px solid var(--line);padding-bottom: env(safe-area-inset-bottom);background: var(--ground);}.tabs button{border: 0;background: none;display: grid;place-items: center;gap: .1rem;padding: .4rem;font-size: .75rem;color: var(--muted);min-height: 3.5rem;border-radius: 0;}.tabs button[aria-current]{color: var(--accent);box-shadow: inset 0 2px var(--accent);}.toasts{bottom: 4.5rem;}}@media (max-width: 19rem){.top .icon{min-width: 0;padding-inline: .3rem;}}
+.whole{display: grid;grid-template-columns: minmax(0,1fr);grid-template-rows: auto auto 1fr;height: 100dvh;}.top{display: flex;align-items: center;gap: .75rem;padding: .5rem var(--gap);border-bottom: 1px solid var(--line);background: var(--ground);}.connection{display: flex;align-items: center;gap: .5rem;min-width: 6.5rem;color: var(--muted);font-size: .875rem;white-space: nowrap;}.connection .dot{flex: none;width: .6rem;height: .6rem;border-radius: 50%;border: 2px solid var(--muted);}[data-live=live] .connection .dot{background: var(--accent);border-color: var(--accent);}[data-live=lost] .connection{color: var(--bad);}[data-live=lost] .connection .dot{border-color: var(--bad);}.search{flex: 1;max-width: 26rem;min-width: 6rem;}.tools{display: flex;align-items: center;gap: .15rem;margin-inline-start: auto;}.tools .gap{width: .75rem;}.tree-toggle{display: none;}.tabs{display: none;}.banner{display: flex;align-items: center;gap: 1rem;padding: .5rem var(--gap);background: var(--held);color: var(--ground);}.banner .count{font-variant-numeric: tabular-nums;}.banner button{background: none;border-color: currentColor;color: inherit;margin-inline-start: auto;}.middle{position: relative;display: grid;grid-template-columns: 13rem minmax(0,1fr) auto;min-height: 0;grid-row: 3;}.tree{padding: var(--gap);overflow: auto;border-inline-end: 1px solid var(--line);font-size: .9rem;}.tree select{width: 100%;margin-bottom: .75rem;}.tree button{width: 100%;display: flex;gap: .5rem;justify-content: space-between;border: 0;background: none;text-align: start;padding: .35rem .6rem;min-height: 2rem;color: var(--muted);}.tree button:hover{color: var(--text);background: var(--card);}.tree button[aria-current]{color: var(--text);background: var(--raised);box-shadow: inset 3px 0 var(--accent);}[dir=rtl] .tree button[aria-current]{box-shadow: inset -3px 0 var(--accent);}.tree .count{color: var(--muted);font-variant-numeric: tabular-nums;}.tree [data-depth="1"]{padding-inline-start: .8rem;}.tree [data-depth="2"]{padding-inline-start: 1.6rem;}.tree :is([data-depth="3"],[data-depth="4"]){padding-inline-start: 2.4rem;}main{overflow: auto;overflow-x: clip;padding: var(--gap);scrollbar-gutter: stable;}.stale main,.stale .panel{opacity: .45;}.cards{display: flex;gap: var(--gap);align-items: start;max-width: 120rem;margin-inline: auto;}.column{container: column / inline-size;font-size: var(--size);flex: 1 1 0;min-width: 0;display: grid;grid-template-columns: minmax(0,1fr);gap: var(--gap);}.card{background: var(--card);border: 1px solid var(--line);border-radius: var(--round);padding: .4rem 1rem .6rem;}.card h2{font-size: .8rem;font-weight: 600;letter-spacing: .04em;color: var(--muted);padding: .5rem 0 .15rem;}.empty{color: var(--muted);padding: 2rem 0;}.panel{width: 25rem;max-width: 46vw;overflow: hidden;display: grid;grid-template-rows: auto 1fr;border-inline-start: 1px solid var(--line);background: var(--ground);}.panel[data-panel=surfaces]{width: max-content;min-width: 25rem;max-width: 62vw;}[data-theme=stage] .panel[data-panel=snapshots]{width: 36rem;}.panel header{display: flex;align-items: center;justify-content: space-between;padding: .5rem var(--gap);}.panel h2{font-size: 1.05rem;font-weight: 600;}.panel .body{overflow: auto;padding: 0 var(--gap) var(--gap);}.toasts{position: fixed;inset-inline: 0;bottom: 1.5rem;display: grid;place-items: center;pointer-events: none;z-index: 3;}.toast{pointer-events: auto;display: flex;gap: 1rem;align-items: center;max-width: min(42rem,92vw);padding: .6rem 1rem;border-radius: var(--round);background: var(--raised);border: 1px solid var(--muted);box-shadow: 0 6px 24px #0008;}.door{max-width: 36rem;margin: 12vh auto;padding: 0 1.5rem;display: grid;gap: 1rem;}dialog{background: var(--card);color: var(--text);border: 1px solid var(--line);border-radius: var(--round);padding: 1.25rem;max-width: min(28rem,92vw);}dialog::backdrop{background: #0009;}dialog form{display: grid;gap: 1rem;}dialog .buttons{display: flex;gap: .5rem;justify-content: flex-end;}@media (max-width: 64rem){.middle{grid-template-columns: minmax(0,1fr) auto;}.tree-toggle{display: grid;}.tree{display: none;}[data-tree] .tree{display: block;position: absolute;z-index: 2;inset-block: 0;inset-inline-start: 0;width: min(18rem,80vw);background: var(--ground);box-shadow: 8px 0 32px #0008;}}@media (max-width: 44rem){:root{--gap: .75rem;}.whole{grid-template-rows: auto auto 1fr auto;}.top{gap: .1rem;padding: .3rem .4rem;}.top .icon{min-width: 2.3rem;}.connection{min-width: 0;padding: 0 .35rem;}.connection .state,.tools .gap,.tools [data-opens]{display: none;}.search{min-width: 2.5rem;}.middle{grid-template-columns: minmax(0,1fr);}.panel,.panel[data-panel=surfaces]{position: absolute;inset: 0;width: auto !important;min-width: 0;max-width: none;border: 0;z-index: 1;}.tabs{display: grid;grid-template-columns: repeat(4,1fr);grid-row: 4;border-top: 1px solid var(--line);padding-bottom: env(safe-area-inset-bottom);background: var(--ground);}.tabs button{border: 0;background: none;display: grid;place-items: center;gap: .1rem;padding: .4rem;font-size: .75rem;color: var(--muted);min-height: 3.5rem;border-radius: 0;}.tabs button[aria-current]{color: var(--accent);box-shadow: inset 0 2px var(--accent);}.toasts{bottom: 4.5rem;}}@media (max-width: 23rem){.whole .top .icon{min-width: 0 !important;padding-inline: .3rem;}}
 """###),
 ("style/light.css", ###"""
 :root{color-scheme: light;--ground: #f1f0ec;--card: #fffffe;--raised: #f4f3ef;--line: #dcdad3;--groove: #d5d3cb;--field: #fffffe;--text: #1b1f23;--muted: #59626b;--accent: #0b6e62;--on-accent: #fff;--fill: #2f9686;--held: #8f5300;--bad: #b3261e;--cap: #fff;--cap-line: #6a727a;--shadow: 0 1px 3px #0003;}
 """###),
 ("style/mixer.css", ###"""
-[data-view=mixer] main{padding: 0;overflow: hidden;scrollbar-gutter: auto;}[data-view=mixer] .middle{grid-template-columns: minmax(0,1fr) auto;}[data-view=mixer] .tree-toggle{display: grid;}[data-view=mixer]:not([data-tree]) .tree{display: none;}[data-view=mixer][data-tree] .tree{position: absolute;z-index: 4;inset-block: 0;inset-inline-start: 0;width: min(18rem,80vw);background: var(--ground);box-shadow: 8px 0 32px #0008;}.mixer-frame,.row .toggles{--mute: #c6281f;--on-mute: #fff;--solo: #ffd23f;--on-solo: #1d1700;--record: #c6281f;}.mixer-frame{position: relative;height: 100%;--tap: 1.75rem;--ring-height: 4.9rem;--line-height: calc(var(--tap) + .9rem);--value-height: 2.1rem;--least: 8rem;--inset: .8rem;}.mixer-frame[data-roomy]{--ring-height: 3.2rem;}@media (pointer: coarse){.mixer-frame{--tap: 2.75rem;--value-height: 2.75rem;}.mixer-frame[data-roomy]{--ring-height: 3.75rem;}}[data-theme=stage] .mixer-frame{--tap: 3.5rem;--value-height: 3.2rem;--ring-height: 5.6rem;--inset: 1.1rem;}.mixer{display: flex;height: 100%;overflow: auto hidden;overscroll-behavior-x: contain;}.strips{display: flex;flex: 1 0 auto;}.strips .empty{padding: 2rem var(--gap);}.mixer-strip,.scale{display: flex;flex-direction: column;height: 100%;}.mixer-strip{position: relative;flex: none;width: var(--strip);border-inline-end: 1px solid var(--line);background: var(--card);touch-action: pan-x;user-select: none;-webkit-user-select: none;}.mixer-strip .body{display: contents;}.mixer-strip .part{position: relative;min-width: 0;}.scale{position: sticky;left: 0;z-index: 2;flex: none;width: 2.5rem;background: var(--ground);border-inline-end: 1px solid var(--line);}.mixer .head{flex: 0 1 calc(var(--rings,0) * var(--ring-height) + var(--lines,0) * var(--line-height));min-height: 0;overflow: hidden auto;overscroll-behavior: contain;scrollbar-width: thin;touch-action: pan-x pan-y;}.mixer .switches{flex: none;height: calc(var(--switches,0) * (var(--tap) + .3rem));display: grid;grid-template-columns: repeat(auto-fit,minmax(calc(50% - .05rem),1fr));grid-auto-rows: calc(var(--tap) + .3rem);gap: 0 .1rem;padding-inline: .15rem;align-items: center;}.mixer .level{position: relative;flex: 1 0 max(var(--least) + var(--value-height),45%);display: flex;flex-direction: column;min-height: 0;}.mixer .name{flex: none;height: 3rem;}.mixer-strip .name{position: relative;display: grid;place-items: center;width: 100%;padding: .45rem .15rem .1rem;border: 0;border-radius: 0;background: var(--raised);font-size: .7rem;line-height: 1.15;font-weight: 600;overflow: hidden;overflow-wrap: break-word;hyphens: auto;touch-action: pan-x;}.mixer-strip .name::before{content: "";position: absolute;inset: 0 0 auto;height: .35rem;background: var(--color,var(--muted));box-shadow: 0 0 0 1px var(--line);}[data-roomy] .mixer-strip .name{font-size: .85rem;}.mixer-strip .name bdi{display: -webkit-box;-webkit-box-orient: vertical;-webkit-line-clamp: 2;overflow: hidden;}.mixer-strip > .hand{position: absolute;z-index: 1;bottom: 3.2rem;inset-inline-start: .15rem;border-radius: .3rem;background: var(--card);padding: .1rem;}.mixer-strip :focus-visible{outline-offset: -2px;}[data-theme=stage] .mixer :is(.mixer-strip .name,.caption,.unit){font-size: 1.1rem;}[data-theme=stage] .mixer .name{height: 4rem;}[data-theme=stage] .turning .ring{width: 3.6rem;height: 3.6rem;}[data-theme=stage] .mixer-strip .extra :is(select,.press,.switch,.value,.caption,.word){font-size: 1.1rem;}.mixer-strip .value,.mixer-strip fd-field input{font-size: .72rem;line-height: 1.05;letter-spacing: -.02em;text-align: center;padding: .1rem 0;min-height: 0;height: var(--value-height);border-radius: .3rem;}.mixer-strip button.value{white-space: normal;overflow-wrap: normal;text-wrap: balance;}.mixer-strip fd-field{display: flex;text-align: center;}[data-roomy] .fader :is(.value,fd-field input){font-size: .95rem;}.mixer-strip button.value{contain: strict;}.mixer-strip fd-field{height: var(--value-height);}.mixer-strip .turning fd-field,.mixer-strip .extra fd-field{height: auto;}.mixer-strip .part.fader{flex: 1;display: flex;flex-direction: column;min-height: 0;}[data-theme=stage] .mixer-strip :is(.value,fd-field input){font-size: 1.2rem;}.scale .unit{flex: none;height: var(--value-height);display: grid;place-items: end;padding: 0 .3rem .2rem;font-size: .7rem;color: var(--muted);}.well{position: relative;flex: 1;min-height: 0;}.slider.upright{position: absolute;inset: 0;padding: 0;cursor: ns-resize;touch-action: none;}.upright .track{position: absolute;z-index: 1;inset: var(--inset) 0;height: auto;container-type: normal;}.upright .carrier{position: absolute;inset: 0;pointer-events: none;transition: transform 45ms linear;}.upright .thumb{pointer-events: auto;transition: none;}[data-much] .upright .carrier,[data-dragged] .carrier{transition: none;}.upright :is(.groove,.fill){inset: 0 auto 0 calc(50% - .2rem);width: .4rem;height: auto;margin: 0;transform-origin: bottom;}.upright .thumb{left: calc(50% - 1rem);top: -.7rem;width: 2rem;height: 1.4rem;}.upright .thumb::after{inset: calc(50% - 1px) 0;}.upright .thumb::before{inset: -.75rem -.5rem;}.upright .ghost{left: calc(50% - 1rem);top: -.7rem;width: 2rem;height: 1.4rem;}.upright .ghost .symbol{inset: auto auto 100% calc(50% - .55rem);margin: 0;transform: rotate(-90deg);}.upright .ghost[data-toward=down] .symbol{inset: 100% auto auto calc(50% - .55rem);transform: rotate(90deg);}[data-theme=stage] .upright :is(.thumb,.ghost){left: calc(50% - 1.6rem);top: -1rem;width: 3.2rem;height: 2rem;}[data-theme=stage] .upright :is(.groove,.fill){left: calc(50% - .35rem);width: .7rem;margin: 0;height: auto;}.upright .marks{position: absolute;inset: var(--inset) 0;height: auto;container-type: size;}.upright .marks span{left: 0;top: auto;width: calc(50% - .4rem);padding-inline-end: .45rem;text-align: end;transform: translateY(50%);}.upright .marks span::before{left: auto;right: 0;top: 50%;width: .3rem;height: 0;border-inline-start: 0;border-top: 1px solid var(--muted);}.scale .marks span{width: calc(100% - .1rem);}[data-common] .marks span{font-size: 0;}@container (min-height: 11em){.upright .marks [data-from="11"]{display: inline;}}@container (min-height: 14em){.upright .marks [data-from="14"]{display: inline;}}@container (min-height: 17em){.upright .marks [data-from="17"]{display: inline;}}@container (min-height: 22em){.upright .marks [data-from="22"]{display: inline;}}.mixer-strip .metering{position: absolute;inset: calc(var(--value-height) + var(--inset)) .3rem var(--inset) auto;width: .4rem;pointer-events: none;}.meter{position: absolute;inset: 0;overflow: hidden;border-radius: .1rem;background: linear-gradient(#e5483b 0 7%,#e8c02f 7% 22%,#3fae6a 22%);}.meter .bar{position: absolute;inset: 0;background: var(--groove);transform-origin: top;}.meter .peak{position: absolute;inset: 0;border-top: 2px solid var(--text);}.part.turning{display: grid;grid-template-columns: minmax(0,1fr);justify-items: center;align-content: center;height: var(--ring-height);padding: .1rem .15rem;}fd-ring{display: block;touch-action: none;cursor: ns-resize;order: 1;}.turned{display: block;border-radius: 50%;}.turning .ring{display: block;width: 2.4rem;height: 2.4rem;}.turning fd-field{order: 2;width: 100%;}.turning :is(.value,fd-field input){height: 1.5rem;font-size: .72rem;}.touched .ring .knob{stroke: var(--held);stroke-width: 2;}.mixer-strip .caption{flex: none;max-width: 100%;overflow: hidden;text-overflow: ellipsis;white-space: nowrap;font-size: .68rem;line-height: 1.2;color: var(--muted);}[data-roomy] .part.turning{grid-template: "ring caption" auto "ring value" auto / auto minmax(0,1fr);justify-items: start;column-gap: .3rem;}[data-roomy] .turning fd-ring{grid-area: ring;}[data-roomy] .turning .caption{grid-area: caption;align-self: end;}[data-roomy] .turning fd-field{grid-area: value;text-align: start;}[data-roomy] .turning :is(.value,fd-field input){text-align: start;padding-inline: .15rem;}.part.extra{display: flex;flex-direction: column;justify-content: center;height: var(--line-height);padding-inline: .25rem;}.mixer-strip .extra select{padding: 0 .1rem;}.mixer-strip .extra :is(select,.press,.switch,.value){width: 100%;min-width: 0;min-height: 0;height: var(--tap);padding-inline: .2rem;padding-block: 0;font-size: .72rem;}.mixer-strip .extra .swatch{height: .7rem;border: 1px solid var(--muted);border-radius: .2rem;}@media (pointer: coarse){.turning .ring{width: 2.75rem;height: 2.75rem;}.turning :is(.value,fd-field input){height: 2.75rem;}.mixer-strip .extra .value{height: var(--tap);}}:is(.mixer-strip,.toggles) :is(.switch,.press){display: grid;grid-auto-flow: column;grid-template-columns: auto minmax(0,1fr);justify-content: center;align-items: center;gap: .1rem .25rem;width: 100%;min-width: 0;height: var(--tap);min-height: 0;padding: 0 .25rem;border: 1px solid var(--line);border-radius: .3rem;background: var(--raised);font-size: .8rem;font-weight: 600;touch-action: manipulation;}:is(.mixer-strip,.toggles) :is(.switch,.press) .lamp{width: .5rem;height: .5rem;border: 1px solid currentColor;border-radius: 50%;background: none;}:is(.mixer-strip,.toggles) .switch .lamp::after{content: none;}.mixer-strip .switch .caption{color: inherit;font-size: inherit;}:is(.mixer-strip,.toggles) .switch[aria-checked=true]{background: var(--on,var(--accent));color: var(--on-ink,var(--on-accent));border-color: transparent;}:is(.mixer-strip,.toggles) .switch[aria-checked=true] .lamp{background: currentColor;}.mixer-strip .press.running .lamp{background: var(--fill);}.mixer-strip .press .word{display: none;}.mixer-strip .press.running .word{display: inline;}.mixer-strip .press.running .caption{display: none;}:is(.mixer-strip .switches,.toggles) .word{display: none;}.row.with-toggles{grid-template-columns: var(--label) minmax(0,1fr) fit-content(calc(var(--value) * 1.4)) auto;}.row .toggles{display: flex;gap: .3rem;--tap: 2.25rem;}.row .toggles .switch{padding-inline: .6rem;}@container column (max-width: 30em){.row.with-toggles{grid-template-columns: minmax(0,1fr) fit-content(60%);}.row .toggles{grid-column: 1 / -1;justify-content: flex-end;--tap: 2.75rem;}}.mixer-strip .switches .switch{grid-auto-flow: row;grid-template-columns: minmax(0,1fr);justify-items: center;align-content: center;gap: .15rem;line-height: 1;}.mixer-strip .switches .lamp{width: .85rem;height: .3rem;border-radius: .15rem;}.row .toggles fd-switch{display: block;}.mute{--on: var(--mute);--on-ink: var(--on-mute);}.solo{--on: var(--solo);--on-ink: var(--on-solo);}.record{--on: var(--record);--on-ink: var(--on-mute);}.mixer-strip .record .lamp{color: #ff5a4d;}.mixer-strip .record [aria-checked=true] .lamp{color: #fff;}.mixer-strip .extra.toggle .switch{grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0,1fr);justify-items: start;height: calc(var(--tap) + .5rem);}.mixer-strip .extra.toggle .lamp{grid-area: lamp;}.mixer-strip .extra.toggle .caption{grid-area: caption;font-size: .72rem;align-self: end;}.mixer-strip .extra.toggle .word{grid-area: word;order: 0;min-width: 0;max-width: 100%;overflow: hidden;text-overflow: ellipsis;white-space: nowrap;text-align: start;font-size: .68rem;font-weight: 400;align-self: start;}.mixer-strip .standing{position: absolute;inset: .1rem .1rem auto auto;flex-direction: column;padding: 0;font-size: .95rem;}.mixer-strip .fader .standing{inset: calc(var(--value-height) + .1rem) auto auto .1rem;}.mixer-strip .standing li span{position: absolute;width: 1px;height: 1px;overflow: hidden;clip-path: inset(50%);white-space: nowrap;}.mixer-frame > .message{position: absolute;z-index: 3;top: .5rem;inset-inline: .5rem;margin-inline: auto;width: fit-content;max-width: min(36rem,100%);padding: .45rem .9rem;border: 1px solid var(--muted);border-radius: var(--round);background: var(--raised);box-shadow: 0 6px 24px #0008;}.mixer-frame:has([aria-invalid=true]) > .message{border-color: var(--bad);}@media (max-height: 30rem){.top{padding-block: .1rem;}.mixer .name{height: 2.75rem;}}@media (forced-colors: active){.mixer-strip .switch[aria-checked=true]{background: Highlight;color: HighlightText;forced-color-adjust: none;}.meter,.mixer-strip .name{forced-color-adjust: none;}.mixer-strip .name{background: Canvas;color: CanvasText;}}
+[data-view=mixer] main{display: flex;flex-direction: column;padding: 0;overflow: hidden;scrollbar-gutter: auto;}[data-view=mixer] main .hint{flex: none;padding: .1rem .5rem;font-size: .7rem;white-space: nowrap;overflow: hidden;text-overflow: ellipsis;}[data-view=mixer] .middle{grid-template-columns: minmax(0,1fr) auto;}[data-view=mixer] .tree-toggle{display: grid;}[data-view=mixer]:not([data-tree]) .tree{display: none;}[data-view=mixer][data-tree] .tree{position: absolute;z-index: 4;inset-block: 0;inset-inline-start: 0;width: min(18rem,80vw);background: var(--ground);box-shadow: 8px 0 32px #0008;}.mixer-frame,.row .toggles{--mute: #c6281f;--on-mute: #fff;--solo: #ffd23f;--on-solo: #1d1700;--record: #c6281f;}.mixer-frame{position: relative;flex: 1;min-height: 0;--tap: 1.75rem;--ring-height: 4.9rem;--line-height: calc(var(--tap) + .9rem);--value-height: 2.1rem;--least: 8rem;--inset: .8rem;}.mixer-frame[data-roomy]{--ring-height: 3.2rem;}@media (pointer: coarse){.mixer-frame{--tap: 2.75rem;--value-height: 2.75rem;}.mixer-frame[data-roomy]{--ring-height: 3.75rem;}}[data-theme=stage] .mixer-frame{--tap: 3.5rem;--value-height: 3.2rem;--ring-height: 5.6rem;--inset: 1.1rem;}.mixer{display: flex;height: 100%;overflow: auto hidden;overscroll-behavior-x: contain;}.strips{display: flex;flex: 1 0 auto;}.strips .empty{padding: 2rem var(--gap);}.mixer-strip,.scale{display: flex;flex-direction: column;height: 100%;}.mixer-strip{position: relative;flex: none;width: var(--strip);border-inline-end: 1px solid var(--line);background: var(--card);touch-action: pan-x;user-select: none;-webkit-user-select: none;}.mixer-strip .body{display: contents;}.mixer-strip .part{position: relative;min-width: 0;}.scale{position: sticky;left: 0;z-index: 2;flex: none;width: 2.5rem;background: var(--ground);border-inline-end: 1px solid var(--line);}.mixer .head{flex: 0 1 calc(var(--rings,0) * var(--ring-height) + var(--lines,0) * var(--line-height));min-height: 0;overflow: hidden auto;overscroll-behavior: contain;scrollbar-width: thin;touch-action: pan-x pan-y;}.mixer .switches{flex: none;height: calc(var(--switches,0) * (var(--tap) + .3rem));display: grid;grid-template-columns: repeat(auto-fit,minmax(calc(50% - .05rem),1fr));grid-auto-rows: calc(var(--tap) + .3rem);gap: 0 .1rem;padding-inline: .15rem;align-items: center;}.mixer .level{position: relative;flex: 1 0 max(var(--least) + var(--value-height),45%);display: flex;flex-direction: column;min-height: 0;}.mixer .name{flex: none;height: 3rem;}.mixer-strip .name{position: relative;display: grid;place-items: center;width: 100%;padding: .45rem .15rem .1rem;border: 0;border-radius: 0;background: var(--raised);font-size: .7rem;line-height: 1.15;font-weight: 600;overflow: hidden;overflow-wrap: break-word;hyphens: auto;touch-action: pan-x;}.mixer-strip .name::before{content: "";position: absolute;inset: 0 0 auto;height: .35rem;background: var(--color,var(--muted));box-shadow: 0 0 0 1px var(--line);}[data-roomy] .mixer-strip .name{font-size: .85rem;}.mixer-strip .name bdi{display: -webkit-box;-webkit-box-orient: vertical;-webkit-line-clamp: 2;overflow: hidden;}.mixer-strip > .hand{position: absolute;z-index: 1;bottom: 3.2rem;inset-inline-start: .15rem;border-radius: .3rem;background: var(--card);padding: .1rem;}.mixer-strip :focus-visible{outline-offset: -2px;}[data-theme=stage] .mixer :is(.mixer-strip .name,.caption,.unit){font-size: 1.1rem;}[data-theme=stage] .mixer .name{height: 4rem;}[data-theme=stage] .turning .ring{width: 3.6rem;height: 3.6rem;}[data-theme=stage] .mixer-strip .extra :is(select,.press,.switch,.value,.caption,.word){font-size: 1.1rem;}.mixer-strip .value,.mixer-strip fd-field input{font-size: .72rem;line-height: 1.05;letter-spacing: -.02em;text-align: center;padding: .1rem 0;min-height: 0;height: var(--value-height);border-radius: .3rem;}.mixer-strip button.value{white-space: normal;overflow-wrap: normal;text-wrap: balance;}.mixer-strip fd-field{display: flex;text-align: center;}[data-roomy] .fader :is(.value,fd-field input){font-size: .95rem;}.mixer-strip button.value{contain: strict;}.mixer-strip fd-field{height: var(--value-height);}.mixer-strip .turning fd-field,.mixer-strip .extra fd-field{height: auto;}.mixer-strip .part.fader{flex: 1;display: flex;flex-direction: column;min-height: 0;}[data-theme=stage] .mixer-strip :is(.value,fd-field input){font-size: 1.2rem;}.scale .unit{flex: none;height: var(--value-height);display: grid;place-items: end;padding: 0 .3rem .2rem;font-size: .7rem;color: var(--muted);}.well{position: relative;flex: 1;min-height: 0;}.slider.upright{position: absolute;inset: 0;padding: 0;cursor: ns-resize;touch-action: none;}.upright .track{position: absolute;z-index: 1;inset: var(--inset) 0;height: auto;container-type: normal;}.upright .carrier{position: absolute;inset: 0;pointer-events: none;transition: transform 45ms linear;}.upright .thumb{pointer-events: auto;transition: none;}[data-much] .upright .carrier,[data-dragged] .carrier{transition: none;}.upright :is(.groove,.fill){inset: 0 auto 0 calc(50% - .2rem);width: .4rem;height: auto;margin: 0;transform-origin: bottom;}.upright .thumb{left: calc(50% - 1rem);top: -.7rem;width: 2rem;height: 1.4rem;}.upright .thumb::after{inset: calc(50% - 1px) 0;}.upright .thumb::before{inset: -.75rem -.5rem;}.upright .ghost{left: calc(50% - 1rem);top: -.7rem;width: 2rem;height: 1.4rem;}.upright .ghost .symbol{inset: auto auto 100% calc(50% - .55rem);margin: 0;transform: rotate(-90deg);}.upright .ghost[data-toward=down] .symbol{inset: 100% auto auto calc(50% - .55rem);transform: rotate(90deg);}[data-theme=stage] .upright :is(.thumb,.ghost){left: calc(50% - 1.6rem);top: -1rem;width: 3.2rem;height: 2rem;}[data-theme=stage] .upright :is(.groove,.fill){left: calc(50% - .35rem);width: .7rem;margin: 0;height: auto;}.upright .marks{position: absolute;inset: var(--inset) 0;height: auto;container-type: size;}.upright .marks span{left: 0;top: auto;width: calc(50% - .4rem);padding-inline-end: .45rem;text-align: end;transform: translateY(50%);}.upright .marks span::before{left: auto;right: 0;top: 50%;width: .3rem;height: 0;border-inline-start: 0;border-top: 1px solid var(--muted);}.scale .marks span{width: calc(100% - .1rem);}[data-common] .marks span{font-size: 0;}@container (min-height: 11em){.upright .marks [data-from="11"]{display: inline;}}@container (min-height: 14em){.upright .marks [data-from="14"]{display: inline;}}@container (min-height: 17em){.upright .marks [data-from="17"]{display: inline;}}@container (min-height: 22em){.upright .marks [data-from="22"]{display: inline;}}.mixer-strip .metering{position: absolute;inset: calc(var(--value-height) + var(--inset)) .3rem var(--inset) auto;width: .4rem;pointer-events: none;}.meter{position: absolute;inset: 0;overflow: hidden;border-radius: .1rem;background: linear-gradient(#e5483b 0 7%,#e8c02f 7% 22%,#3fae6a 22%);}.meter .bar{position: absolute;inset: 0;background: var(--groove);transform-origin: top;}.meter .peak{position: absolute;inset: 0;border-top: 2px solid var(--text);}.part.turning{display: grid;grid-template-columns: minmax(0,1fr);justify-items: center;align-content: center;height: var(--ring-height);padding: .1rem .15rem;}fd-ring{display: block;touch-action: none;cursor: ns-resize;order: 1;}.turned{display: block;border-radius: 50%;}.turning .ring{display: block;width: 2.4rem;height: 2.4rem;}.turning fd-field{order: 2;width: 100%;}.turning :is(.value,fd-field input){height: 1.5rem;font-size: .72rem;}.touched .ring .knob{stroke: var(--held);stroke-width: 2;}.mixer-strip .caption{flex: none;max-width: 100%;overflow: hidden;text-overflow: ellipsis;white-space: nowrap;font-size: .68rem;line-height: 1.2;color: var(--muted);}[data-roomy] .part.turning{grid-template: "ring caption" auto "ring value" auto / auto minmax(0,1fr);justify-items: start;column-gap: .3rem;}[data-roomy] .turning fd-ring{grid-area: ring;}[data-roomy] .turning .caption{grid-area: caption;align-self: end;}[data-roomy] .turning fd-field{grid-area: value;text-align: start;}[data-roomy] .turning :is(.value,fd-field input){text-align: start;padding-inline: .15rem;}.part.extra{display: flex;flex-direction: column;justify-content: center;height: var(--line-height);padding-inline: .25rem;}.mixer-strip .extra select{padding: 0 .1rem;}.mixer-strip .extra :is(select,.press,.switch,.value){width: 100%;min-width: 0;min-height: 0;height: var(--tap);padding-inline: .2rem;padding-block: 0;font-size: .72rem;}.mixer-strip .extra .swatch{height: .7rem;border: 1px solid var(--muted);border-radius: .2rem;}@media (pointer: coarse){.turning .ring{width: 2.75rem;height: 2.75rem;}.turning :is(.value,fd-field input){height: 2.75rem;}.mixer-strip .extra .value{height: var(--tap);}}:is(.mixer-strip,.toggles) :is(.switch,.press){display: grid;grid-auto-flow: column;grid-template-columns: auto minmax(0,1fr);justify-content: center;align-items: center;gap: .1rem .25rem;width: 100%;min-width: 0;height: var(--tap);min-height: 0;padding: 0 .25rem;border: 1px solid var(--line);border-radius: .3rem;background: var(--raised);font-size: .8rem;font-weight: 600;touch-action: manipulation;}:is(.mixer-strip,.toggles) :is(.switch,.press) .lamp{width: .5rem;height: .5rem;border: 1px solid currentColor;border-radius: 50%;background: none;}:is(.mixer-strip,.toggles) .switch .lamp::after{content: none;}.mixer-strip .switch .caption{color: inherit;font-size: inherit;}:is(.mixer-strip,.toggles) .switch[aria-checked=true]{background: var(--on,var(--accent));color: var(--on-ink,var(--on-accent));border-color: transparent;}:is(.mixer-strip,.toggles) .switch[aria-checked=true] .lamp{background: currentColor;}.mixer-strip .press.running .lamp{background: var(--fill);}.mixer-strip .press .word{display: none;}.mixer-strip .press.running .word{display: inline;}.mixer-strip .press.running .caption{display: none;}:is(.mixer-strip .switches,.toggles) .word{display: none;}.row.with-toggles{grid-template-columns: var(--label) minmax(0,1fr) fit-content(calc(var(--value) * 1.4)) auto;}.row .toggles{display: flex;gap: .3rem;--tap: 2.25rem;}.row .toggles .switch{padding-inline: .6rem;}@container column (max-width: 30em){.row.with-toggles{grid-template-columns: minmax(0,1fr) fit-content(60%);}.row .toggles{grid-column: 1 / -1;justify-content: flex-end;--tap: 2.75rem;}}.mixer-strip .switches .switch{grid-auto-flow: row;grid-template-columns: minmax(0,1fr);justify-items: center;align-content: center;gap: .15rem;line-height: 1;}.mixer-strip .switches .lamp{width: .85rem;height: .3rem;border-radius: .15rem;}.row .toggles fd-switch{display: block;}.mute{--on: var(--mute);--on-ink: var(--on-mute);}.solo{--on: var(--solo);--on-ink: var(--on-solo);}.record{--on: var(--record);--on-ink: var(--on-mute);}.mixer-strip .record .lamp{color: #ff5a4d;}.mixer-strip .record [aria-checked=true] .lamp{color: #fff;}.mixer-strip .extra.toggle .switch{grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0,1fr);justify-items: start;height: calc(var(--tap) + .5rem);}.mixer-strip .extra.toggle .lamp{grid-area: lamp;}.mixer-strip .extra.toggle .caption{grid-area: caption;font-size: .72rem;align-self: end;}.mixer-strip .extra.toggle .word{grid-area: word;order: 0;min-width: 0;max-width: 100%;overflow: hidden;text-overflow: ellipsis;white-space: nowrap;text-align: start;font-size: .68rem;font-weight: 400;align-self: start;}.mixer-strip .standing{position: absolute;inset: .1rem .1rem auto auto;flex-direction: column;padding: 0;font-size: .95rem;}.mixer-strip .fader .standing{inset: calc(var(--value-height) + .1rem) auto auto .1rem;}.mixer-strip .standing li span{position: absolute;width: 1px;height: 1px;overflow: hidden;clip-path: inset(50%);white-space: nowrap;}.mixer-frame > .message{position: absolute;z-index: 3;top: .5rem;inset-inline: .5rem;margin-inline: auto;width: fit-content;max-width: min(36rem,100%);padding: .45rem .9rem;border: 1px solid var(--muted);border-radius: var(--round);background: var(--raised);box-shadow: 0 6px 24px #0008;}.mixer-frame:has([aria-invalid=true]) > .message{border-color: var(--bad);}@media (max-height: 30rem){.top{padding-block: .1rem;}.mixer .name{height: 2.75rem;}}@media (forced-colors: active){.mixer-strip .switch[aria-checked=true]{background: Highlight;color: HighlightText;forced-color-adjust: none;}.meter,.mixer-strip .name{forced-color-adjust: none;}.mixer-strip .name{background: Canvas;color: CanvasText;}}
 """###),
 ("style/panels.css", ###"""
 .line{display: flex;align-items: center;gap: .6rem;padding-bottom: .75rem;}.line label{color: var(--muted);font-size: .875rem;white-space: nowrap;}.line input{flex: 1;}.line input[size]{flex: none;text-align: end;font-variant-numeric: tabular-nums;}.snapshots > li,.events > li{border-top: 1px solid var(--line);padding: .7rem 0;}.show{display: grid;grid-template-columns: 2fr 3fr;gap: .5rem;padding-bottom: 1rem;font-size: var(--size);}.show button,.snapshots .recall{display: flex;gap: .1rem .7rem;align-items: center;text-align: start;min-height: 3.5rem;width: 100%;}.show button{flex-direction: column;align-items: flex-start;justify-content: center;padding: .5rem .9rem;font-size: .85em;}.show .which{font-size: 1.25em;font-weight: 600;}.show .hint{grid-column: 1 / -1;}.snapshots .recall{font-size: var(--size);font-weight: 600;min-height: 2.75rem;}.snapshots .recall .which{flex: 1;}.snapshots .number{color: var(--muted);font-weight: 400;font-variant-numeric: tabular-nums;min-width: 1.2em;}.snapshots .current .recall{border-color: var(--accent);box-shadow: inset 4px 0 var(--accent);}[dir=rtl] .snapshots .current .recall{box-shadow: inset -4px 0 var(--accent);}.snapshots .mark{font-size: .75em;font-weight: 500;color: var(--accent);}.snapshots .what{display: flex;flex-wrap: wrap;justify-content: space-between;gap: .2rem 1rem;align-items: center;padding-top: .4rem;}.snapshots .fade{display: flex;gap: .4rem;align-items: center;font-size: .82rem;color: var(--muted);}.snapshots .fade input{text-align: end;font-variant-numeric: tabular-nums;color: var(--text);}.snapshots .buttons{display: flex;flex-wrap: wrap;gap: .35rem;padding-top: .5rem;font-size: .875rem;}.snapshots .buttons button{padding-inline: .6rem;}.differences{padding-top: .6rem;font-size: .875rem;}.differences small{display: block;}.differences select{max-width: 100%;}.unbroken{white-space: nowrap;}.toast,.events,.differences{overflow-wrap: break-word;}[data-theme=stage] .show button{min-height: 6rem;}[data-theme=stage] .snapshots .recall{min-height: 4.5rem;}dl{display: grid;grid-template-columns: minmax(4rem,auto) minmax(0,1fr);gap: .3rem 1rem;}dt{color: var(--muted);}dd{text-align: end;font-variant-numeric: tabular-nums;}.explain{display: grid;gap: 1rem;}.explain h3{font-size: .875rem;color: var(--muted);font-weight: 600;}.events > li{display: grid;grid-template-columns: auto minmax(0,1fr) auto;gap: .1rem .8rem;align-items: start;font-size: .875rem;padding: .5rem 0;}.events time{color: var(--muted);font-variant-numeric: tabular-nums;}.explain .events > li > span{grid-column: 2;color: var(--muted);}.explain .events .count{grid-column: 3;grid-row: 1;}.explain .together{display: flex;flex-wrap: wrap;gap: .4rem;}.history .ways{display: grid;gap: .3rem;}.history .changes{font-variant-numeric: tabular-nums;}@media (max-width: 44rem){.history .ways{grid-column: 2 / -1;grid-auto-flow: column;justify-content: start;padding-top: .3rem;}}.history .none{color: var(--muted);font-style: italic;}.history .undone .changes{color: var(--muted);text-decoration: line-through;}.history .undone small{display: inline-block;text-decoration: none;}.desk{padding-bottom: 1.25rem;}.desk h3{display: flex;flex-wrap: wrap;gap: 0 .75rem;align-items: baseline;font-size: .95rem;padding: .25rem 0 .6rem;}.desk .scroll{overflow-x: auto;background: var(--card);border: 1px solid var(--line);border-radius: var(--round);padding: .75rem;}.desk .views{display: flex;flex-wrap: wrap;gap: .75rem;align-items: center;padding-bottom: .6rem;font-size: .875rem;}.desk .bank{display: flex;gap: .5rem;align-items: center;}.desk .bank button{min-width: 2rem;}.display{display: grid;gap: .15rem;margin-bottom: .75rem;font-size: .75rem;}.display .numbers{display: flex;justify-content: space-between;min-height: 0;color: var(--accent);}.display .line,.desk .grid{display: grid;grid-template-columns: repeat(var(--columns),minmax(3.6rem,1fr));grid-auto-columns: minmax(3.6rem,1fr);gap: .6rem .2rem;}.display .line{padding: 0;grid-auto-flow: column;}.display code{white-space: pre;}.display .cell-text{background: var(--field);border: 1px solid var(--line);border-bottom-width: 3px;border-radius: 3px;padding: .1rem .2rem;overflow: hidden;}.display [data-color=red]{border-bottom-color: #e23;}.display [data-color=green]{border-bottom-color: #2a5;}.display [data-color=yellow]{border-bottom-color: #db0;}.display [data-color=blue]{border-bottom-color: #36f;}.display [data-color=magenta]{border-bottom-color: #c3c;}.display [data-color=cyan]{border-bottom-color: #0bc;}.display [data-color=white]{border-bottom-color: #ccc;}.cell{display: grid;gap: .4rem;justify-items: center;align-content: start;}.control{contain: inline-size;width: 100%;display: grid;grid-template-columns: minmax(0,1fr);justify-items: center;gap: .15rem;font-size: .7rem;}.control .under{max-width: 100%;color: var(--muted);text-align: center;hyphens: auto;}.control .under.value{color: var(--text);padding: 0;min-height: 0;width: auto;font-size: .72rem;text-align: center;}.control.free > :first-child{opacity: .45;}.fold{margin-top: .6rem;font-size: .875rem;}.strip{width: 100%;height: clamp(10rem,34vh,20rem);padding: 1rem 0;display: grid;justify-items: center;}.travel{position: relative;width: 2.4rem;height: 100%;container-type: size;}.slit{position: absolute;inset: -.7rem calc(50% - .15rem);background: var(--groove);border-radius: .15rem;}.cap{position: absolute;left: 0;top: -.7rem;width: 100%;height: 1.4rem;border-radius: .25rem;background: linear-gradient(transparent 44%,var(--cap-line) 44% 56%,transparent 56%),var(--cap);box-shadow: var(--shadow),0 0 0 1px var(--cap-line);transition: transform 45ms linear;}.cap.waits{background: none;box-shadow: none;border: 2px dashed var(--held);}.under.wait:empty{display: none;}.under.wait{color: var(--held);}.held .cap:not(.waits){box-shadow: 0 0 0 2px var(--card),0 0 0 4px var(--held);}.held .under:first-of-type{color: var(--held);text-decoration: underline;}.ring{width: 3rem;height: 3rem;fill: none;stroke-width: 3;stroke-linecap: round;}.ring .unlit{stroke: var(--groove);}.ring .lit{stroke: var(--fill);}.ring .knob{fill: var(--raised);stroke: var(--cap-line);stroke-width: 1;}.ring .pointer{stroke: var(--text);stroke-width: 2;transform-origin: 20px 20px;}.held .knob{stroke: var(--held);stroke-width: 2;}.led{width: 2.4rem;height: 1.4rem;border-radius: .3rem;border: 1px solid var(--muted);background: var(--groove);}.led.lit{background: var(--accent);border-color: var(--accent);box-shadow: inset 0 0 0 3px var(--card),inset 0 0 0 20px var(--accent);}@media print{.whole{display: block;height: auto;}.top,.tree,.panel,.tabs,.banner,.toasts{display: none !important;}.middle,.cards{display: block;}main{overflow: visible;padding: 0;}.card{break-inside: auto;margin-bottom: 1rem;}.row{break-inside: avoid;content-visibility: visible;}.groove,.fill,.thumb,.swatch,.radios span,.switch .lamp,.switch .lamp::after{print-color-adjust: exact;}}.mapper{display: grid;gap: 1rem;}.mapper form.keys{display: grid;gap: .6rem;border-top: 1px solid var(--line);padding-top: 1rem;}.mapper form.keys label,.mapped label{display: grid;gap: .2rem;font-size: .875rem;}.mapper label.check{display: flex;gap: .5rem;align-items: center;min-height: 2.75rem;}.mapper label.check input{width: 1.25rem;height: 1.25rem;min-height: 0;}.mapper .offers{display: flex;flex-wrap: wrap;gap: .4rem 1rem;}.mapper .problem{color: var(--bad);white-space: pre-line;}.mapped{display: grid;gap: .75rem;}.mapped li{display: grid;gap: .4rem;}dialog.mapping{max-width: min(44rem,94vw);}dialog.mapping pre.diff{margin: 0;padding: .6rem;max-height: 40vh;overflow: auto;background: var(--field);border: 1px solid var(--line);border-radius: .4rem;font: .85rem/1.4 ui-monospace,monospace;white-space: pre-wrap;overflow-wrap: anywhere;}.diff .added{color: var(--accent);}.diff .removed{color: var(--bad);}.diff .place{color: var(--muted);}:root[data-mapping] .cards .name{text-decoration: underline dashed var(--accent);text-underline-offset: .25em;}@media (pointer: coarse){.mapper button,.mapper input,.mapper select,dialog.mapping button{min-height: 2.75rem;}}
 """###),
 ("style/theme.css", ###"""
-:root{color-scheme: dark;--ground: #131517;--card: #1b1e21;--raised: #24282c;--line: #2e3338;--groove: #0c0d0f;--field: #0c0d0f;--text: #e9ebed;--muted: #a2abb4;--accent: #78c6b3;--on-accent: #0b1f1a;--fill: #4f9c8b;--held: #f2b763;--bad: #ff8f7d;--cap: #e4e7ea;--cap-line: #3b4147;--shadow: 0 1px 2px #0007;--size: 1rem;--row: 2.75rem;--gap: 1rem;--round: .625rem;--value: 7.25rem;--numbers: "Inter","Cantarell",system-ui,sans-serif;}:root[data-theme=stage]{--ground: #000;--card: #000;--raised: #16181a;--line: #3a3f44;--groove: #24282c;--field: #16181a;--text: #fff;--muted: #c3c9cf;--accent: #ffd479;--on-accent: #221800;--fill: #e0a93f;--held: #7fd8ff;--cap: #fff;--size: 1.5rem;--row: 4.25rem;--value: 13rem;}*{box-sizing: border-box;}[hidden]{display: none !important;}html{font: 100%/1.35 system-ui,sans-serif;background: var(--ground);color: var(--text);-webkit-text-size-adjust: 100%;}body{margin: 0;overflow-wrap: anywhere;}h1,h2,h3,p,ul,ol,dl,dd{margin: 0;padding: 0;}ul,ol{list-style: none;}button,input,select{font: inherit;color: inherit;}button{cursor: pointer;background: var(--raised);border: 1px solid var(--line);border-radius: .4rem;padding: .35rem .8rem;min-height: 2.25rem;}button:hover:not(:disabled){border-color: var(--muted);}button:disabled{opacity: .4;cursor: default;}button.main{background: var(--accent);color: var(--on-accent);border-color: transparent;}input,select{background: var(--field);border: 1px solid var(--line);border-radius: .4rem;padding: .35rem .6rem;min-height: 2.25rem;min-width: 0;}:focus-visible{outline: 2px solid var(--accent);outline-offset: 2px;}code{font: .95em ui-monospace,monospace;}small,.hint{color: var(--muted);font-size: .82em;}.symbol{width: 1.3rem;height: 1.3rem;fill: none;stroke: currentColor;stroke-width: 1.7;stroke-linecap: round;stroke-linejoin: round;display: block;}.icon{padding: .45rem;border-color: transparent;background: none;color: var(--muted);min-width: 2.5rem;min-height: 2.5rem;display: grid;place-items: center;}.icon:hover:not(:disabled){color: var(--text);background: var(--raised);}.icon[aria-expanded=true],.icon[aria-pressed=true]{color: var(--accent);background: var(--raised);}.unseen{position: absolute;width: 1px;height: 1px;overflow: hidden;clip-path: inset(50%);white-space: nowrap;}@media (pointer: coarse){button,select,input,.icon,.tree button,.row :is(.name,.value,.switch,.press),.radios span{min-height: 44px;min-width: 44px;}.thumb::before{inset: -.75rem -.95rem !important;}}@media (prefers-reduced-motion: reduce){*,*::before,*::after{transition: none !important;}}
+:root{color-scheme: dark;--ground: #131517;--card: #1b1e21;--raised: #24282c;--line: #2e3338;--groove: #0c0d0f;--field: #0c0d0f;--text: #e9ebed;--muted: #a2abb4;--accent: #78c6b3;--on-accent: #0b1f1a;--fill: #4f9c8b;--held: #f2b763;--bad: #ff8f7d;--cap: #e4e7ea;--cap-line: #3b4147;--shadow: 0 1px 2px #0007;--size: 1rem;--row: 2.75rem;--gap: 1rem;--round: .625rem;--value: 7.25rem;--numbers: "Inter","Cantarell",system-ui,sans-serif;}:root[data-theme=stage]{--ground: #000;--card: #000;--raised: #16181a;--line: #3a3f44;--groove: #24282c;--field: #16181a;--text: #fff;--muted: #c3c9cf;--accent: #ffd479;--on-accent: #221800;--fill: #e0a93f;--held: #7fd8ff;--cap: #fff;--size: 1.5rem;--row: 4.25rem;--value: 13rem;}*{box-sizing: border-box;}[hidden]{display: none !important;}html{font: 100%/1.35 system-ui,sans-serif;background: var(--ground);color: var(--text);-webkit-text-size-adjust: 100%;}body{margin: 0;overflow-wrap: anywhere;}h1,h2,h3,p,ul,ol,dl,dd{margin: 0;padding: 0;}ul,ol{list-style: none;}button,input,select{font: inherit;color: inherit;}button{cursor: pointer;background: var(--raised);border: 1px solid var(--line);border-radius: .4rem;padding: .35rem .8rem;min-height: 2.25rem;}button:hover:not(:disabled){border-color: var(--muted);}button:disabled{opacity: .4;cursor: default;}button.main{background: var(--accent);color: var(--on-accent);border-color: transparent;}input,select{background: var(--field);border: 1px solid var(--line);border-radius: .4rem;padding: .35rem .6rem;min-height: 2.25rem;min-width: 0;}:focus-visible{outline: 2px solid var(--accent);outline-offset: 2px;}code{font: .95em ui-monospace,monospace;}small,.hint{color: var(--muted);font-size: .82em;}.symbol{width: 1.3rem;height: 1.3rem;fill: none;stroke: currentColor;stroke-width: 1.7;stroke-linecap: round;stroke-linejoin: round;display: block;}.icon{padding: .45rem;border-color: transparent;background: none;color: var(--muted);min-width: 2.5rem;min-height: 2.5rem;display: grid;place-items: center;}.icon:hover:not(:disabled){color: var(--text);background: var(--raised);}.icon[aria-expanded=true],.icon[aria-pressed=true]{color: var(--accent);background: var(--raised);}.unseen{position: absolute;width: 1px;height: 1px;overflow: hidden;clip-path: inset(50%);white-space: nowrap;}@media (pointer: coarse){:is(button,select,input:not([type=radio]),.radios span):not(.mixer-frame *){min-height: 44px !important;min-width: 44px !important;}.thumb::before{inset: -.75rem -.95rem !important;}}@media (prefers-reduced-motion: reduce){*,*::before,*::after{transition: none !important;}}
 """###),
 ("style/values.css", ###"""
 .row{display: grid;grid-template-columns: min(var(--label),42cqi) minmax(0,1fr) fit-content(calc(var(--value) * 1.4));gap: 0 1rem;align-items: center;min-height: var(--row);padding: .3rem .4rem;margin-inline: -.4rem;font-size: var(--size);content-visibility: auto;contain-intrinsic-size: auto var(--row);}.row + .row{border-top: 1px solid color-mix(in srgb,var(--line) 55%,transparent);}.row .label{display: flex;align-items: center;gap: .4rem;min-width: 0;flex-wrap: wrap;}.row .name{border: 0;background: none;padding: .2rem 0;text-align: start;min-height: 1.75rem;min-width: 1.75rem;color: var(--text);overflow: hidden;text-overflow: ellipsis;}.row .name:hover{text-decoration: underline;text-underline-offset: .25em;text-decoration-color: var(--muted);}.row .by{font-size: .72rem;color: var(--muted);flex-basis: 100%;margin-top: -.35rem;}.hand{color: var(--held);}.hand .symbol{width: 1.1em;height: 1.1em;}.row .message{grid-column: 2 / -1;text-align: end;font-size: .82rem;color: var(--muted);padding-block: .15rem .25rem;}.row:has([aria-invalid=true]) .message{color: var(--bad);}.standing{grid-column: 1 / -1;display: flex;flex-wrap: wrap;gap: .1rem 1rem;font-size: max(.8rem,.62em);color: var(--muted);padding-block: .05rem .3rem;}.standing li{display: flex;gap: .4rem;align-items: baseline;min-width: 0;}.standing .symbol{width: 1.05em;height: 1.05em;flex: none;align-self: center;}.standing [data-toward=down] .symbol{transform: scaleY(-1);}.standing .waits{color: var(--held);}.standing .failing{color: var(--bad);}.ghost{position: absolute;left: -.5rem;top: 0;width: 1rem;height: 1.6rem;border: 2px dashed var(--held);border-radius: .28rem;color: var(--held);pointer-events: none;transition: transform 45ms linear;}.ghost .symbol{position: absolute;top: 50%;left: calc(100% + .05rem);width: 1.1rem;height: 1.1rem;margin-top: -.55rem;stroke-width: 2.4;}.ghost[data-toward=down] .symbol{left: auto;right: calc(100% + .05rem);transform: scaleX(-1);}.row.toggle fd-switch,.row.choice fd-choice,.row.trigger fd-trigger,.row.text fd-field{grid-column: 2 / -1;justify-self: end;max-width: 100%;}fd-field{display: block;text-align: end;}fd-choice{min-width: 0;}.row select{max-width: 100%;}.row > fd-field{min-width: var(--value);}fd-field input{width: 0;min-width: 100%;}.value,fd-field input{text-align: end;font: 500 1.06em/1.2 var(--numbers);font-variant-numeric: tabular-nums;min-height: 2.25rem;padding: .3rem .55rem;border-radius: .4rem;}.value{width: 100%;}button.value{border-color: transparent;background: none;white-space: nowrap;overflow: hidden;text-overflow: ellipsis;}button.value:hover{background: var(--raised);}.row.text fd-field{width: 100%;}button.value:empty::before{content: attr(data-empty);color: var(--muted);font-weight: 400;}.row.text button.value{white-space: pre-wrap;}.row.range button.value{font-size: .9em;padding: 0 .25rem;white-space: normal;text-wrap: balance;overflow-wrap: normal;}[aria-invalid=true]{border-color: var(--bad);outline-color: var(--bad);}.row.range,.row.color{grid-template-columns: min(var(--label),42cqi) minmax(0,1fr) calc(var(--value) + 1.5rem);}.slider{display: block;position: relative;padding: .35rem .75rem 0;touch-action: pan-y;user-select: none;-webkit-user-select: none;cursor: ew-resize;}.track{position: relative;height: 1.6rem;container-type: inline-size;}.groove,.fill{position: absolute;inset: 50% 0 auto;height: .4rem;margin-top: -.2rem;border-radius: .2rem;}.groove{background: var(--groove);}.fill{background: var(--fill);transform-origin: left;border-radius: 0;}.thumb{position: absolute;left: -.5rem;top: 0;width: 1rem;height: 1.6rem;border-radius: .28rem;background: var(--cap);border: 1px solid var(--cap-line);cursor: grab;}.thumb::after{content: "";position: absolute;inset: 0 calc(50% - 1px);background: var(--cap-line);}.thumb::before{content: "";position: absolute;inset: -.5rem -.75rem;}.thumb,.fill{transition: transform 45ms linear;}[data-much] :is(.thumb,.fill,.cap,.ghost){transition: none;}[data-dragged] .thumb,[data-dragged] .fill{transition: none;}[data-dragged] .thumb{cursor: grabbing;}.thumb:focus-visible{outline-offset: 3px;}.touched .thumb{box-shadow: 0 0 0 2px var(--card),0 0 0 4px var(--held);}.touched .name{color: var(--held);}.range .low{border-radius: .28rem 0 0 .28rem;transform-origin: right;}.range .low,.range .high{width: .75rem;}.range .low{left: -.75rem;}.range .high{left: 0;border-radius: 0 .28rem .28rem 0;}.marks{position: relative;container-type: inline-size;height: 1rem;font: .65rem/1 var(--numbers);font-variant-numeric: tabular-nums;color: var(--muted);pointer-events: none;}.marks:empty{height: .35rem;}.marks span{position: absolute;top: .2rem;transform: translateX(-50%);white-space: nowrap;}.marks span::before{content: "";position: absolute;left: 50%;top: -.5rem;height: .25rem;border-inline-start: 1px solid var(--muted);opacity: .6;}.marks :not([data-from="9"]){display: none;}@container (min-width: 11em){.marks [data-from="11"]{display: inline;}}@container (min-width: 14em){.marks [data-from="14"]{display: inline;}}@container (min-width: 17em){.marks [data-from="17"]{display: inline;}}@container (min-width: 22em){.marks [data-from="22"]{display: inline;}}[data-theme=stage] :is(.track,.thumb,.ghost){height: 2.4rem;}[data-theme=stage] :is(.thumb,.ghost){width: 1.5rem;left: -.75rem;}[data-theme=stage] .range .low{width: 1.1rem;left: -1.1rem;}[data-theme=stage] .range .high{width: 1.1rem;left: 0;}[data-theme=stage] :is(.groove,.fill){height: .7rem;margin-top: -.35rem;}[data-theme=stage] .marks{font-size: .85rem;height: 1.2rem;}[data-theme=stage] .value{font-size: 1.35em;}[data-theme=stage] .row.range .value{font-size: 1em;}.switch{display: inline-flex;align-items: center;gap: .6rem;border-color: transparent;background: none;padding: .3rem .55rem;}.switch:hover{background: var(--raised);}.switch .lamp{width: 2.4rem;height: 1.35rem;border-radius: 1rem;background: var(--groove);border: 1px solid var(--muted);position: relative;}.switch .lamp::after{content: "";position: absolute;inset: .14rem auto auto .16rem;width: .95rem;height: .95rem;border-radius: 50%;background: var(--muted);transition: transform 120ms ease-out;}.switch[aria-checked=true] .lamp{background: var(--fill);border-color: var(--fill);}.switch[aria-checked=true] .lamp::after{transform: translateX(1.06rem);background: var(--cap);}.switch .word{order: -1;min-width: 3.5rem;text-align: end;font-weight: 500;}.press{display: inline-flex;align-items: center;gap: .6rem;padding: .3rem .8rem;min-width: 7rem;min-height: 2.25rem;}.press .lamp{width: .7rem;height: .7rem;border-radius: 50%;background: var(--groove);border: 1px solid var(--muted);}.press.running .lamp{background: var(--fill);border-color: var(--fill);}.radios{display: flex;flex-wrap: wrap;gap: .25rem;justify-content: flex-end;}.radios label{position: relative;display: grid;}.radios input{position: absolute;inset: 0;width: 100%;height: 100%;margin: 0;opacity: 0;cursor: pointer;}.radios span{padding: .42rem .8rem;border: 1px solid var(--line);border-radius: .4rem;color: var(--muted);background: var(--raised);min-height: 2.25rem;}.radios :checked + span{color: var(--on-accent);background: var(--accent);border-color: var(--accent);font-weight: 600;}.radios :focus-visible + span{outline: 2px solid var(--accent);outline-offset: 2px;}fd-color{display: grid;grid-template-columns: 2.5rem 1fr;gap: .5rem;align-items: stretch;}fd-color .swatch{border-radius: .4rem;border: 1px solid var(--muted);}fd-color .part{display: grid;grid-template-columns: .9rem 1fr;align-items: center;font-size: .7rem;color: var(--muted);}fd-color .slider{padding-block: .1rem;}fd-color .fill,fd-color .marks{display: none;}fd-color .groove{height: .6rem;margin-top: -.3rem;}@container column (max-width: 30em){.row,.row.range,.row.color{grid-template-columns: minmax(0,1fr) fit-content(60%);padding: .35rem .4rem .5rem;min-height: 44px;}.row > fd-slider,.row > fd-range,.row > fd-color{grid-column: 1 / -1;grid-row: 2;}.row > fd-field,.row.toggle fd-switch,.row.trigger fd-trigger{grid-column: 2;grid-row: 1;min-width: min(7rem,60cqi);}.row.choice fd-choice{grid-column: 1 / -1;grid-row: 2;}.row.text fd-field{grid-column: 2;grid-row: 1;max-width: 60cqi;}.row .message{grid-column: 1 / -1;}button.value{white-space: normal;}.row .name,.value,fd-field input,.switch,.press{min-height: 44px;}.radios span,.row select{min-height: 44px;display: grid;align-items: center;}.track,.thumb,.ghost{height: 2rem;}.slider{padding-block: .4rem .1rem;}}@media (forced-colors: active){.groove,.slit{border: 1px solid CanvasText;}.fill{background: Highlight;forced-color-adjust: none;}.thumb{background: ButtonText;forced-color-adjust: none;border: 1px solid Canvas;}.ghost{border-color: Highlight;color: CanvasText;}.touched .thumb{outline: 3px double Highlight;}.radios :checked + span{background: Highlight;color: HighlightText;forced-color-adjust: none;}.switch .lamp::after{background: ButtonText;forced-color-adjust: none;}.switch[aria-checked=true] .lamp{background: Highlight;forced-color-adjust: none;}fd-color .swatch,fd-color .groove{forced-color-adjust: none;}.connection .dot,.cap,.led.lit{forced-color-adjust: none;}.tree button[aria-current],.tabs button[aria-current],.icon[aria-expanded=true],.icon[aria-pressed=true]{outline: 2px solid Highlight;outline-offset: -2px;}:is(.tree button,.tabs button,.icon):focus-visible{outline: 3px solid ButtonText;outline-offset: 1px;}}
@@ -3165,20 +3111,20 @@ const { row, column } = control.place;
 const place = `${row} ${column}`;
 if (!cells.has(place)) {
 const cell = h("div", { class: "cell" });
-cell.style.gridColumn = String(columns.indexOf(column) + 1);
-cells.set(place, { row, cell });
+cells.set(place, { row, column, cell });
 grid.append(cell);
 }
 const one = makeControl(surface, control, captionIn(() => now.controls));
 cells.get(place).cell.append(one.element);
 return one;
 });
-const fold = makeFold(surface.name, [...cells.values()]);
 const columnOf = strip => {
 const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
 return own ? columns.indexOf(own.place.column) + 1 : strip;
 };
 const display = makeDisplay(surface, columnOf);
+const least = display ? Math.max(1, ...surface.panel.displays.map(one => columnOf(one.strip + (one.rows[0]?.length ?? 1) - 1))) : 1;
+const fold = makeFold(surface.name, [...cells.values()], least, count => element.style.setProperty("--columns", String(count)));
 const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
 const views = h("div", { class: "views", hidden: true });
 let shown = "";
@@ -3200,7 +3146,6 @@ controls.forEach((one, place) => { one.control = surface.controls[place]; one.pa
 const element = h("section", { class: "desk", "aria-label": say("surfaces.surface", { name: surface.name }) },
 heading, views,
 h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": say("surfaces.controls", { name: surface.name }) }, display?.element, grid), fold.button);
-element.style.setProperty("--columns", String(Math.max(1, columns.length)));
 return { name: surface.name, element, controls, display, update };
 }
 
@@ -3210,23 +3155,28 @@ import { h, set, write } from "../base/dom.js";
 import { say } from "../words/say.js";
 const unfolded = new Set();
 const isInUse = ({ parameter, action }) => parameter !== undefined || action !== undefined;
-export function makeFold(name, cells) {
+export function makeFold(name, cells, least, resize) {
 const rows = [...new Set(cells.map(({ row }) => row))].sort((a, b) => a - b);
+const columns = [...new Set(cells.map(({ column }) => column))].sort((a, b) => a - b);
 let controls = [];
 const button = h("button", { class: "fold", onclick: () => {
 if (!unfolded.delete(name)) unfolded.add(name);
 lay();
 } });
 function lay() {
-const used = new Set(controls.filter(isInUse).map(control => control.place.row));
-const isWhole = unfolded.has(name) || !used.size;
-const shown = isWhole ? rows : rows.filter(row => used.has(row));
-for (const { row, cell } of cells) {
-cell.hidden = !shown.includes(row);
-cell.style.gridRow = String(shown.indexOf(row) + 1);
+const used = controls.filter(isInUse).map(control => control.place);
+const usedRows = new Set(used.map(({ row }) => row));
+const last = Math.max(columns[least - 1] ?? 0, ...used.map(({ column }) => column));
+const isFolded = ({ row, column }) => !usedRows.has(row) || column > last;
+const isWhole = unfolded.has(name) || !used.length;
+const shown = isWhole ? rows : rows.filter(row => usedRows.has(row));
+for (const { row, column, cell } of cells) {
+cell.hidden = !isWhole && isFolded({ row, column });
+cell.style.gridArea = `${shown.indexOf(row) + 1} / ${columns.indexOf(column) + 1}`;
 }
-const count = controls.filter(({ place }) => !used.has(place.row)).length;
-set(button, { hidden: !used.size || !count, "aria-expanded": String(isWhole) });
+resize(isWhole ? columns.length : columns.filter(column => column <= last).length);
+const count = controls.filter(({ place }) => isFolded(place)).length;
+set(button, { hidden: !used.length || !count, "aria-expanded": String(isWhole) });
 write(button, isWhole ? say("surfaces.fold") : say("surfaces.unfold", { count }));
 }
 return { button, update: now => { controls = now; lay(); } };
@@ -4466,7 +4416,7 @@ export const WORDS = {
 "surfaces.waiting-below": ["waiting: below", "wartet: darunter", "väntar: under"],
 "surfaces.lit": ["lit", "leuchtet", "tänd"],
 "surfaces.dark": ["dark", "dunkel", "släckt"],
-"surfaces.fold": ["Hide rows without a mapping", "Zeilen ohne Zuordnung ausblenden", "Dölj rader utan koppling"],
+"surfaces.fold": ["Hide what has no mapping", "Ohne Zuordnung ausblenden", "Dölj det som saknar koppling"],
 "surfaces.unfold.one": ["Show {count} control without a mapping", "{count} Bedienelement ohne Zuordnung zeigen", "Visa {count} kontroll utan koppling"],
 "surfaces.unfold.other": ["Show {count} controls without a mapping", "{count} Bedienelemente ohne Zuordnung zeigen", "Visa {count} kontroller utan koppling"],
 "surfaces.page": ["Page of {name}", "Seite von {name}", "Sida på {name}"],

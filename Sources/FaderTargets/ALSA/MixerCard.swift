@@ -1,4 +1,5 @@
 internal import FaderALSA
+internal import FaderLoops
 internal import FaderThreads
 internal import Logging
 internal import NIOCore
@@ -20,9 +21,9 @@ final class MixerCard {
     init(_ name: String, _ loop: any EventLoop, _ log: Logger) {
         self.name = name
         self.loop = loop
-        let take = NIOLoopBound({ [weak self] (news: MixerThread.News) in self?.take(news) }, eventLoop: loop)
+        let handle = NIOLoopBound({ [weak self] (news: MixerThread.News) in self?.handle(news) }, eventLoop: loop)
         do throws(ThreadError) {
-            thread = try MixerThread(card: name) { news in loop.execute { take.value(news) } }
+            thread = try MixerThread(card: name) { news in loop.execute { handle.value(news) } }
         } catch {
             problem = "\(error)"
             log.warning("alsa \(name): \(error)")
@@ -46,7 +47,7 @@ final class MixerCard {
         (thread, watch) = (nil, nil)
     }
 
-    private func take(_ news: MixerThread.News) {
+    private func handle(_ news: MixerThread.News) {
         switch news {
         case .opened:
             (isOpen, problem) = (true, nil)
@@ -61,7 +62,7 @@ final class MixerCard {
         case .changed:
             thread?.heard()
             for target in targets { target.noticed() }
-        case .shows(let control, let result): for target in targets where target.control == control { target.take(result) }
+        case .shows(let control, let result): for target in targets where target.control == control { target.receive(result) }
         case .isSet(let control, let error): for target in targets where target.control == control { target.done(error) }
         }
     }

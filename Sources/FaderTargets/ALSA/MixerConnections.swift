@@ -8,28 +8,17 @@ extension MixerTargetSpec: ConnectedTarget {
 
 /// The sound cards of all mixer targets. Owned by the event loop.
 final class MixerConnections: TargetConnections {
-    private let surroundings: TargetSurroundings
-    private var cards: [String: MixerCard] = [:]
+    private let cards: ConnectionPool<String, MixerCard>
 
-    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
+    init(_ surroundings: TargetSurroundings) {
+        cards = ConnectionPool(open: { MixerCard($0, surroundings.loop, surroundings.log) }, close: { $0.close() })
+    }
 
     func keep(for targets: [TargetSpec]) {
-        let kept = Set(targets.compactMap { ($0.details as? MixerTargetSpec)?.card })
-        for (name, card) in cards where !kept.contains(name) {
-            card.close()
-            cards[name] = nil
-        }
+        cards.keep(Set(targets.compactMap { ($0.details as? MixerTargetSpec)?.card }))
     }
 
-    func card(_ name: String) -> MixerCard {
-        if let card = cards[name] { return card }
-        let card = MixerCard(name, surroundings.loop, surroundings.log)
-        cards[name] = card
-        return card
-    }
+    func card(_ name: String) -> MixerCard { cards[name] }
 
-    func close() {
-        for card in cards.values { card.close() }
-        cards = [:]
-    }
+    func close() { cards.keep([]) }
 }

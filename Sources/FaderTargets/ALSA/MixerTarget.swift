@@ -8,7 +8,7 @@ final class MixerTarget: Target {
     private let spec: MixerTargetSpec
     private let card: MixerCard
     private let isInDecibels: Bool
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     private var isThere = false
     private var isLooking = false
     private var problem: String?
@@ -42,15 +42,8 @@ final class MixerTarget: Target {
         }
     }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
-        card.add(self)
-    }
-
-    func stop() {
-        onEvent = nil
-        card.remove(self)
-    }
+    func start() { card.add(self) }
+    func stop() { card.remove(self) }
 
     /// The card is open: finds out whether it has the control, and whether the control knows decibels.
     func cardAppeared() {
@@ -74,8 +67,8 @@ final class MixerTarget: Target {
 
     func read() { card.order(.read(control)) }
 
-    /// Takes the answer to a read.
-    func take(_ result: Result<Double, MixerError>) {
+    /// Receives the answer to a read.
+    func receive(_ result: Result<Double, MixerError>) {
         isLooking = false
         switch result {
         case .success(let number):

@@ -10,7 +10,7 @@ struct BacklightDevice: Equatable {
     let most: Int
 
     /// Where the kernel's files are. Tests have others.
-    private static let root = PulsePath.variable("FADERD_SYSFS") ?? "/sys"
+    private static let root = ProcessEnvironment.variable("FADERD_SYSFS") ?? "/sys"
     /// Which of several backlights is the screen's: the firmware knows best, as the kernel's documentation says.
     private static let types = ["firmware", "platform", "raw"]
 
@@ -51,7 +51,7 @@ struct BacklightDevice: Equatable {
     /// The file that programs write to.
     var brightness: String { "\(Self.folder(subsystem))/\(name)/brightness" }
 
-    /// The file with which the kernel tells what keys and firmware have changed.
+    /// The file that the kernel notifies when keys or the firmware have changed the brightness.
     var notified: String { "\(Self.folder(subsystem))/\(name)/\(subsystem == .backlight ? "actual_brightness" : "brightness_hw_changed")" }
 
     private var rank: Int {

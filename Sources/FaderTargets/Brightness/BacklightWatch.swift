@@ -1,8 +1,8 @@
 internal import FaderLoops
 internal import Glibc
 
-/// Notices when the brightness of a backlight changes: programs write to a file, which inotify tells, and keys and the firmware make the kernel notify
-/// another. Owned by the event loop.
+/// Notices when the brightness of a backlight changes: programs write to a file, which inotify reports, and after keys and the firmware the
+/// kernel notifies another. Owned by the event loop.
 final class BacklightWatch {
     private let watch: DescriptorWatch
     private let inotify: Int32
@@ -39,11 +39,11 @@ final class BacklightWatch {
         }
     }
 
-    /// The kernel tells of the next change once the file is read.
+    /// The kernel reports the next change once the file is read.
     private func armNotified() {
         guard notified >= 0 else { return }
         lseek(notified, 0, SEEK_SET)
-        // Of a device that has gone the kernel would tell for ever. Other errors mean that there is nothing to read yet.
+        // Of a device that has gone the kernel would report changes for ever. Other errors mean that there is nothing to read yet.
         guard empty(notified) || errno != ENODEV else { return }
         // A plain file has no events; sysfs has.
         watch.arm(notified, for: Int16(POLLPRI)) { [weak self] in

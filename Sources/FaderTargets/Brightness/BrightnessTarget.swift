@@ -6,25 +6,24 @@ final class BrightnessTarget: Target {
     private let spec: BrightnessTargetSpec
     let parameter: ParameterSpec
     private let connections: BrightnessConnections
-    private let loop: any EventLoop
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     private(set) var device: BacklightDevice?
     private var watch: BacklightWatch?
-    /// The next look for a device that is not there, or at one whose changes nothing tells.
-    private var next: Scheduled<Void>?
+    /// The next look for a device that is not there, or at one whose changes nothing reports.
+    private let next: LoopTimer
     private var pause = BrightnessTarget.firstPause
     /// What it was set to last, and the level that this is.
     private var set: (number: Double, level: Int)?
     private var lastError: String?
     private var generation = 0
 
-    /// Nothing tells when a device appears in the kernel's files.
+    /// Nothing reports when a device appears in the kernel's files.
     private static let (firstPause, longestPause) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
     private static let lookPause = TimeAmount.seconds(2)
     private static let readPause = TimeAmount.milliseconds(20)
 
     init(_ spec: BrightnessTargetSpec, _ parameter: ParameterSpec, _ connections: BrightnessConnections, _ loop: any EventLoop) {
-        (self.spec, self.parameter, self.connections, self.loop) = (spec, parameter, connections, loop)
+        (self.spec, self.parameter, self.connections, next) = (spec, parameter, connections, LoopTimer(loop))
     }
 
     /// It recognizes what it was set to, so any two readings that differ are different levels.
@@ -32,33 +31,28 @@ final class BrightnessTarget: Target {
 
     var law: TargetScale.Law { parameter.kind.hasOptions ? .flag : .part }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
+    func start() {
         _ = connections.logind
         look()
     }
 
-    func stop() {
-        onEvent = nil
-        leave()
-    }
+    func stop() { leave() }
 
     private func leave() {
-        next?.cancel()
+        next.cancel()
         watch?.close()
         generation += 1
-        (device, watch, next, set, lastError) = (nil, nil, nil, nil, nil)
+        (device, watch, set, lastError) = (nil, nil, nil, nil)
     }
 
     private func look() {
         guard device == nil, onEvent != nil else { return }
-        next?.cancel()
-        next = nil
         guard let found = BacklightDevice.find(spec.device), found.level != nil else {
-            next = loop.assumeIsolated().scheduleTask(in: pause) { [weak self] in self?.look() }
+            next.set(in: pause) { [weak self] in self?.look() }
             pause = min(pause + pause, Self.longestPause)
             return
         }
+        next.cancel()
         (device, pause) = (found, Self.firstPause)
         watch = connections.watch(found) { [weak self] in self?.noticed() }
         onEvent?(.appeared)
@@ -67,18 +61,15 @@ final class BrightnessTarget: Target {
 
     /// Without watches somebody has to look.
     private func poll() {
-        next = loop.assumeIsolated().scheduleTask(in: Self.lookPause) { [weak self] in
+        next.set(in: Self.lookPause) { [weak self] in
             self?.onEvent?(.noticed)
             self?.poll()
         }
     }
 
     private func noticed() {
-        guard watch != nil, next == nil else { return }
-        next = loop.assumeIsolated().scheduleTask(in: Self.readPause) { [weak self] in
-            self?.next = nil
-            self?.onEvent?(.noticed)
-        }
+        guard watch != nil, !next.isSet else { return }
+        next.set(in: Self.readPause) { [weak self] in self?.onEvent?(.noticed) }
     }
 
     /// Somebody changes the parameter: the device may be there by now.

@@ -2,13 +2,13 @@
 struct BusAddress {
     /// For people: `session bus` or `system bus`.
     let name: String
-    /// As sd-bus takes it; nil: there is none.
+    /// In the form that sd-bus reads; nil: there is none.
     let text: String?
     /// Why there is none.
     var missing = ""
 
     /// The bus of the user's session.
-    static func session(_ environment: (String) -> String? = PulsePath.variable) -> BusAddress {
+    static func session(_ environment: (String) -> String? = ProcessEnvironment.variable) -> BusAddress {
         let name = "session bus"
         if let given = environment("DBUS_SESSION_BUS_ADDRESS") {
             return BusAddress(name: name, text: unixOnly(given), missing: "DBUS_SESSION_BUS_ADDRESS has no address that begins with unix:")
@@ -23,7 +23,7 @@ struct BusAddress {
     }
 
     /// The bus of the system.
-    static func system(_ environment: (String) -> String? = PulsePath.variable) -> BusAddress {
+    static func system(_ environment: (String) -> String? = ProcessEnvironment.variable) -> BusAddress {
         let given = environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
         return BusAddress(
             name: "system bus", text: unixOnly(given), missing: "DBUS_SYSTEM_BUS_ADDRESS has no address that begins with unix:")

@@ -32,7 +32,7 @@ struct BusCall {
             destination: destination, path: path, interface: "org.freedesktop.DBus.Properties", member: member, arguments: arguments)
     }
 
-    /// The message; nil if it cannot be made, because a text is no name or no path. Whoever gets it has to give it back.
+    /// The message; nil if a text is no name or no path. The caller has to release it with `csystemd_forget`.
     func message(on bus: OpaquePointer) -> OpaquePointer? {
         guard let message = unsafe csystemd_call(bus, destination, path, interface, member) else { return nil }
         for argument in arguments where unsafe !append(argument, to: message) {

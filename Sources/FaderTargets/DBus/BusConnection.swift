@@ -5,7 +5,7 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// A connection to a message bus, which is made again when it is lost. Owned by the event loop, on which all of sd-bus runs; nothing here
+/// A connection to a message bus, which is opened again when it is lost. Owned by the event loop, on which all of sd-bus runs; nothing here
 /// waits for anybody.
 @safe final class BusConnection {
     enum Event {
@@ -19,7 +19,6 @@ internal import NIOCore
 
     private let address: BusAddress
     private let loop: any EventLoop
-    private let log: Logger
     private let onEvent: (Event) -> Void
     /// sd-bus's connection; nil: there is none.
     private var bus: OpaquePointer?
@@ -27,19 +26,20 @@ internal import NIOCore
     private var descriptor: Int32 = -1
     /// What waits for an answer, by the number of the call.
     private var pending: [UInt64: (Answer) -> Void] = [:]
-    private var timer: (at: UInt64, task: Scheduled<Void>)?
+    /// When sd-bus has something to do although nothing has come.
+    private let timer: LoopTimer
     /// The end of the time in which the bus has to answer first.
-    private var patience: Scheduled<Void>?
-    private var retry: Scheduled<Void>?
+    private let patience: LoopTimer
+    private let retry: LoopTimer
     private var files: FileWatch?
     private var failures = 0
     private var openedAt = NIODeadline.uptimeNanoseconds(0)
     private var isProcessing = false
     private var isClosed = false
-    private var isToldGone = false
+    private var presence: PresenceLog
     private var problem: String?
 
-    /// Whether calls can be made.
+    /// Whether calls are possible.
     private(set) var isThere = false
 
     /// For how long a call waits for its answer.
@@ -48,16 +48,17 @@ internal import NIOCore
     private static let welcome = TimeAmount.seconds(10)
     /// A connection that has lasted so long is tried again at once when it is lost.
     private static let stable = TimeAmount.seconds(1)
-    /// The waits between attempts; the last is repeated, unless there is no socket and its place is watched.
+    /// The waits between attempts; the last is repeated, unless there is no socket and its directory is watched.
     private static let waits: [TimeAmount] = [
         .milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30),
     ]
-    /// How many messages are taken at a time, and the pause until the next ones: other targets have their turn.
+    /// How many messages are processed at a time, and the pause until the next ones, in which other targets have their turn.
     private static let (most, pause) = (64, TimeAmount.milliseconds(2))
     private static let noConnection = BusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "the bus has gone")
 
     init(_ address: BusAddress, _ loop: any EventLoop, _ log: Logger, _ onEvent: @escaping (Event) -> Void) {
-        (self.address, self.loop, self.log, self.onEvent) = (address, loop, log, onEvent)
+        (self.address, self.loop, self.onEvent, presence) = (address, loop, onEvent, PresenceLog(log))
+        (timer, patience, retry) = (LoopTimer(loop), LoopTimer(loop), LoopTimer(loop))
         open()
     }
 
@@ -74,7 +75,7 @@ internal import NIOCore
     func close() {
         isClosed = true
         disconnect()
-        retry?.cancel()
+        retry.cancel()
         files?.close()
         files = nil
     }
@@ -88,7 +89,7 @@ internal import NIOCore
         defer { unsafe csystemd_forget(message) }
         var cookie: UInt64 = 0
         let code = unsafe csystemd_send(
-            bus, message, { message, owner, _ in unsafe BusConnection.take(message, owner) { $0.answered($1) } }, owner,
+            bus, message, { message, owner, _ in unsafe BusConnection.deliver(message, owner) { $0.answered($1) } }, owner,
             UInt64(limit / .microseconds(1)), &cookie)
         guard code >= 0 else { return done(.failure(BusError(name: "", text: unsafe String(cString: strerror(-code))))) }
         pending[cookie] = done
@@ -97,11 +98,11 @@ internal import NIOCore
 
     private var owner: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    private static func take(_ message: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, _ take: (BusConnection, BusMessage) -> Void)
-        -> Int32
-    {
+    private static func deliver(
+        _ message: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, _ receive: (BusConnection, BusMessage) -> Void
+    ) -> Int32 {
         guard let message = unsafe message, let owner = unsafe owner else { preconditionFailure("sd-bus has lost the owner of a message") }
-        unsafe take(Unmanaged<BusConnection>.fromOpaque(owner).takeUnretainedValue(), BusMessage(message))
+        unsafe receive(Unmanaged<BusConnection>.fromOpaque(owner).takeUnretainedValue(), BusMessage(message))
         return 0
     }
 
@@ -113,21 +114,20 @@ internal import NIOCore
     // MARK: Opening
 
     private func open() {
-        retry?.cancel()
-        retry = nil
+        retry.cancel()
         // What is missing does not come by itself: a reload tries again.
-        guard let text = address.text else { return tellGone(address.missing) }
-        if let missing = BusLibrary.missing { return tellGone(missing) }
+        guard let text = address.text else { return report(address.missing) }
+        if let missing = BusLibrary.missing { return report(missing) }
         if watch == nil {
             do throws(ThreadError) { watch = try DescriptorWatch("faderd-bus", on: loop) } catch { return fail(error.description) }
         }
         var opened: OpaquePointer?
         let code = unsafe csystemd_open(
-            &opened, text, { message, owner, _ in unsafe BusConnection.take(message, owner) { $0.onEvent(.signal($1)) } }, owner)
+            &opened, text, { message, owner, _ in unsafe BusConnection.deliver(message, owner) { $0.onEvent(.signal($1)) } }, owner)
         guard code >= 0, let opened = unsafe opened else { return fail(unsafe String(cString: strerror(-code))) }
         unsafe bus = unsafe opened
         descriptor = unsafe csystemd_descriptor(opened)
-        patience = loop.assumeIsolated().scheduleTask(in: Self.welcome) { [weak self] in self?.lose("it does not answer") }
+        patience.set(in: Self.welcome) { [weak self] in self?.lose("it does not answer") }
         call(.bus("GetId")) { [weak self] answer in
             switch answer {
             case .success: self?.opened()
@@ -137,42 +137,37 @@ internal import NIOCore
     }
 
     private func opened() {
-        patience?.cancel()
-        (patience, problem, openedAt, isThere) = (nil, nil, .now(), true)
+        patience.cancel()
+        (problem, openedAt, isThere) = (nil, .now(), true)
         files?.close()
         files = nil
-        if isToldGone { log.notice("the \(address.name) is there again") }
-        isToldGone = false
+        presence.back("the \(address.name)")
         onEvent(.opened)
     }
 
     private func fail(_ reason: String) {
-        tellGone("there is no \(address.name): \(reason)")
+        report("there is no \(address.name): \(reason)")
         if files == nil, let file = address.file {
             files = FileWatch(file, on: loop) { [weak self] in self?.somethingHappened() }
         }
-        // What is at the socket's place and does not answer may answer one day, without anything that happens there.
+        // A socket that does not answer may do so one day, and no event of its directory will say so.
         let isSocket = address.file.map { unsafe access($0, F_OK) == 0 } ?? true
         guard let wait = Self.waits.dropFirst(failures).first ?? (files == nil || isSocket ? Self.waits.last : nil) else { return }
         failures += 1
-        retry = loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in self?.open() }
+        retry.set(in: wait) { [weak self] in self?.open() }
     }
 
     /// Something happened where the socket should be.
     private func somethingHappened() {
         // The short waits are not shortened, so that a busy directory costs little.
-        guard unsafe bus == nil, !isClosed, failures > 2 || retry == nil else { return }
+        guard unsafe bus == nil, !isClosed, failures > 2 || !retry.isSet else { return }
         failures = 1
-        retry?.cancel()
-        retry = loop.assumeIsolated().scheduleTask(in: Self.waits[0]) { [weak self] in self?.open() }
+        retry.set(in: Self.waits[0]) { [weak self] in self?.open() }
     }
 
-    /// One line for all its targets, until it is back.
-    private func tellGone(_ reason: String) {
-        problem = reason
-        guard !isToldGone else { return }
-        isToldGone = true
-        log.warning("\(reason)")
+    private func report(_ problem: String) {
+        self.problem = problem
+        presence.gone(problem)
     }
 
     // MARK: Running
@@ -187,16 +182,7 @@ internal import NIOCore
         descriptor = current
         watch.arm(descriptor, for: Int16(truncatingIfNeeded: events)) { [weak self] in self?.process() }
         let deadline = unsafe csystemd_deadline(bus)
-        guard deadline != timer?.at else { return }
-        timer?.task.cancel()
-        timer = nil
-        guard deadline != .max else { return }
-        let time = NIODeadline.uptimeNanoseconds(min(deadline, UInt64(Int64.max) / 1_000) * 1_000)
-        let task = loop.assumeIsolated().scheduleTask(deadline: time) { [weak self] in
-            self?.timer = nil
-            self?.process()
-        }
-        timer = (deadline, task)
+        timer.follow(deadline == .max ? nil : .microseconds(min(deadline, UInt64(Int64.max) / 1_000))) { [weak self] in self?.process() }
     }
 
     private func process() {
@@ -224,9 +210,8 @@ internal import NIOCore
     private func disconnect() {
         let wasThere = isThere
         isThere = false
-        patience?.cancel()
-        timer?.task.cancel()
-        (patience, timer) = (nil, nil)
+        patience.cancel()
+        timer.cancel()
         if let bus = unsafe bus {
             watch?.forget(descriptor)
             unsafe csystemd_close(bus)

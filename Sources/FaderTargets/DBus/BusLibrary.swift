@@ -12,7 +12,7 @@ enum BusLibrary {
     static var missing: String? {
         isOpen.withLock { isOpen in
             if isOpen { return nil }
-            let choice = PulsePath.variable("FADERD_LIBSYSTEMD")
+            let choice = ProcessEnvironment.variable("FADERD_LIBSYSTEMD")
             do throws(LibraryError) {
                 let names = (0..<csystemd_function_count()).map { unsafe String(cString: csystemd_function_name($0)) }
                 let addresses = try Library(choice ?? "libsystemd.so.0").addresses(of: names)

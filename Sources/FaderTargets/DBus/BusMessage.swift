@@ -4,7 +4,7 @@ internal import Glibc
 
 /// What somebody on a bus has sent, read from its beginning to its end. Valid only during the call that passes it on.
 ///
-/// sd-bus has checked that it is well formed, but not that it has the types that somebody expects: what has another is nothing.
+/// sd-bus has checked that it is well formed, but not that it has the types that are expected: what has another type is ignored.
 @safe struct BusMessage {
     private let message: OpaquePointer
 

@@ -5,7 +5,7 @@ internal import NIOCore
 internal import Synchronization
 
 /// Why a program failed, or could not be run.
-struct ChildError: Error, CustomStringConvertible {
+struct TargetError: Error, CustomStringConvertible {
     let description: String
     /// Whether the system had no room for it, as may change at any time.
     var isTemporary = false
@@ -27,7 +27,7 @@ final class ChildProcess {
             case secret(SecretFile)
 
             var text: String {
-                get throws(ChildError) {
+                get throws(TargetError) {
                     switch self {
                     case .plain(let text): text
                     case .secret(let file): try file.read()
@@ -43,7 +43,7 @@ final class ChildProcess {
     private let name: String
     /// The process and its group; its number is nil once it has ended, so that no other process is ever signaled.
     private let process = Group()
-    private var limit: Scheduled<Void>?
+    private let limit: LoopTimer
 
     private final class Group: Sendable {
         private let state = Mutex<(number: pid_t?, hasEnded: Bool, isLate: Bool, isAbandoned: Bool)>((nil, false, false, false))
@@ -71,7 +71,7 @@ final class ChildProcess {
         }
 
         /// Calls `act`, unless the process has been abandoned.
-        func tell(_ act: () -> Void) { state.withLock { if !$0.isAbandoned { act() } } }
+        func unlessAbandoned(_ act: () -> Void) { state.withLock { if !$0.isAbandoned { act() } } }
 
         var isLate: Bool { state.withLock { $0.isLate } }
 
@@ -94,49 +94,50 @@ final class ChildProcess {
     ///
     /// Throws if the system has no room for the thread; then nothing has been started.
     init(
-        _ command: Command, printing: Bool, limit: Duration, on loop: any EventLoop, done: @escaping (Result<String, ChildError>) -> Void
-    ) throws(ChildError) {
+        _ command: Command, printing: Bool, limit: Duration, on loop: any EventLoop, done: @escaping (Result<String, TargetError>) -> Void
+    ) throws(TargetError) {
         name = command.arguments.first ?? ""
+        self.limit = LoopTimer(loop)
         let ended = NIOLoopBound(Ended(), eventLoop: loop)
         let group = process
         let run: @Sendable () -> Void = {
             let end = Self.run(command, printing: printing, in: group)
-            group.tell { loop.execute { ended.value.act?(end) } }
+            group.unlessAbandoned { loop.execute { ended.value.act?(end) } }
         }
         do throws(ThreadError) {
             try Thread("faderd-exec", stack: 256 << 10, run).detach()
         } catch {
-            throw ChildError(description: "\"\(name)\" cannot be run: \(error)", isTemporary: error.errno == EAGAIN)
+            throw TargetError(description: "\"\(name)\" cannot be run: \(error)", isTemporary: error.errno == EAGAIN)
         }
-        self.limit = loop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) { [weak self] in self?.end(loop) }
+        self.limit.set(in: TimeAmount(limit)) { [weak self] in self?.end() }
         ended.value.act = { [self] end in
-            self.limit?.cancel()
+            self.limit.cancel()
             done(end.flatMap { self.result($0.output, $0.status, limit) })
         }
     }
 
     /// What is done on the loop once it has ended.
     private final class Ended {
-        var act: ((Result<(output: String, status: Int32), ChildError>) -> Void)?
+        var act: ((Result<(output: String, status: Int32), TargetError>) -> Void)?
     }
 
     /// Runs it and waits for its end, on its own thread.
     private static func run(
         _ command: Command, printing: Bool, in group: Group
-    ) -> Result<(output: String, status: Int32), ChildError> {
+    ) -> Result<(output: String, status: Int32), TargetError> {
         let name = command.arguments.first ?? ""
         var variables: [String] = []
-        do throws(ChildError) {
+        do throws(TargetError) {
             for (name, value) in command.environment { variables.append("\(name)=\(try value.text)") }
         } catch {
-            return .failure(ChildError(description: "\"\(name)\" is not run: \(error)"))
+            return .failure(TargetError(description: "\"\(name)\" is not run: \(error)"))
         }
         guard !group.isLate else { return .success(("", 0)) }
         let (pid, output, refused) = spawn(command.arguments, variables, printing: printing)
         guard refused == 0 else {
             let text = unsafe String(cString: strerror(refused))
             let isTemporary = refused == EAGAIN || refused == ENOMEM
-            return .failure(ChildError(description: "\"\(name)\" cannot be run: \(text)", isTemporary: isTemporary))
+            return .failure(TargetError(description: "\"\(name)\" cannot be run: \(text)", isTemporary: isTemporary))
         }
         group.set(pid)
         let text = printing ? read(output, of: pid) { group.isLate } : ""
@@ -145,22 +146,20 @@ final class ChildProcess {
 
     /// Kills it and everything that it has started. `done` is not called any more, because its loop may be gone by then.
     func abandon() {
-        limit?.cancel()
+        limit.cancel()
         process.abandon()
     }
 
-    private func kill() { process.signal(SIGKILL) }
-
-    private func end(_ loop: any EventLoop) {
+    private func end() {
         process.signal(SIGTERM)
-        limit = loop.assumeIsolated().scheduleTask(in: Self.grace) { [weak self] in self?.kill() }
+        limit.set(in: Self.grace) { [process] in process.signal(SIGKILL) }
     }
 
-    private func result(_ output: String, _ status: Int32, _ limit: Duration) -> Result<String, ChildError> {
-        if process.isLate { return .failure(ChildError(description: "\"\(name)\" took longer than \(limit) and was stopped")) }
+    private func result(_ output: String, _ status: Int32, _ limit: Duration) -> Result<String, TargetError> {
+        if process.isLate { return .failure(TargetError(description: "\"\(name)\" took longer than \(limit) and was stopped")) }
         let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
-        if signal != 0 { return .failure(ChildError(description: "\"\(name)\" was killed by signal \(signal)")) }
-        return code == 0 ? .success(output) : .failure(ChildError(description: "\"\(name)\" exited with status \(code)"))
+        if signal != 0 { return .failure(TargetError(description: "\"\(name)\" was killed by signal \(signal)")) }
+        return code == 0 ? .success(output) : .failure(TargetError(description: "\"\(name)\" exited with status \(code)"))
     }
 
     private static func spawn(

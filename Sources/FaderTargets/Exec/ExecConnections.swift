@@ -16,7 +16,7 @@ final class ExecConnections: TargetConnections {
     let causes: Causes
     let markChanged: (String) -> Void
     /// The programs that triggers have run and that have not ended.
-    private var runs: [Int: (job: ExecQueue.Job, done: (Result<String, ChildError>) -> Void)] = [:]
+    private var runs: [Int: (job: ExecQueue.Job, done: (Result<String, TargetError>) -> Void)] = [:]
     private var nextRun = 0
 
     init(_ surroundings: TargetSurroundings) {
@@ -25,7 +25,7 @@ final class ExecConnections: TargetConnections {
     }
 
     /// Runs a program for a trigger.
-    func runOnce(_ command: ChildProcess.Command, limit: Duration, done: @escaping (Result<String, ChildError>) -> Void) {
+    func runOnce(_ command: ChildProcess.Command, limit: Duration, done: @escaping (Result<String, TargetError>) -> Void) {
         let number = nextRun
         nextRun += 1
         let job = ExecQueue.Job(command, printing: false, limit: limit) { [weak self] result in
@@ -45,7 +45,7 @@ final class ExecConnections: TargetConnections {
         runs = [:]
         for run in former {
             queue.withdraw(run.job)
-            run.done(.failure(ChildError(description: "faderd is ending")))
+            run.done(.failure(TargetError(description: "faderd is ending")))
         }
     }
 }

@@ -10,14 +10,14 @@ final class ExecQueue {
         let command: ChildProcess.Command
         let printing: Bool
         let limit: Duration
-        let done: (Result<String, ChildError>) -> Void
+        let done: (Result<String, TargetError>) -> Void
         fileprivate var child: ChildProcess?
         /// When the system last may have no room for it before that is an error.
         fileprivate var end: NIODeadline?
 
         /// `done` is called once, unless it is withdrawn; see `ChildProcess`.
         init(
-            _ command: ChildProcess.Command, printing: Bool, limit: Duration, done: @escaping (Result<String, ChildError>) -> Void
+            _ command: ChildProcess.Command, printing: Bool, limit: Duration, done: @escaping (Result<String, TargetError>) -> Void
         ) {
             (self.command, self.printing, self.limit, self.done) = (command, printing, limit, done)
         }
@@ -32,16 +32,16 @@ final class ExecQueue {
     private let loop: any EventLoop
     private var running: [ObjectIdentifier: Job] = [:]
     private var waiting: [Job] = []
-    private var retry: Scheduled<Void>?
+    private let retry: LoopTimer
 
-    init(_ loop: any EventLoop) { self.loop = loop }
+    init(_ loop: any EventLoop) { (self.loop, retry) = (loop, LoopTimer(loop)) }
 
     func add(_ job: Job) {
         waiting.append(job)
         startNext()
     }
 
-    /// Kills the program, or does not start it. Its result is not told.
+    /// Kills the program, or does not start it. Its `done` is not called.
     func withdraw(_ job: Job) {
         waiting.removeAll { $0 === job }
         job.child?.abandon()
@@ -51,12 +51,12 @@ final class ExecQueue {
     }
 
     private func startNext() {
-        while retry == nil, running.count < Self.most, !waiting.isEmpty { start(waiting.removeFirst()) }
+        while !retry.isSet, running.count < Self.most, !waiting.isEmpty { start(waiting.removeFirst()) }
     }
 
     private func start(_ job: Job) {
         running[ObjectIdentifier(job)] = job
-        do throws(ChildError) {
+        do throws(TargetError) {
             job.child = try ChildProcess(job.command, printing: job.printing, limit: job.limit, on: loop) { [weak self, weak job] result in
                 if let self, let job { ended(job, result) }
             }
@@ -66,17 +66,12 @@ final class ExecQueue {
         }
     }
 
-    private func ended(_ job: Job, _ result: Result<String, ChildError>) {
+    private func ended(_ job: Job, _ result: Result<String, TargetError>) {
         guard running.removeValue(forKey: ObjectIdentifier(job)) != nil else { return }
         job.child = nil
         if case .failure(let error) = result, error.isTemporary, isPatient(with: job) {
             waiting.insert(job, at: 0)
-            if retry == nil {
-                retry = loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in
-                    self?.retry = nil
-                    self?.startNext()
-                }
-            }
+            if !retry.isSet { retry.set(in: Self.pause) { [weak self] in self?.startNext() } }
             return
         }
         job.done(result)

@@ -7,7 +7,7 @@ final class ExecTarget: Target {
     private let parameter: ParameterSpec
     private let scale: TargetScale
     private let surroundings: ExecConnections
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     /// The programs that run or wait for their turn: the program that reads may still be running when the first value is set.
     private var jobs: [Int: ExecQueue.Job] = [:]
     private var runs = 0
@@ -38,22 +38,20 @@ final class ExecTarget: Target {
 
     var law: TargetScale.Law { scale.law }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
+    func start() {
         // Not from within `start`: its caller is not ready yet.
         surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
         checkSecrets()
     }
 
     func stop() {
-        onEvent = nil
         for job in jobs.values { surroundings.queue.withdraw(job) }
         jobs = [:]
     }
 
     func isShowing(_ number: Double) -> Bool { mark != nil && mark == mark(of: number) }
 
-    func take(mark: String?) { if sets == 0 { self.mark = mark } }
+    func restore(mark: String?) { if sets == 0 { self.mark = mark } }
 
     /// What the program is run with for a number, as a short text that does not give away its arguments. Two numbers have the same mark if the
     /// program could not tell them apart.
@@ -80,7 +78,7 @@ final class ExecTarget: Target {
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         sets += 1
         setsUnderWay += 1
-        // Until it has succeeded, nobody knows what there is in the world, not even after a power failure.
+        // Until it has succeeded, it is not known what the world shows, not even after a power failure.
         note(mark: nil)
         let values = scale.words(of: number)
         let link = Cause.Link(parameter: parameter.id, target: spec.identity, value: scale.value(of: number))
@@ -138,9 +136,9 @@ final class ExecTarget: Target {
     /// Reports at the start what would keep the program from being run. The files are read anew for each run.
     private func checkSecrets() {
         for (name, value) in environment([:]) {
-            do throws(ChildError) { _ = try value.text } catch {
+            do throws(TargetError) { _ = try value.text } catch {
                 lastError = "\(name): \(error.description)"
-                // Told when the target has appeared.
+                // Reported once the target has appeared.
                 return surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.readEnded) }
             }
         }
@@ -165,7 +163,7 @@ final class ExecTarget: Target {
         return filled + rest
     }
 
-    private func run(_ command: ChildProcess.Command, printing: Bool, done: @escaping (Result<String, ChildError>) -> Void) {
+    private func run(_ command: ChildProcess.Command, printing: Bool, done: @escaping (Result<String, TargetError>) -> Void) {
         runs += 1
         let number = runs
         let job = ExecQueue.Job(command, printing: printing, limit: spec.limit) { [weak self] result in

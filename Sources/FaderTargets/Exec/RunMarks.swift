@@ -1,10 +1,10 @@
 /// The marks of all programs that a parameter's targets run, in the one text that the state file has for the parameter.
 ///
-/// The mark of a parameter's only target, or of the first one, stands by itself. Before those of the others stands the hash of their target:
+/// The mark of a parameter's only target, or of the first one, has nothing in front. Each of the others follows the hash of its target:
 /// `9f3a 27c:11e0`.
 enum RunMarks {
-    /// The mark of one target; nil if it has none. A mark without a hash is anybody's, because a reload may have changed the order, and a target does
-    /// not take the mark of another for its own: it has the arguments in it.
+    /// The mark of one target; nil if it has none. A mark without a hash may be anybody's, because a reload may have changed the order. A target
+    /// cannot mistake the mark of another for its own: the arguments are in it.
     static func mark(of identity: String, in text: String?) -> String? {
         let (own, words) = (hash(identity) + ":", text?.split(separator: " ") ?? [])
         return (words.first { $0.hasPrefix(own) }?.dropFirst(own.count) ?? words.first { !$0.contains(":") }).map(String.init)

@@ -11,39 +11,35 @@ struct SecretFile {
     static let mostBytes = 32 << 10
 
     /// Reads it; a line end at its end is not part of the secret. May wait for a disk.
-    func read() throws(ChildError) -> String {
+    func read() throws(TargetError) -> String {
         if !name.hasPrefix("/"), let directory = Self.credentials {
             // systemd lets a user other than root read a credential through an access list, which shows as a permission of the group.
             if let secret = try Self.read(directory + "/" + name, forbidden: 0o037) { return secret }
         }
         if let secret = try Self.read(path, forbidden: 0o077) { return secret }
         let elsewhere = Self.credentials.map { " and no \"\(name)\" in \($0)" } ?? ""
-        throw ChildError(description: "there is no \(path)\(elsewhere); make it, with mode 0600")
+        throw TargetError(description: "there is no \(path)\(elsewhere); make it, with mode 0600")
     }
 
-    private static var credentials: String? {
-        guard let value = unsafe getenv("CREDENTIALS_DIRECTORY") else { return nil }
-        let directory = unsafe String(cString: value)
-        return directory.isEmpty ? nil : directory
-    }
+    private static var credentials: String? { ProcessEnvironment.variable("CREDENTIALS_DIRECTORY") }
 
     /// Nil if there is no such file.
-    private static func read(_ path: String, forbidden: mode_t) throws(ChildError) -> String? {
+    private static func read(_ path: String, forbidden: mode_t) throws(TargetError) -> String? {
         // Without waiting, should it be a FIFO.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw ChildError(description: "\(path) cannot be read: \(unsafe String(cString: strerror(errno)))")
+            throw TargetError(description: "\(path) cannot be read: \(unsafe String(cString: strerror(errno)))")
         }
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw ChildError(description: "\(path) is not an ordinary file")
+            throw TargetError(description: "\(path) is not an ordinary file")
         }
         let mode = status.st_mode & 0o777
         guard mode & forbidden == 0 else {
             let octal = String(mode, radix: 8)
-            throw ChildError(
+            throw TargetError(
                 description: "others can read the secret in \(path), whose mode is 0\(octal): \"chmod 600 \(path)\", and change the secret")
         }
         var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
@@ -51,12 +47,12 @@ struct SecretFile {
         while count < bytes.count {
             let more = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
             if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw ChildError(description: "\(path) cannot be read: \(unsafe String(cString: strerror(errno)))") }
+            guard more >= 0 else { throw TargetError(description: "\(path) cannot be read: \(unsafe String(cString: strerror(errno)))") }
             if more == 0 { break }
             count += more
         }
         guard count <= mostBytes, !bytes[..<count].contains(0) else {
-            throw ChildError(description: "\(path) is no secret: it has more than \(mostBytes >> 10) KiB, or NUL bytes")
+            throw TargetError(description: "\(path) is no secret: it has more than \(mostBytes >> 10) KiB, or NUL bytes")
         }
         if count > 0, bytes[count - 1] == UInt8(ascii: "\n") { count -= 1 }
         if count > 0, bytes[count - 1] == UInt8(ascii: "\r") { count -= 1 }

@@ -13,12 +13,12 @@ final class LightConnections: TargetConnections {
     private let source: LightSource
     /// By their names: another priority makes no other universe.
     private var universes: [String: LightUniverse] = [:]
-    private var links: [LightLink.Place: LightLink] = [:]
-    private var timer: Scheduled<Void>?
-    private var timerEnd: LightPace.Moment?
+    private var links: [LightLink.Route: LightLink] = [:]
+    private let timer: LoopTimer
 
     init(_ surroundings: TargetSurroundings) {
         self.surroundings = surroundings
+        timer = LoopTimer(surroundings.loop)
         source = LightSource(instance: surroundings.instance)
     }
 
@@ -26,56 +26,37 @@ final class LightConnections: TargetConnections {
         let kept = Dictionary(
             targets.compactMap { ($0.details as? any LightKind)?.universe }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         for (name, universe) in universes {
-            if let spec = kept[name] {
-                universe.take(spec)
-            } else {
-                universe.end()
-                universes[name] = nil
-            }
+            if let spec = kept[name] { universe.update(spec) } else { universe.end() }
         }
-        for (place, link) in links {
-            if link.isUnused {
-                link.close()
-                links[place] = nil
-            } else {
-                link.openIfClosed()
-            }
-        }
+        universes = universes.filter { kept[$0.key] != nil }
+        for link in links.values { if link.isUnused { link.close() } else { link.openIfClosed() } }
+        links = links.filter { !$0.value.isUnused }
         setTimer()
     }
 
     func universe(_ spec: UniverseSpec) -> LightUniverse {
         if let universe = universes[spec.name] { return universe }
-        let place = LightLink.Place(spec)
-        let link = links[place] ?? LightLink(place, spec.wire, source, surroundings)
-        links[place] = link
+        let route = LightLink.Route(spec)
+        let link = links[route] ?? LightLink(route, spec.wire, source, surroundings)
         let universe = LightUniverse(spec, link, source) { [weak self] in self?.setTimer() }
-        universes[spec.name] = universe
+        (links[route], universes[spec.name]) = (link, universe)
         return universe
     }
 
     func close() {
         for universe in universes.values { universe.end() }
         for link in links.values { link.close() }
-        timer?.cancel()
-        (universes, links, timer, timerEnd) = ([:], [:], nil, nil)
+        (universes, links) = ([:], [:])
+        timer.cancel()
     }
 
     /// One timer for all, so that universes without news are sent together.
     private func setTimer() {
-        let next = universes.values.lazy.compactMap(\.deadline).min()
-        guard next != timerEnd else { return }
-        timer?.cancel()
-        (timer, timerEnd) = (nil, next)
-        guard let next else { return }
-        // Even if it is over: what else changes at this moment is sent in the same frame.
-        timer = surroundings.loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(next)) { [weak self] in
-            self?.tick()
-        }
+        // Even if its time is over: what else changes at this moment is sent in the same frame.
+        timer.follow(universes.values.lazy.compactMap(\.deadline).min()) { [weak self] in self?.tick() }
     }
 
     private func tick() {
-        timerEnd = nil
         let now = LightPace.Moment.sinceStart
         for universe in universes.values { universe.sendIfDue(at: now) }
         setTimer()

@@ -3,40 +3,38 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// The way to one receiver, or through one network interface to all: the socket that several universes share. Owned by the event loop.
+/// The socket to one receiver, or through one network interface to all, which several universes share. Owned by the event loop.
 final class LightLink {
-    /// What makes it another way.
-    struct Place: Hashable {
+    /// Where it leads. Universes with the same route share a socket.
+    struct Route: Hashable {
         let host: String?
         let interface: String?
 
         init(_ universe: UniverseSpec) { (host, interface) = (universe.host, universe.interface) }
     }
 
-    private let place: Place
+    private let route: Route
     private let wire: UniverseSpec.Wire
     private let source: LightSource
     private let loop: any EventLoop
-    private let log: Logger
     private var socket: LightSocket?
     private var receiver: SocketAddress?
     private var watch = PeerWatch(keepAlive: nil, answers: false)
     private var universes: [LightUniverse] = []
-    private var timer: Scheduled<Void>?
-    private var timerEnd: PeerWatch.Moment?
+    private let timer: LoopTimer
     /// Why it is not there; nil if it is.
     private(set) var problem: String?
     private var isClosed = false
     private var isLookingUp = false
-    private var isToldGone = false
+    private var presence: PresenceLog
     private var lastDiscovery: LightPace.Moment?
 
     /// Lights forget a source after 20 s: ANSI E1.31, section 12.2.
     private static let discoveryInterval = Duration.milliseconds(9500)
 
-    init(_ place: Place, _ wire: UniverseSpec.Wire, _ source: LightSource, _ surroundings: TargetSurroundings) {
-        (self.place, self.wire, self.source) = (place, wire, source)
-        (loop, log) = (surroundings.loop, surroundings.log)
+    init(_ route: Route, _ wire: UniverseSpec.Wire, _ source: LightSource, _ surroundings: TargetSurroundings) {
+        (self.route, self.wire, self.source) = (route, wire, source)
+        (loop, timer, presence) = (surroundings.loop, LoopTimer(surroundings.loop), PresenceLog(surroundings.log))
         problem = "it is being looked up"
         open()
     }
@@ -51,13 +49,13 @@ final class LightLink {
 
     /// Where a universe is sent, for people.
     func addressText(of universe: UniverseSpec) -> String {
-        place.host.map { $0.contains(":") ? "[\($0)]" : $0 } ?? LightPacket.group(of: universe.number)
+        route.host.map { $0.contains(":") ? "[\($0)]" : $0 } ?? LightPacket.group(of: universe.number)
     }
 
     // MARK: Opening
 
     private func open() {
-        guard let host = place.host else { return open(to: nil) }
+        guard let host = route.host else { return open(to: nil) }
         guard !isLookingUp else { return }
         isLookingUp = true
         HostLookup.address(of: host, port: wire.port, on: loop) { [weak self] in self?.open($0) }
@@ -75,7 +73,7 @@ final class LightLink {
     private func open(to receiver: SocketAddress?) {
         (socket, self.receiver) = (nil, receiver)
         do throws(LightSocket.Failure) {
-            socket = try LightSocket(to: receiver, interface: place.interface)
+            socket = try LightSocket(to: receiver, interface: route.interface)
             handle(.opened)
         } catch {
             refuse(error)
@@ -87,7 +85,7 @@ final class LightLink {
 
     func close() {
         isClosed = true
-        timer?.cancel()
+        timer.cancel()
         socket = nil
     }
 
@@ -109,7 +107,7 @@ final class LightLink {
         }
     }
 
-    /// Tells which universes are sent, if it is time. Receivers of their own are not told: they know.
+    /// Lists the universes that are sent, if it is time. Not to a receiver that the config names: it is sent nothing else.
     func discover(at now: LightPace.Moment) {
         guard wire == .sacn, receiver == nil, lastDiscovery.map({ now >= $0 + Self.discoveryInterval }) ?? true else { return }
         lastDiscovery = now
@@ -131,7 +129,7 @@ final class LightLink {
 
     private func refuse(_ reason: String, pause: Duration? = nil) {
         problem = reason
-        if !isThere { tellGone(reason) }
+        if !isThere { presence.gone("\(name) is not there: \(reason)") }
         handle(.refused(reason, pause: pause))
     }
 
@@ -141,9 +139,9 @@ final class LightLink {
         case EPERM, EACCES: NetworkPermission.forbidden
         case ECONNREFUSED: "nothing listens there at port \(wire.port)"
         case ENETUNREACH, EADDRNOTAVAIL:
-            place.host == nil && place.interface == nil
+            route.host == nil && route.interface == nil
                 ? "no network leads to it: connect one, or name its interface with interface: in targets" : "no network leads to it"
-        case ENODEV: "there is no network interface \(place.interface ?? "")"
+        case ENODEV: "there is no network interface \(route.interface ?? "")"
         default: "sending to it failed: \(unsafe String(cString: strerror(code)))"
         }
     }
@@ -151,7 +149,7 @@ final class LightLink {
     private func handle(_ event: PeerWatch.Event) {
         guard !isClosed else { return }
         for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
-        setTimer()
+        timer.follow(watch.deadline) { [weak self] in self?.tick() }
     }
 
     private func perform(_ effect: PeerWatch.Effect) {
@@ -159,38 +157,21 @@ final class LightLink {
         case .open: open()
         case .probe: for universe in universes where universe.isLive { universe.send() }
         case .gone(let reason, let since):
-            tellGone(reason)
+            presence.gone("\(name) is not there: \(reason)")
             for universe in universes { universe.linkDisappeared(unheardSince: since) }
         case .back:
             problem = nil
-            if isToldGone { log.notice("\(name) is there again") }
-            isToldGone = false
+            presence.back(name)
             for universe in universes { universe.linkAppeared() }
         // It is asked nothing.
         case .keepAlive, .ask: break
         }
     }
 
-    private var name: String { ([wire.rawValue, place.host, place.interface].compactMap { $0 }).joined(separator: " ") }
-
-    /// One line for all its universes, until it is back.
-    private func tellGone(_ reason: String) {
-        guard !isToldGone else { return }
-        isToldGone = true
-        log.warning("\(name) is not there: \(reason)")
-    }
-
-    private func setTimer() {
-        guard watch.deadline != timerEnd else { return }
-        timer?.cancel()
-        (timer, timerEnd) = (nil, watch.deadline)
-        guard let end = timerEnd else { return }
-        timer = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(end)) { [weak self] in self?.tick() }
-    }
+    private var name: String { ([wire.rawValue, route.host, route.interface].compactMap { $0 }).joined(separator: " ") }
 
     private func tick() {
-        timerEnd = nil
-        if let failure = socket?.takeFailure() { refuse(failure) }
+        if let failure = socket?.popFailure() { refuse(failure) }
         handle(.tick)
     }
 }

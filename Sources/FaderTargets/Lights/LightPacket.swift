@@ -7,7 +7,7 @@ enum LightPacket {
     /// The UDP multicast group of a universe in sACN.
     static func group(of universe: Int) -> String { "239.255.\(universe >> 8).\(universe & 0xFF)" }
 
-    /// The universe at which sources tell which ones they send.
+    /// The universe on which sources list those that they send.
     static let discoveryUniverse = 64214
     /// How many universes one such packet lists.
     static let mostListed = 512
@@ -20,14 +20,14 @@ enum LightPacket {
         switch universe.wire {
         case .sacn:
             // Set the property with one range of addresses, from 0 on, each one byte, after the start code 0.
-            let layer = flagged([0x02, 0xA1, 0, 0, 0, 1] + big(UInt16(levels.count + 1)) + [0] + levels)
-            let options: [UInt8] = [UInt8(universe.priority), 0, 0, sequence, isEnd ? ended : 0] + big(UInt16(universe.number))
-            return root(dataVector, flagged(big(UInt32(2)) + source.paddedName + options + layer), source)
+            let layer = flagged([0x02, 0xA1, 0, 0, 0, 1] + UInt16(levels.count + 1).bigEndianBytes + [0] + levels)
+            let options: [UInt8] = [UInt8(universe.priority), 0, 0, sequence, isEnd ? ended : 0] + UInt16(universe.number).bigEndianBytes
+            return root(dataVector, flagged(UInt32(2).bigEndianBytes + source.paddedName + options + layer), source)
         case .artnet:
             let opcode: [UInt8] = [0, 0x50]
             let version: [UInt8] = [0, 14]
             let number: [UInt8] = [UInt8(universe.number & 0xFF), UInt8(universe.number >> 8)]
-            return Array("Art-Net\0".utf8) + opcode + version + [sequence, 0] + number + big(UInt16(levels.count)) + levels
+            return Array("Art-Net\0".utf8) + opcode + version + [sequence, 0] + number + UInt16(levels.count).bigEndianBytes + levels
         }
     }
 
@@ -37,19 +37,15 @@ enum LightPacket {
         let pages = stride(from: 0, to: universes.count, by: mostListed).map { universes[$0..<min($0 + mostListed, universes.count)] }
         return pages.enumerated().map { number, page in
             let ends: [UInt8] = [UInt8(number), UInt8(pages.count - 1)]
-            let list = flagged(big(UInt32(1)) + ends + page.flatMap { big(UInt16($0)) })
-            return root(extendedVector, flagged(big(UInt32(2)) + source.paddedName + [0, 0, 0, 0] + list), source)
+            let list = flagged(UInt32(1).bigEndianBytes + ends + page.flatMap { UInt16($0).bigEndianBytes })
+            return root(extendedVector, flagged(UInt32(2).bigEndianBytes + source.paddedName + [0, 0, 0, 0] + list), source)
         }
     }
 
     private static func root(_ vector: UInt32, _ frame: [UInt8], _ source: LightSource) -> [UInt8] {
-        [0, 0x10, 0, 0] + Array("ASC-E1.17\0\0\0".utf8) + flagged(big(vector) + source.id + frame)
+        [0, 0x10, 0, 0] + Array("ASC-E1.17\0\0\0".utf8) + flagged(vector.bigEndianBytes + source.id + frame)
     }
 
     /// A layer, with its flags and length, which counts them, in front.
-    private static func flagged(_ layer: [UInt8]) -> [UInt8] { big(UInt16(0x7000 | layer.count + 2)) + layer }
-
-    private static func big(_ number: some FixedWidthInteger) -> [UInt8] {
-        (0..<number.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
-    }
+    private static func flagged(_ layer: [UInt8]) -> [UInt8] { UInt16(0x7000 | layer.count + 2).bigEndianBytes + layer }
 }

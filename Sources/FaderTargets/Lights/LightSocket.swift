@@ -4,7 +4,7 @@ internal import NIOCore
 
 /// A UDP socket that lights are sent through. Nothing is received on it. Sending never waits.
 ///
-/// With one receiver it is connected, so that the kernel tells when nothing listens there.
+/// With one receiver it is connected, so that the kernel reports when nothing listens there.
 final class LightSocket {
     /// What the system says, as an `errno`.
     struct Failure: Error {
@@ -60,7 +60,7 @@ final class LightSocket {
     }
 
     /// Why what was sent did not arrive; nil if that is not known.
-    func takeFailure() -> Failure? {
+    func popFailure() -> Failure? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length) == 0, code != 0 else { return nil }

@@ -1,7 +1,7 @@
 internal import FaderModel
 internal import Glibc
 
-/// Who sends universes, as lights and people tell sources apart.
+/// Who sends universes, as lights and people distinguish sources.
 struct LightSource {
     /// A UUID that stays the same for ever.
     let id: [UInt8]
@@ -12,8 +12,8 @@ struct LightSource {
     private static let longestName = 63
 
     /// - Parameters:
-    ///   - machine: what tells the machine from all others. It may be secret: only a digest of it is sent.
-    ///   - instance: what tells the daemon from others on its machine.
+    ///   - machine: what distinguishes the machine from all others. It may be secret: only a digest of it is sent.
+    ///   - instance: what distinguishes the daemon from others on its machine.
     ///   - host: the machine's name.
     init(machine: String, instance: String, host: String) {
         var bytes = Array(SHA256.hash(Array("faderd sends lights\0\(machine)\0\(instance)".utf8)).prefix(16))

@@ -5,7 +5,7 @@ final class LightTarget: Target {
     private let value: LightValue
     private let universe: LightUniverse
     private let parameter: ParameterSpec
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     /// What it has in the universe.
     private var number: Double
 
@@ -23,18 +23,11 @@ final class LightTarget: Target {
     }
 
     var law: TargetScale.Law { value.law }
-    var isToldByConnection: Bool { true }
+    var isLoggedByConnection: Bool { true }
     var isSilentAtStart: Bool { true }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
-        universe.add(self)
-    }
-
-    func stop() {
-        onEvent = nil
-        universe.remove(self)
-    }
+    func start() { universe.add(self) }
+    func stop() { universe.remove(self) }
 
     func linkAppeared() { onEvent?(.appeared) }
 

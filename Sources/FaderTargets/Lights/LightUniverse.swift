@@ -30,7 +30,7 @@ final class LightUniverse {
     var isLive: Bool { pace.isLive }
 
     /// A new configuration has another priority for it, or the same.
-    func take(_ spec: UniverseSpec) {
+    func update(_ spec: UniverseSpec) {
         guard spec != self.spec else { return }
         self.spec = spec
         if isLive { changed() }
@@ -54,7 +54,7 @@ final class LightUniverse {
         if isLive { changed() }
     }
 
-    /// Takes what a target has for its channels. `isChange`: somebody wants that to be seen.
+    /// Gives its channels the levels of a target. `isChange`: somebody wants that to be seen.
     func set(_ target: LightTarget, isChange: Bool) {
         let (channels, bytes) = target.levels
         put(bytes, at: channels)
@@ -93,7 +93,7 @@ final class LightUniverse {
     var deadline: LightPace.Moment? { link.isThere ? pace.deadline : nil }
 
     func sendIfDue(at now: LightPace.Moment) {
-        guard link.isThere, pace.takesTurn(at: now) else { return }
+        guard link.isThere, pace.beginsFrame(at: now) else { return }
         if hasLost { clear() }
         guard send() else { return pace.failed() }
         link.discover(at: now)
@@ -116,10 +116,10 @@ final class LightUniverse {
         return sequence
     }
 
-    /// How often lights are told that a universe is not sent any more: ANSI E1.31, section 6.2.6.
+    /// How many packets say that a universe is not sent any more: ANSI E1.31, section 6.2.6.
     private static let farewells = 3
 
-    /// Sends what has not been sent, and tells the lights that nothing follows.
+    /// Sends what has not been sent, and that nothing follows.
     func end() {
         link.remove(self)
         guard link.isThere, isLive else { return }

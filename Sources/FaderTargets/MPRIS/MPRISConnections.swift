@@ -1,5 +1,4 @@
 internal import FaderModel
-internal import NIOCore
 
 extension MPRISTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: MPRISConnections) -> any Target {
@@ -11,7 +10,7 @@ extension MPRISTargetSpec: ConnectedTarget {
 extension MPRISTargetSpec: PressedTarget {
     func prepare(on connections: MPRISConnections) { _ = connections.players.choice(player) }
 
-    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .call(let call) = use else { preconditionFailure("a trigger presses a property") }
         connections.players.choice(player).press(call, done)
     }
@@ -22,9 +21,9 @@ final class MPRISConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var current: Players?
     private var targets: [PlayerTarget] = []
-    private var lookEnd: Scheduled<Void>?
+    private let lookEnd: LoopTimer
 
-    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
+    init(_ surroundings: TargetSurroundings) { (self.surroundings, lookEnd) = (surroundings, LoopTimer(surroundings.loop)) }
 
     /// The players; the bus is opened for the first target.
     var players: Players {
@@ -36,26 +35,22 @@ final class MPRISConnections: TargetConnections {
 
     func keep(for targets: [TargetSpec]) {
         let globs = Set(targets.compactMap { ($0.details as? MPRISTargetSpec)?.player })
-        guard globs.isEmpty, lookEnd == nil else { return current?.keep(globs) ?? () }
+        guard globs.isEmpty, !lookEnd.isSet else { return current?.keep(globs) ?? () }
         close()
     }
 
     func look() {
-        lookEnd?.cancel()
         _ = players
-        lookEnd = surroundings.loop.assumeIsolated().scheduleTask(in: TargetBoard.lookTime) { [weak self] in
-            guard let self else { return }
-            lookEnd = nil
+        lookEnd.set(in: TargetBoard.lookTime) { [weak self] in
             // Triggers press players without being targets.
-            if targets.isEmpty, current?.isUnused == true { close() }
+            if let self, targets.isEmpty, current?.isUnused == true { close() }
         }
     }
 
     func setOrder(_ targets: [any Target]) { self.targets = targets.compactMap { $0 as? PlayerTarget } }
 
     func close() {
-        lookEnd?.cancel()
-        lookEnd = nil
+        lookEnd.cancel()
         current?.close()
         (current, targets) = (nil, [])
     }

@@ -6,19 +6,18 @@ internal import NIOCore
 final class PlayerChoice {
     private let glob: String
     private unowned let players: Players
-    private let loop: any EventLoop
     private var targets: [PlayerTarget] = []
     private(set) var player: Players.Player?
     private var chosenAt = NIODeadline.uptimeNanoseconds(0)
     /// The pause after a player that went as soon as it had come, and the end of such a pause.
     private var pause = PlayerChoice.firstPause
-    private var rest: Scheduled<Void>?
+    private let rest: LoopTimer
 
     private static let (firstPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(4))
     /// One that has been there for so long is no longer a guest.
     private static let stable = TimeAmount.seconds(1)
 
-    init(_ glob: String, _ players: Players, _ loop: any EventLoop) { (self.glob, self.players, self.loop) = (glob, players, loop) }
+    init(_ glob: String, _ players: Players, _ loop: any EventLoop) { (self.glob, self.players, rest) = (glob, players, LoopTimer(loop)) }
 
     func add(_ target: PlayerTarget) {
         targets.append(target)
@@ -40,36 +39,33 @@ final class PlayerChoice {
             let wasShort = .now() - chosenAt < Self.stable
             if wasShort { beginRest() } else { pause = Self.firstPause }
         }
-        guard rest == nil, let first = fitting.first else { return }
+        guard !rest.isSet, let first = fitting.first else { return }
         (player, chosenAt) = (first, .now())
         players.follow()
         for target in targets { target.appeared(first) }
     }
 
     private func beginRest() {
-        rest = loop.assumeIsolated().scheduleTask(in: pause) { [weak self] in
-            self?.rest = nil
-            self?.choose()
-        }
+        rest.set(in: pause) { [weak self] in self?.choose() }
         pause = min(pause + pause, Self.longestPause)
     }
 
     func changed(_ properties: Set<String>) { for target in targets { target.changed(properties) } }
 
     /// Does what a trigger asks for.
-    func press(_ call: MPRISTargetSpec.Call, _ done: @escaping (Result<String, ChildError>) -> Void) {
-        guard let player else { return done(.failure(ChildError(description: "mpris \(glob): \(note ?? "there is no such player")"))) }
+    func press(_ call: MPRISTargetSpec.Call, _ done: @escaping (Result<String, TargetError>) -> Void) {
+        guard let player else { return done(.failure(TargetError(description: "mpris \(glob): \(note ?? "there is no such player")"))) }
         players.call(player.call(call.member)) { answer in
             done(
                 answer.map { _ in "\(call.rawValue) sent to \(player.name.withoutControls())" }
-                    .mapError { ChildError(description: "\(player.name.withoutControls()): \($0)") })
+                    .mapError { TargetError(description: "\(player.name.withoutControls()): \($0)") })
         }
     }
 
     /// Why there is no player, or which others there are; nil if there is one alone.
     var note: String? {
         if let note = players.note { return note }
-        guard let player else { return rest == nil ? "no player of that name runs" : "its players come and go too fast" }
+        guard let player else { return rest.isSet ? "its players come and go too fast" : "no player of that name runs" }
         let others = fitting.filter { $0 != player }.map(\.name)
         guard let first = others.first else { return nil }
         let more = others.count > 1 ? " and \(others.count - 1) more fit" : " fits"

@@ -3,15 +3,14 @@ internal import NIOCore
 
 /// A property of a player. Owned by the event loop.
 ///
-/// Nothing is believed that a player tells unasked: a change that it tells makes faderd ask. After a set it is asked, too, because many players
-/// have a volume that does not follow; one that answers with the old value may only be slow, and gets a moment.
+/// The values in a player's signals are not used: a signal makes faderd ask. It also asks after a set, because the volume of many players does not
+/// follow. A player that answers with the old value may only be slow, so it is asked again for a while.
 final class PlayerTarget: Target {
     private let property: MPRISTargetSpec.Property
     let parameter: ParameterSpec
     private let players: Players
     private let choice: PlayerChoice
-    private let loop: any EventLoop
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     private(set) var player: Players.Player?
     private var isThere = false
     private var problem: String?
@@ -25,7 +24,7 @@ final class PlayerTarget: Target {
     /// The value that it keeps whatever it is set to.
     private var stuck: Double?
     private var isAsking = false
-    private var next: Scheduled<Void>?
+    private let next: LoopTimer
     private var silence = PlayerTarget.firstSilence
     /// Counts the players, so that late answers of a former one are recognized.
     private var generation = 0
@@ -40,7 +39,7 @@ final class PlayerTarget: Target {
         .volume: .milliseconds(500), .shuffle: .milliseconds(500), .playing: .milliseconds(1500), .position: .seconds(1),
     ]
     private static let again = TimeAmount.milliseconds(100)
-    /// How often the place of a song that plays is told.
+    /// How often the position in a song that plays is reported.
     private static let tick = TimeAmount.seconds(1)
     /// The pauses until one that does not answer is asked again.
     private static let (firstSilence, longestSilence) = (TimeAmount.seconds(5), TimeAmount.seconds(60))
@@ -48,7 +47,7 @@ final class PlayerTarget: Target {
     init(
         _ property: MPRISTargetSpec.Property, _ parameter: ParameterSpec, _ players: Players, _ choice: PlayerChoice, _ loop: any EventLoop
     ) {
-        (self.property, self.parameter, self.players, self.choice, self.loop) = (property, parameter, players, choice, loop)
+        (self.property, self.parameter, self.players, self.choice, next) = (property, parameter, players, choice, LoopTimer(loop))
     }
 
     var traits: TargetRules.Traits {
@@ -76,21 +75,18 @@ final class PlayerTarget: Target {
     /// Whether a position is a part of the song.
     private var isPart: Bool { parameter.unit == "%" }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
-        choice.add(self)
-    }
+    func start() { choice.add(self) }
 
     func stop() {
-        (onEvent, player) = (nil, nil)
+        player = nil
         begin()
         choice.remove(self)
     }
 
     private func begin() {
         generation += 1
-        next?.cancel()
-        (next, isAsking, isThere) = (nil, false, false)
+        next.cancel()
+        (isAsking, isThere) = (false, false)
         (problem, lastError, written, stuck, shown) = (nil, nil, nil, nil, nil)
         (song, silence) = (Song(), Self.firstSilence)
     }
@@ -111,7 +107,7 @@ final class PlayerTarget: Target {
         onEvent?(.disappeared)
     }
 
-    /// The player has told that these have changed.
+    /// The player has signaled that these have changed.
     func changed(_ properties: Set<String>) {
         guard !properties.isDisjoint(with: property.related) else { return }
         song.isKnown = false
@@ -121,8 +117,7 @@ final class PlayerTarget: Target {
     /// Finds out whether the player has the property.
     private func look() {
         guard !isAsking, player != nil else { return }
-        next?.cancel()
-        next = nil
+        next.cancel()
         ask { [weak self] answer in self?.found(answer) }
     }
 
@@ -147,12 +142,7 @@ final class PlayerTarget: Target {
     private var name: String { player?.name ?? "" }
 
     private func after(_ time: TimeAmount, _ act: @escaping (PlayerTarget) -> Void) {
-        next?.cancel()
-        next = loop.assumeIsolated().scheduleTask(in: time) { [weak self] in
-            guard let self else { return }
-            next = nil
-            act(self)
-        }
+        next.set(in: time) { [weak self] in if let self { act(self) } }
     }
 
     private func isSame(_ one: Double, _ other: Double) -> Bool {
@@ -192,12 +182,11 @@ final class PlayerTarget: Target {
 
     func read() {
         guard isThere, player != nil, !isAsking else { return onEvent?(.readEnded) ?? () }
-        next?.cancel()
-        next = nil
-        ask { [weak self] in self?.take($0) }
+        next.cancel()
+        ask { [weak self] in self?.receive($0) }
     }
 
-    private func take(_ answer: Result<Double, BusError>) {
+    private func receive(_ answer: Result<Double, BusError>) {
         switch answer {
         case .failure(let error):
             lastError = "\(error)"
@@ -207,7 +196,7 @@ final class PlayerTarget: Target {
             (lastError, silence) = (nil, Self.firstSilence)
             if let written, let before = written.before, !isSame(number, written.number), isSame(number, before) {
                 let patience = Self.patience[property] ?? Self.again
-                guard .now() - written.at >= patience else { return after(Self.again) { one in one.ask { one.take($0) } } }
+                guard .now() - written.at >= patience else { return after(Self.again) { one in one.ask { one.receive($0) } } }
                 if property == .volume || property == .shuffle {
                     stuck = number
                     return lose("\(name) has no \(property.rawValue): it keeps the one that it has, whatever it is set to")
@@ -254,9 +243,9 @@ final class PlayerTarget: Target {
         case .shuffle: return player.property("Set", .text(property.member), .anyTruth(number >= 0.5))
         case .playing: return player.call(number >= 0.5 ? "Play" : "Pause")
         case .position:
-            guard song.canSeek, let place = song.place(of: number, isPart: isPart) else { return nil }
-            if let track = song.track { return player.call("SetPosition", .path(track), .long(place)) }
-            return player.call("Seek", .long(place - song.place(at: .now())))
+            guard song.canSeek, let time = song.time(of: number, isPart: isPart) else { return nil }
+            if let track = song.track { return player.call("SetPosition", .path(track), .long(time)) }
+            return player.call("Seek", .long(time - song.time(at: .now())))
         }
     }
 

@@ -17,11 +17,11 @@ final class Players {
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
-    /// It stands for whichever of the others played last.
+    /// A proxy for whichever of the others played last.
     private static let proxy = "playerctld"
     /// The most players that are known: nobody has more.
     private static let most = 256
-    /// What changes within this time is told at once.
+    /// Changes within this time are reported together.
     private static let pause = TimeAmount.milliseconds(20)
 
     private let loop: any EventLoop
@@ -31,14 +31,14 @@ final class Players {
     /// The players at the beginning, while their connections are asked for.
     private var listed: [(name: String, owner: String)] = []
     private var choices: [String: PlayerChoice] = [:]
-    /// The connections whose changes are told, each with what has changed and is not told yet.
+    /// The connections whose signals are subscribed to, each with what has changed and is not reported yet.
     private var followed: [String: Set<String>] = [:]
-    private var flush: Scheduled<Void>?
+    private let flush: LoopTimer
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)
 
     init(_ surroundings: TargetSurroundings) {
-        loop = surroundings.loop
-        bus = BusConnection(.session(), surroundings.loop, surroundings.log) { [weak self] in self?.take($0) }
+        (loop, flush) = (surroundings.loop, LoopTimer(surroundings.loop))
+        bus = BusConnection(.session(), surroundings.loop, surroundings.log) { [weak self] in self?.handle($0) }
     }
 
     /// Why no player can be reached; nil if they can.
@@ -66,7 +66,7 @@ final class Players {
     }
 
     func close() {
-        flush?.cancel()
+        flush.cancel()
         bus?.close()
         bus = nil
         choices = [:]
@@ -79,15 +79,14 @@ final class Players {
 
     // MARK: Who is there
 
-    private func take(_ event: BusConnection.Event) {
+    private func handle(_ event: BusConnection.Event) {
         switch event {
         case .opened: begin()
         case .lost:
             (known, followed) = ([:], [:])
-            flush?.cancel()
-            flush = nil
+            flush.cancel()
             choose()
-        case .signal(let message): take(message)
+        case .signal(let message): receive(message)
         }
     }
 
@@ -120,7 +119,7 @@ final class Players {
     private func add(_ busName: String, _ owner: String) {
         let name = String(busName.dropFirst(Self.prefix.count))
         guard !name.isEmpty, name != Self.proxy, known[name]?.owner != owner, known.count < Self.most || known[name] != nil else { return }
-        // A match rule is made of it.
+        // It becomes part of a match rule.
         guard owner.hasPrefix(":"), owner.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"',\\".utf8.contains($0) }) else { return }
         count += 1
         known[name] = Player(name: name, owner: owner, order: count)
@@ -131,7 +130,7 @@ final class Players {
         follow()
     }
 
-    /// Has the bus tell what changes in the players that are chosen, and in no other.
+    /// Subscribes to the signals of the players that are chosen, and to no others.
     func follow() {
         guard note == nil else { return }
         let wanted = Set(choices.values.compactMap { $0.player?.owner })
@@ -153,9 +152,9 @@ final class Players {
         ]
     }
 
-    // MARK: What they tell
+    // MARK: Their signals
 
-    private func take(_ message: BusMessage) {
+    private func receive(_ message: BusMessage) {
         switch (message.member, message.interface) {
         case ("NameOwnerChanged", "org.freedesktop.DBus") where message.sender == "org.freedesktop.DBus":
             guard let name = message.text(), name.hasPrefix(Self.prefix), message.text() != nil, let owner = message.text() else { return }
@@ -173,12 +172,12 @@ final class Players {
     }
 
     private func note(_ changed: Set<String>, of owner: String) {
-        guard !changed.isEmpty, followed[owner]?.formUnion(changed) != nil, flush == nil else { return }
-        flush = loop.assumeIsolated().scheduleTask(deadline: max(lastFlush + Self.pause, .now())) { [weak self] in self?.tell() }
+        guard !changed.isEmpty, followed[owner]?.formUnion(changed) != nil, !flush.isSet else { return }
+        flush.set(at: max(lastFlush + Self.pause, .now())) { [weak self] in self?.reportChanges() }
     }
 
-    private func tell() {
-        (flush, lastFlush) = (nil, .now())
+    private func reportChanges() {
+        lastFlush = .now()
         for (owner, changed) in followed where !changed.isEmpty {
             followed[owner] = []
             for choice in choices.values where choice.player?.owner == owner { choice.changed(changed) }

@@ -1,12 +1,12 @@
 internal import NIOCore
 
-/// Where in its song a player is. A player tells that only when it is asked; between two answers it follows from the clock. Pure.
+/// The position of a player in its song. A player says it only when it is asked; between two answers it follows from the clock. Pure.
 struct Song {
-    /// Whether it was told since the last change.
+    /// Whether the player has said it since the last change.
     var isKnown = false
     private(set) var isPlaying = false
     private(set) var canSeek = false
-    /// The path of the song's object, as far as it is one; nil: the player can only be told how far to go.
+    /// The path of the song's object, as far as it is one; nil: the player can only be asked to seek by a distance.
     private(set) var track: String?
     /// In microseconds, as everything here; nil: it is not known.
     private var start: Int64?
@@ -46,7 +46,7 @@ struct Song {
     }
 
     /// Where it is, in microseconds.
-    func place(at now: NIODeadline) -> Int64 {
+    func time(at now: NIODeadline) -> Int64 {
         guard let start else { return 0 }
         let played = isPlaying ? Int64(Double((now - at).nanoseconds) / 1_000 * rate) : 0
         return min(start + played, length ?? .max)
@@ -55,15 +55,15 @@ struct Song {
     /// Where it is: in seconds, or as a part of the song.
     func number(isPart: Bool, at now: NIODeadline) -> Result<Double, BusError> {
         guard start != nil else { return .failure(BusError(name: "", text: "it has no position")) }
-        guard isPart else { return .success(Double(place(at: now)) / 1_000_000) }
-        return part(of: place(at: now)).map { .success($0) } ?? .failure(BusError(name: "", text: "it does not tell how long this is"))
+        guard isPart else { return .success(Double(time(at: now)) / 1_000_000) }
+        return part(of: time(at: now)).map { .success($0) } ?? .failure(BusError(name: "", text: "it does not tell how long this is"))
     }
 
     /// What part of the song a time is; nil if its length is not known.
     func part(of time: Int64) -> Double? { length.map { Double(time) / Double($0) } }
 
-    /// The place in microseconds that a number stands for; nil if it is not known.
-    func place(of number: Double, isPart: Bool) -> Int64? {
+    /// The time in microseconds that a number means; nil if it is not known.
+    func time(of number: Double, isPart: Bool) -> Int64? {
         guard !isPart else { return length.map { Int64(Double($0) * min(max(number, 0), 1)) } }
         guard number.isFinite else { return 0 }
         // Beyond the end a player ignores it.

@@ -13,13 +13,13 @@ final class MQTTBroker {
     private var targets: [MQTTTarget] = []
     /// Why it is not there; nil if it is, or before the first attempt has ended.
     private var problem: String?
-    private var isToldGone = false
-    private var lastTaken = NIODeadline.uptimeNanoseconds(0)
+    private var presence: PresenceLog
+    private var lastRead = NIODeadline.uptimeNanoseconds(0)
 
     /// Whether messages can be sent.
     private(set) var isThere = false
 
-    /// The shortest time between two looks at what has arrived: of a topic that somebody floods, the newest counts.
+    /// The shortest time between two reads of what has arrived: of a flooded topic only the newest message is handled.
     private static let pause = TimeAmount.milliseconds(10)
 
     /// Topics of commands.
@@ -29,11 +29,12 @@ final class MQTTBroker {
 
     init(_ spec: MQTTPeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, loop, log, publications) = (spec, surroundings.loop, surroundings.log, surroundings.publications)
+        presence = PresenceLog(log)
         let bound = NIOLoopBound(self, eventLoop: loop)
         do throws(ThreadError) {
             session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
         } catch {
-            tellGone(error.description)
+            fail(error.description)
         }
     }
 
@@ -69,21 +70,21 @@ final class MQTTBroker {
     }
 
     private func notice() {
-        let next = lastTaken + Self.pause
-        guard next > .now() else { return take() }
-        loop.assumeIsolated().scheduleTask(deadline: next) { [self] in take() }
+        let next = lastRead + Self.pause
+        guard next > .now() else { return readNews() }
+        loop.assumeIsolated().scheduleTask(deadline: next) { [self] in readNews() }
     }
 
-    private func take() {
+    private func readNews() {
         guard let session else { return }
-        lastTaken = .now()
-        let (events, messages) = session.takeNews()
-        for event in events { take(event) }
+        lastRead = .now()
+        let (events, messages) = session.popNews()
+        for event in events { handle(event) }
         for message in messages {
-            for target in targets where target.topic == message.topic { target.take(message) }
+            for target in targets where target.topic == message.topic { target.receive(message) }
             // What the broker has kept was meant for another time.
             guard commands.contains(message.topic), !message.isRetained, let payload = message.payload else { continue }
-            publications.tell(spec, .command(topic: message.topic, payload: payload))
+            publications.report(spec, .command(topic: message.topic, payload: payload))
         }
     }
 
@@ -91,35 +92,31 @@ final class MQTTBroker {
         publish(publication.availability, Array(word.utf8), isRetained: true)
     }
 
-    private func take(_ event: MQTTSession.Event) {
+    private func handle(_ event: MQTTSession.Event) {
         switch event {
         case .connected:
             (isThere, problem) = (true, nil)
-            if isToldGone { log.notice("\(spec.name) is there again") }
-            isToldGone = false
+            presence.back(spec.name)
             for topic in Set(targets.map(\.topic)) { session?.subscribe(topic) }
             guard let publication = spec.publication else { return }
             for topic in publication.subscriptions { session?.subscribe(topic) }
             announce(MQTTPeerSpec.Publication.present, publication)
-            publications.tell(spec, .connected)
+            publications.report(spec, .connected)
         case .subscribed(let topic, let isAllowed):
             if !isAllowed { log.warning("\(spec.name) does not let faderd read \(topic.withoutControls())") }
             for target in targets where target.topic == topic { target.appeared(isAllowed: isAllowed) }
         case .lost(let reason):
             let wasThere = isThere
             isThere = false
-            tellGone(reason)
+            fail(reason)
             if wasThere { for target in targets { target.disappeared() } }
-            if spec.publication != nil { publications.tell(spec, .lost(reason)) }
+            if spec.publication != nil { publications.report(spec, .lost(reason)) }
         }
     }
 
-    /// One line for all its targets, until it is back.
-    private func tellGone(_ reason: String) {
+    private func fail(_ reason: String) {
         problem = reason
-        guard !isToldGone else { return }
-        isToldGone = true
-        log.warning("\(spec.name) is not there: \(reason)")
+        presence.gone("\(spec.name) is not there: \(reason)")
     }
 
     /// Why it is not there, for a person.

@@ -9,9 +9,9 @@ extension MQTTTargetSpec: ConnectedTarget {
 extension MQTTTargetSpec: PressedTarget {
     func prepare(on connections: MQTTConnections) { _ = connections.broker(peer) }
 
-    func press(because cause: Cause, on connections: MQTTConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+    func press(because cause: Cause, on connections: MQTTConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let broker = connections.broker(peer)
-        guard broker.isThere else { return done(.failure(ChildError(description: "\(name): \(broker.note ?? "it is not there")"))) }
+        guard broker.isThere else { return done(.failure(TargetError(description: "\(name): \(broker.note ?? "it is not there")"))) }
         broker.publish(topic, Array((payload ?? "").utf8), isRetained: isRetained)
         done(.success("sent to \(name)"))
     }
@@ -20,38 +20,36 @@ extension MQTTTargetSpec: PressedTarget {
 /// The connections to the brokers of all MQTT targets. Owned by the event loop.
 final class MQTTConnections: TargetConnections {
     let surroundings: TargetSurroundings
-    private var brokers: [MQTTPeerSpec: MQTTBroker] = [:]
+    private let brokers: ConnectionPool<MQTTPeerSpec, MQTTBroker>
 
-    /// How long the last words to a broker may take.
+    /// How long sending the last messages to a broker may take.
     private static let farewell = Duration.milliseconds(300)
 
-    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
-
-    func keep(for targets: [TargetSpec]) {
-        let kept = Set(targets.compactMap { ($0.details as? MQTTTargetSpec)?.peer })
-        for (spec, broker) in brokers where !kept.contains(spec) {
+    init(_ surroundings: TargetSurroundings) {
+        self.surroundings = surroundings
+        brokers = ConnectionPool {
+            MQTTBroker($0, surroundings)
+        } close: { broker in
             // What another connection says of the same availability must come later.
             let session = broker.close()
-            if spec.publication != nil { session?.wait(atMost: Self.farewell) }
-            brokers[spec] = nil
+            if broker.spec.publication != nil { session?.wait(atMost: Self.farewell) }
         }
-        for broker in brokers.values { broker.hurry() }
     }
 
-    func broker(_ spec: MQTTPeerSpec) -> MQTTBroker {
-        if let broker = brokers[spec] { return broker }
-        let broker = MQTTBroker(spec, surroundings)
-        brokers[spec] = broker
-        return broker
+    func keep(for targets: [TargetSpec]) {
+        brokers.keep(Set(targets.compactMap { ($0.details as? MQTTTargetSpec)?.peer }))
+        for broker in brokers.all { broker.hurry() }
     }
+
+    func broker(_ spec: MQTTPeerSpec) -> MQTTBroker { brokers[spec] }
 
     /// The connection of an entry of the configuration; nil if there is none.
-    func known(_ spec: MQTTPeerSpec) -> MQTTBroker? { brokers[spec] }
+    func known(_ spec: MQTTPeerSpec) -> MQTTBroker? { brokers.existing(spec) }
 
     func close() {
-        let sessions = brokers.values.compactMap { $0.close() }
+        let sessions = brokers.all.compactMap { $0.close() }
         let end = ContinuousClock.now + Self.farewell
         for session in sessions { session.wait(atMost: max(end - .now, .zero)) }
-        brokers = [:]
+        brokers.keep([])
     }
 }

@@ -12,7 +12,7 @@ enum MQTTLibrary {
     static var missing: String? {
         isOpen.withLock { isOpen in
             if isOpen { return nil }
-            let choice = unsafe getenv("FADERD_MOSQUITTO").map { unsafe String(cString: $0) }
+            let choice = ProcessEnvironment.variable("FADERD_MOSQUITTO")
             do throws(LibraryError) {
                 let names = (0..<cmosquitto_function_count()).map { unsafe String(cString: cmosquitto_function_name($0)) }
                 let addresses = try Library(choice ?? "libmosquitto.so.1").addresses(of: names)

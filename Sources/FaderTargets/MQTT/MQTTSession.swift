@@ -7,8 +7,7 @@ internal import Synchronization
 /// A client of a broker, and the thread that connects it, reads what it is sent, and connects it again. Safe to use from any thread, except
 /// that nothing may be called after `end`.
 ///
-/// What arrives is kept until it is taken, of each topic only the newest message. What is sent waits while the broker takes nothing, of each
-/// topic only the newest message, too.
+/// What arrives is kept until `popNews`, and what is sent is kept while the broker accepts nothing: of each topic only the newest message.
 final class MQTTSession: Sendable {
     enum Event: Sendable, Equatable {
         case connected
@@ -44,10 +43,10 @@ final class MQTTSession: Sendable {
         var isConnected = false
         var isEnding = false
         var refusal: String?
-        /// What has happened and was not taken yet.
+        /// What has happened since `popNews`.
         var events: [Event] = []
         var received = Newest()
-        var isTold = false
+        var isNewsReported = false
         /// Topics of which messages are kept.
         var accepted: Set<String> = []
         /// Topics by the number of the request that asks for them.
@@ -67,11 +66,11 @@ final class MQTTSession: Sendable {
 
         var isEmpty: Bool { messages.isEmpty }
 
-        mutating func put(_ message: Message) {
+        mutating func push(_ message: Message) {
             if messages.updateValue(message, forKey: message.topic) == nil { order.append(message.topic) }
         }
 
-        mutating func takeFirst() -> Message? {
+        mutating func popFirst() -> Message? {
             guard start < order.count else { return nil }
             defer { if start == order.count { (order, start) = ([], 0) } }
             start += 1
@@ -83,7 +82,7 @@ final class MQTTSession: Sendable {
     private let state = Mutex(State())
     private let bell: Doorbell
     private let done: Doorbell
-    /// Called on the session's thread when there is something to take.
+    /// Called on the session's thread when there is something for `popNews`.
     private let onNews: @Sendable () -> Void
 
     /// - Parameter accepted: the topics of which messages are kept.
@@ -95,11 +94,11 @@ final class MQTTSession: Sendable {
     // MARK: For its owner
 
     /// What has happened and arrived since the last call.
-    func takeNews() -> (events: [Event], messages: [Message]) {
+    func popNews() -> (events: [Event], messages: [Message]) {
         state.withLock { state in
             var messages: [Message] = []
-            while let message = state.received.takeFirst() { messages.append(message) }
-            defer { (state.events, state.isTold) = ([], false) }
+            while let message = state.received.popFirst() { messages.append(message) }
+            defer { (state.events, state.isNewsReported) = ([], false) }
             return (state.events, messages)
         }
     }
@@ -118,7 +117,7 @@ final class MQTTSession: Sendable {
             state.asked[number] = topic
             return nil
         }
-        if let early { tell(.subscribed(topic, isAllowed: early == Self.allowed)) }
+        if let early { report(.subscribed(topic, isAllowed: early == Self.allowed)) }
     }
 
     func unsubscribe(_ topic: String) {
@@ -132,7 +131,7 @@ final class MQTTSession: Sendable {
         let client = state.withLock { state -> UInt? in
             guard state.isConnected else { return nil }
             guard state.underWay < Self.mostUnderWay else {
-                state.waiting.put(message)
+                state.waiting.push(message)
                 return nil
             }
             state.underWay += 1
@@ -167,11 +166,11 @@ final class MQTTSession: Sendable {
     private func run() {
         defer { done.ring() }
         while let missing = MQTTLibrary.missing {
-            tell(.lost(missing))
+            report(.lost(missing))
             bell.wait(atMost: nil)
             if isEnding { return }
         }
-        guard let client = unsafe makeClient() else { return tell(.lost("there is no memory for it")) }
+        guard let client = unsafe makeClient() else { return report(.lost("there is no memory for it")) }
         state.withLock { $0.client = UInt(bitPattern: client) }
         var pause = Self.shortestPause
         while !isEnding {
@@ -182,7 +181,7 @@ final class MQTTSession: Sendable {
                 return state.isConnected
             }
             if isEnding { break }
-            tell(.lost(reason))
+            report(.lost(reason))
             if wasConnected, ContinuousClock.now - start >= Self.stable { pause = Self.shortestPause }
             // Somebody who hurries begins again with short pauses.
             pause = waits(pause) ? min(pause * 2, Self.longestPause) : Self.shortestPause
@@ -190,7 +189,7 @@ final class MQTTSession: Sendable {
         unsafe cmosquitto_destroy(client)
     }
 
-    /// Whether nobody hurried.
+    /// Waits; returns whether it did so to the end, because nobody called `hurry`.
     private func waits(_ pause: Duration) -> Bool {
         let start = ContinuousClock.now
         bell.wait(atMost: pause)
@@ -221,9 +220,9 @@ final class MQTTSession: Sendable {
 
     /// Connects; returns why that failed.
     private func connect(_ client: OpaquePointer) -> String? {
-        do throws(ChildError) {
+        do throws(TargetError) {
             if let user = spec.user {
-                let password = try spec.password.map { file throws(ChildError) in
+                let password = try spec.password.map { file throws(TargetError) in
                     try SecretFile(name: file.name, path: file.path).read()
                 }
                 _ = unsafe cmosquitto_login(client, user, password)
@@ -240,7 +239,7 @@ final class MQTTSession: Sendable {
 
     /// Runs the connection until it ends; returns why.
     private func serve(_ client: OpaquePointer) -> String {
-        // Before the broker has answered, and once it is told the end, it has so much time.
+        // The broker has `patience` for its first answer, and for its last.
         var start = ContinuousClock.now
         var wasEnding = false
         while true {
@@ -273,13 +272,13 @@ final class MQTTSession: Sendable {
         state.withLock { state in
             (state.isConnected, state.underWay, state.waiting, state.asked) = (true, 0, Newest(), [:])
         }
-        tell(.connected)
+        report(.connected)
     }
 
     /// libmosquitto has written a message.
     private func published() {
         let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
-            let next = state.waiting.takeFirst()
+            let next = state.waiting.popFirst()
             if next == nil { state.underWay = max(state.underWay - 1, 0) }
             return (state.client, next, state.isEnding && state.isIdle)
         }
@@ -304,28 +303,26 @@ final class MQTTSession: Sendable {
             state.asked[number] = isAllowed ? Self.allowed : Self.refused
             return nil
         }
-        if let topic { tell(.subscribed(topic, isAllowed: isAllowed)) }
+        if let topic { report(.subscribed(topic, isAllowed: isAllowed)) }
     }
 
     private func received(_ message: mosquitto_message) {
         guard let name = unsafe message.topic else { return }
         let (topic, count) = unsafe (String(cString: name), Int(message.payloadlen))
-        let isNews = state.withLock { state -> Bool in
-            guard state.accepted.contains(topic) else { return false }
-            let isFit = count <= Self.mostBytes
-            let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
-            state.received.put(Message(topic: topic, payload: bytes, isRetained: unsafe message.retain))
-            defer { state.isTold = true }
-            return !state.isTold
-        }
-        if isNews { onNews() }
+        guard state.withLock({ $0.accepted.contains(topic) }) else { return }
+        let isFit = count <= Self.mostBytes
+        let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
+        let received = Message(topic: topic, payload: bytes, isRetained: unsafe message.retain)
+        addNews { $0.received.push(received) }
     }
 
-    private func tell(_ event: Event) {
+    private func report(_ event: Event) { addNews { $0.events.append(event) } }
+
+    private func addNews(_ add: (inout State) -> Void) {
         let isNews = state.withLock { state -> Bool in
-            state.events.append(event)
-            defer { state.isTold = true }
-            return !state.isTold
+            add(&state)
+            defer { state.isNewsReported = true }
+            return !state.isNewsReported
         }
         if isNews { onNews() }
     }

@@ -6,7 +6,7 @@ final class MQTTTarget: Target {
     private let parameter: ParameterSpec
     private let broker: MQTTBroker
     private let value: MQTTValue
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     /// What is wrong with the last message; nil since the last value.
     private var refused: String?
     private var isAllowed = true
@@ -23,24 +23,17 @@ final class MQTTTarget: Target {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: false, keepsMoves: true)
         (traits.halfStep, traits.halfRatio) = value.tolerance
         // What the broker keeps comes within the quiet at the beginning.
-        traits.tellsState = false
+        traits.reportsState = false
         // Lamps and their radio have no more time.
         traits.interval = .milliseconds(100)
         return traits
     }
 
     var law: TargetScale.Law { value.law }
-    var isToldByConnection: Bool { true }
+    var isLoggedByConnection: Bool { true }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
-        broker.add(self)
-    }
-
-    func stop() {
-        onEvent = nil
-        broker.remove(self)
-    }
+    func start() { broker.add(self) }
+    func stop() { broker.remove(self) }
 
     /// The broker has answered the question for its topic.
     func appeared(isAllowed: Bool) {
@@ -57,7 +50,7 @@ final class MQTTTarget: Target {
     /// Nothing answers over MQTT.
     func read() { onEvent?(.readEnded) }
 
-    func take(_ message: MQTTSession.Message) {
+    func receive(_ message: MQTTSession.Message) {
         guard let payload = message.payload else {
             refused = "it sent more than \(MQTTSession.mostBytes >> 10) KiB"
             return

@@ -5,7 +5,7 @@ internal import Glibc
 /// How a parameter's value is written as a payload, and read from one.
 ///
 /// A number is itself, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`.
-/// The value is the whole payload, or stands at a place in JSON.
+/// The value is the whole payload, or a part of it, which is JSON.
 struct MQTTValue {
     enum Reading: Equatable {
         case number(Double)
@@ -88,7 +88,7 @@ struct MQTTValue {
         return Array((json + String(repeating: "}", count: spec.path.count)).utf8)
     }
 
-    /// Whether a text stands in JSON without quotes: a number, or a word such as `true`.
+    /// Whether JSON has a text without quotes: a number, or a word such as `true`.
     private func isBare(_ text: String) -> Bool {
         if isColor { return false }
         if case .text = parameter.kind { return false }
@@ -106,9 +106,9 @@ struct MQTTValue {
         }
         var (filled, rest) = ("", template[...])
         let name = "{value}"
-        while let place = rest.indices.first(where: { rest[$0...].hasPrefix(name) }) {
-            filled += rest[..<place] + inserted
-            rest = rest[rest.index(place, offsetBy: name.count)...]
+        while let start = rest.indices.first(where: { rest[$0...].hasPrefix(name) }) {
+            filled += rest[..<start] + inserted
+            rest = rest[rest.index(start, offsetBy: name.count)...]
         }
         return filled + rest
     }
@@ -123,8 +123,8 @@ struct MQTTValue {
         }
         let step = (range.high - range.low) / steps
         // −∞ is the lowest number.
-        let place = number.isFinite ? ((number - range.low) / step).rounded() : 0
-        let text = writer.edit(place == steps ? range.high : range.low + place * step)
+        let count = number.isFinite ? ((number - range.low) / step).rounded() : 0
+        let text = writer.edit(count == steps ? range.high : range.low + count * step)
         // `21.5`, not `21.5000`.
         guard text.contains(".") else { return text }
         let digits = text.dropLast(text.reversed().prefix { $0 == "0" }.count)
@@ -163,17 +163,17 @@ struct MQTTValue {
         let word = text.trimmed
         guard word.utf8.count <= 256 else { return nil }
         if isColor { return (StripColor(word) ?? StripColor("#" + word)).map { Double($0.number) } }
-        if !words.isEmpty { return place(of: word) }
+        if !words.isEmpty { return number(ofWord: word) }
         guard let number = Double(word), !number.isNaN else { return nil }
         if parameter.kind.hasOptions { return number.isFinite ? scale.number(of: scale.value(of: number)) : nil }
         if law == .value, parameter.minimum == -.infinity, number <= range.low { return -.infinity }
         return number.isFinite ? number : nil
     }
 
-    /// A word is taken in capitals and small letters; a toggle also by what others call on and off.
-    private func place(of word: String) -> Double? {
+    /// Whatever the case of its letters; for a toggle, also the words that others use for on and off.
+    private func number(ofWord word: String) -> Double? {
         let low = word.lowercased()
-        if let place = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(place) }
+        if let index = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(index) }
         guard case .toggle = parameter.kind else { return nil }
         if ["on", "true", "1"].contains(low) { return 1 }
         return ["off", "false", "0"].contains(low) ? 0 : nil
@@ -181,14 +181,14 @@ struct MQTTValue {
 }
 
 extension JSONNode {
-    /// What is at the end of a path of keys, or of the places in lists, which count from 0.
+    /// What a path of keys, and of indices of lists from 0 on, leads to.
     fileprivate func value(at path: ArraySlice<String>) -> JSONNode? {
         guard let key = path.first else { return self }
         switch content {
         case .object(let members): return members.first { $0.key == key }?.value.value(at: path.dropFirst())
         case .list(let items):
-            guard let place = Int(key), items.indices.contains(place) else { return nil }
-            return items[place].value(at: path.dropFirst())
+            guard let index = Int(key), items.indices.contains(index) else { return nil }
+            return items[index].value(at: path.dropFirst())
         case .null, .flag, .number, .text: return nil
         }
     }

@@ -6,7 +6,7 @@ internal import Synchronization
 public final class Publications: Sendable {
     /// What has happened.
     public enum News: Sendable {
-        /// The broker is there, and knows nothing of what has been published.
+        /// The broker is there. What was published before has to be published again.
         case connected
         /// There is no connection, with the reason.
         case lost(String)
@@ -28,7 +28,7 @@ public final class Publications: Sendable {
     /// Passes all news to `reader`, which is called on the loop of the targets.
     public func read(by reader: @escaping @Sendable (MQTTPeerSpec, News) -> Void) { self.reader.withLock { $0 = reader } }
 
-    func tell(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }
+    func report(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }
 }
 
 extension Targets {
@@ -47,13 +47,13 @@ extension MQTTPeerSpec.Publication {
     /// The topic that says whether faderd is there.
     public var availability: String { topic + "/availability" }
     static let (present, gone) = ("online", "offline")
-    /// The topic at which a snapshot is recalled by its name.
+    /// The topic on which a snapshot is recalled by its name.
     public var recall: String { topic + "/recall" }
-    /// The topic at which Home Assistant tells that it has started.
+    /// The topic on which Home Assistant announces that it has started.
     public static let homeAssistant = "homeassistant/status"
     /// The topic of a parameter's value.
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
-    /// The topic at which it is set.
+    /// The topic on which it is set.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
 
     /// The topics, with wildcards, that commands come from.

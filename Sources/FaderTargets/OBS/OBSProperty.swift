@@ -30,7 +30,7 @@ struct OBSProperty {
     private let subject: OBSTargetSpec.Subject
     /// The names of the scenes, one for each option.
     private let scenes: [String]
-    /// Where the scenes are those that OBS has, the parameter is the name of one; nil: it is the place of an option.
+    /// Where the scenes are those that OBS has, the parameter is the name of one; nil: it is the number of an option.
     private let texts: Targets.Texts?
 
     init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
@@ -64,7 +64,7 @@ struct OBSProperty {
             traits.keepsMoves = true
             if property == .volume { traits.halfRatio = pow(10, Self.echo / 60) }
             if property == .balance { traits.halfStep = 0.0005 }
-        // OBS has 1,024 places for it, and does not say at which it is.
+        // OBS has 1,024 steps for it, and does not say where it is.
         case .tBar: (traits.halfStep, traits.isReadable) = (0.0005, false)
         // OBS says that it records before it does, and that it does not after it has stopped; events are certain.
         case .output: traits.isReadable = false
@@ -123,7 +123,7 @@ struct OBSProperty {
             let name = texts?.text(number) ?? scenes[min(max(Int(number), 0), scenes.count - 1)]
             return Request(side == .program ? "SetCurrentProgramScene" : "SetCurrentPreviewScene", ["sceneName": .text(name)])
         case .tBar:
-            // Let go only at the ends: there OBS finishes or takes back the transition.
+            // Let go only at the ends: there OBS finishes the transition or goes back.
             let position = isEnd(number) ? 1 : max(number, 0)
             return Request("SetTBarPosition", ["position": .number(position), "release": .flag(position == 0 || position == 1)])
         case .output(.recording): return Request(number >= 0.5 ? "StartRecord" : "StopRecord")
@@ -132,7 +132,7 @@ struct OBSProperty {
         }
     }
 
-    /// From here on OBS takes the T-bar for moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
+    /// From here on OBS treats the T-bar as moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
     private static let barEnd = 0.9
 
     /// Whether the T-bar is moved to its end, where it switches the scenes.

@@ -14,8 +14,8 @@ final class OBSSceneList {
     /// - Parameter supply: called with the options, whenever they change; with none while OBS is away.
     init(_ studio: OBSStudio, supply: @escaping (SuppliedOptions) -> Void) { (self.studio, self.supply) = (studio, supply) }
 
-    /// Takes note of an event.
-    func take(_ event: String, _ data: OBSData) {
+    /// Handles an event of OBS.
+    func handle(_ event: String, _ data: OBSData) {
         switch event {
         case "SceneNameChanged":
             if let old = data.text("oldSceneName"), let new = data.text("sceneName") {

@@ -36,7 +36,7 @@ final class OBSSession {
     private var socket: OBSSocket?
     private var waiting: [String: Question] = [:]
     private var count: UInt64 = 0
-    private var watch: Scheduled<Void>?
+    private let watch: LoopTimer
     /// How many looks have found no answer since the last one.
     private var missed = 0
     private var answers: UInt64 = 0
@@ -54,13 +54,11 @@ final class OBSSession {
 
     /// - Parameter password: nil: there is none.
     init(_ address: SocketAddress, host: String, password: String?, on loop: any EventLoop, _ callbacks: Callbacks) {
-        (self.loop, self.password, self.callbacks) = (loop, password, callbacks)
+        (self.loop, self.password, self.callbacks, watch) = (loop, password, callbacks, LoopTimer(loop))
         let socket = OBSSocket(
-            OBSSocket.Callbacks(text: { [weak self] in self?.take($0) }, closed: { [weak self] in self?.finish($0) }))
+            OBSSocket.Callbacks(text: { [weak self] in self?.receive($0) }, closed: { [weak self] in self?.finish($0) }))
         self.socket = socket
-        watch = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak socket] in
-            socket?.close("what answers there does not greet as OBS does")
-        }
+        watch.set(in: Self.patience) { [weak socket] in socket?.close("what answers there does not greet as OBS does") }
         socket.open(address, host: host, on: loop)
     }
 
@@ -86,8 +84,8 @@ final class OBSSession {
     }
 
     private func close() {
-        watch?.cancel()
-        (watch, socket, isIdentified) = (nil, nil, false)
+        watch.cancel()
+        (socket, isIdentified) = (nil, false)
         let left = waiting.values
         waiting = [:]
         for question in left { question.answer(.failure(.closed)) }
@@ -98,7 +96,7 @@ final class OBSSession {
         callbacks.closed(end)
     }
 
-    private func take(_ bytes: [UInt8]) {
+    private func receive(_ bytes: [UInt8]) {
         guard let message = OBSMessage(bytes) else { return socket?.close("it sent something that is no message of OBS") ?? () }
         lastHeard = .sinceStart
         switch message {
@@ -109,8 +107,8 @@ final class OBSSession {
             socket?.send(OBSMessage.identify(events, authentication: answer))
         case .identified:
             guard !isIdentified else { return }
-            watch?.cancel()
-            (watch, isIdentified) = (nil, true)
+            watch.cancel()
+            isIdentified = true
             callbacks.identified()
         case .event(let type, let data): if isIdentified { callbacks.event(type, data) }
         case .answer(let id, let result):
@@ -132,11 +130,10 @@ final class OBSSession {
 
     /// As long as an answer is awaited, looks now and then whether any has come.
     private func keepWatch() {
-        guard watch == nil, !waiting.isEmpty else { return }
+        guard !watch.isSet, !waiting.isEmpty else { return }
         seen = answers
-        watch = loop.assumeIsolated().scheduleTask(in: Self.look) { [weak self] in
+        watch.set(in: Self.look) { [weak self] in
             guard let self else { return }
-            watch = nil
             missed = waiting.isEmpty || answers != seen ? 0 : missed + 1
             if missed >= Self.mostMissed { return socket?.close("OBS does not answer") ?? () }
             keepWatch()

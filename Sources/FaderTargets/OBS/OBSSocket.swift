@@ -138,7 +138,7 @@ final class OBSSocket: ChannelInboundHandler {
         switch frame.opcode {
         case .text: callbacks.text(Array(frame.unmaskedData.readableBytesView))
         case .ping:
-            // One who does not read what he has asked for gets no more of it.
+            // A peer that does not read its answers is sent no more of them.
             if context.channel.isWritable { write(.pong, frame.unmaskedData, on: context.channel) }
         case .connectionClose:
             var data = frame.unmaskedData

@@ -1,3 +1,4 @@
+internal import FaderLoops
 internal import FaderModel
 internal import FaderThreads
 internal import Logging
@@ -6,17 +7,16 @@ internal import NIOCore
 /// An OBS, and the targets in it. Connects, and connects again. Owned by the event loop.
 final class OBSStudio {
     let spec: OBSPeerSpec
-    let log: Logger
     private let loop: any EventLoop
     private var session: OBSSession?
     private var targets: [OBSTarget] = []
-    private var next: Scheduled<Void>?
+    private let retry: LoopTimer
     private var passwordWatch: FileWatch?
     /// The password that OBS has refused: it is not sent again.
     private var refused: String?
     private var isTrying = false
     private var isClosed = false
-    private var isToldGone = false
+    private var presence: PresenceLog
     private var pause = shortestPause
     private var since = NIODeadline.uptimeNanoseconds(0)
     /// Why it is not there; nil if it is, or before the first attempt has ended.
@@ -35,17 +35,17 @@ final class OBSStudio {
 
     private var lastLevels = NIODeadline.uptimeNanoseconds(0)
 
-    /// OBS tells levels every 50 ms, give or take some.
+    /// OBS sends levels about every 50 ms.
     private static let levelPause = TimeAmount.milliseconds(40)
     private static let (shortestPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(5))
     /// A connection that has lasted so long is tried again soon when it is lost.
     private static let stable = TimeAmount.seconds(1)
-    /// How long somebody who has ended the connection in OBS has rest.
+    /// How long nothing is tried after somebody has ended the connection in OBS.
     private static let kickedPause = TimeAmount.seconds(60)
     private static let kicked = 4011
 
     init(_ spec: OBSPeerSpec, _ surroundings: TargetSurroundings) {
-        (self.spec, loop, log) = (spec, surroundings.loop, surroundings.log)
+        (self.spec, loop, retry, presence) = (spec, surroundings.loop, LoopTimer(surroundings.loop), PresenceLog(surroundings.log))
         attempt()
     }
 
@@ -65,7 +65,7 @@ final class OBSStudio {
 
     func close() {
         isClosed = true
-        next?.cancel()
+        retry.cancel()
         passwordWatch?.close()
         session?.drop()
         (session, isThere) = (nil, false)
@@ -86,8 +86,8 @@ final class OBSStudio {
 
     private func attempt() {
         guard !isClosed, !isTrying, session == nil else { return }
-        next?.cancel()
-        (next, isTrying) = (nil, true)
+        retry.cancel()
+        isTrying = true
         readPassword { [weak self] result in
             guard let self, !isClosed else { return }
             switch result {
@@ -102,17 +102,17 @@ final class OBSStudio {
         }
     }
 
-    /// Reads the password on a thread of its own: a file system may take any time.
-    private func readPassword(_ done: @escaping (Result<String?, ChildError>) -> Void) {
+    /// Reads the password on a thread of its own, because a file system may be slow.
+    private func readPassword(_ done: @escaping (Result<String?, TargetError>) -> Void) {
         guard let password = spec.password else { return done(.success(nil)) }
         let result = NIOLoopBound(done, eventLoop: loop)
         do throws(ThreadError) {
             try Thread("faderd-secret") { [loop] in
-                let read = Result { () throws(ChildError) in try SecretFile(name: password.name, path: password.path).read() }
+                let read = Result { () throws(TargetError) in try SecretFile(name: password.name, path: password.path).read() }
                 loop.execute { result.value(read.map { $0 }) }
             }.detach()
         } catch {
-            done(.failure(ChildError(description: "\(password.path) is not read: \(error)")))
+            done(.failure(TargetError(description: "\(password.path) is not read: \(error)")))
         }
     }
 
@@ -125,7 +125,7 @@ final class OBSStudio {
             let session = OBSSession(
                 address, host: spec.address, password: password, on: loop,
                 OBSSession.Callbacks(
-                    identified: { [weak self] in self?.identified() }, event: { [weak self] in self?.take($0, $1) },
+                    identified: { [weak self] in self?.identified() }, event: { [weak self] in self?.handle($0, $1) },
                     closed: { [weak self] in self?.lost($0, password) }))
             session.events = events
             self.session = session
@@ -136,8 +136,7 @@ final class OBSStudio {
         (isThere, problem, refused, isEnding, isLoading) = (true, nil, nil, false, false)
         passwordWatch?.close()
         passwordWatch = nil
-        if isToldGone { log.notice("\(spec.name) is there again") }
-        isToldGone = false
+        presence.back(spec.name)
         for target in targets { target.look() }
     }
 
@@ -156,15 +155,15 @@ final class OBSStudio {
         case 4010: problem = "this OBS speaks another version of obs-websocket; faderd needs OBS 28 or later"
         default: problem = isEnding ? "OBS has ended" : end.reason
         }
-        tellGone(problem ?? end.reason)
+        presence.gone("\(spec.name) is not there: \(problem ?? end.reason)")
         if wasThere { for target in targets { target.sessionLost(unheardSince: heard) } }
         if wasThere { for input in levels { onLevel?(input, -.infinity) } }
         guard let wait else { return }
         pause = min(pause * 2, Self.longestPause)
-        next = loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in self?.attempt() }
+        retry.set(in: wait) { [weak self] in self?.attempt() }
     }
 
-    /// OBS does not take the password: nothing is tried until there is another one.
+    /// OBS refuses the password: nothing is tried until there is another one.
     private func refuse(_ password: String?) {
         guard let file = spec.password, let password else {
             problem = "OBS asks for a password: give this entry of targets a password-file, such as password-file: obs.pw"
@@ -173,13 +172,6 @@ final class OBSStudio {
         problem = "OBS refuses the password in \(file.name.withoutControls()); it is tried again once that file or the config changes"
         refused = password
         passwordWatch = passwordWatch ?? FileWatch(file.path, seesWrites: true, on: loop) { [weak self] in self?.attempt() }
-    }
-
-    /// One line for all its targets, until it is back.
-    private func tellGone(_ reason: String) {
-        guard !isToldGone else { return }
-        isToldGone = true
-        log.warning("\(spec.name) is not there: \(reason)")
     }
 
     /// Why it is not there, or what is unusual, for a person.
@@ -191,9 +183,9 @@ final class OBSStudio {
 
     // MARK: Events
 
-    private func take(_ type: String, _ data: OBSData) {
+    private func handle(_ type: String, _ data: OBSData) {
         switch type {
-        case "InputVolumeMeters": return takeLevels(data)
+        case "InputVolumeMeters": return popLevels(data)
         case "ExitStarted": isEnding = true
         // OBS crashes if it is asked for its scenes while it has none.
         case "CurrentSceneCollectionChanging": isLoading = true
@@ -202,11 +194,11 @@ final class OBSStudio {
             isLoading = false
             for target in targets { target.look() }
         default:
-            if !isLoading { for target in targets { target.take(type, data) } }
+            if !isLoading { for target in targets { target.handle(type, data) } }
         }
     }
 
-    private func takeLevels(_ data: OBSData) {
+    private func popLevels(_ data: OBSData) {
         guard let onLevel, .now() - lastLevels >= Self.levelPause else { return }
         lastLevels = .now()
         for node in data.list("inputs") {

@@ -8,10 +8,9 @@ final class OBSTarget: Target {
     private let parameter: ParameterSpec
     private let studio: OBSStudio
     private let property: OBSProperty
-    private let loop: any EventLoop
     /// The scenes as options; nil if the config has the options.
     private let list: OBSSceneList?
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     /// Whether OBS has it.
     private var isThere = false
     /// Whether it is asked whether OBS has it, and whether something has happened since.
@@ -27,11 +26,10 @@ final class OBSTarget: Target {
     /// What it shows that is no value of the parameter.
     private var strange: String?
     private var lastError: String?
-    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that.
+    /// What an event of OBS has to say before a write counts as done, and the end of the wait for it.
     private var awaited: Bool?
-    private var wait: Scheduled<Void>?
-    private var confirmation: Scheduled<Void>?
-    private(set) var isToldByConnection = true
+    private let wait, confirmation: LoopTimer
+    private(set) var isLoggedByConnection = true
     /// Whether the T-bar has switched the scenes, and the hand that moved it has not let go yet or come back: the way back is no transition.
     private var isSpent = false
 
@@ -42,7 +40,8 @@ final class OBSTarget: Target {
     private static let longestName = 100
 
     init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
-        (self.spec, self.studio, loop, parameter) = (spec, studio, surroundings.loop, bound.spec)
+        (self.spec, self.studio, parameter) = (spec, studio, bound.spec)
+        (wait, confirmation) = (LoopTimer(surroundings.loop), LoopTimer(surroundings.loop))
         property = OBSProperty(spec, bound.spec, surroundings.texts)
         list = spec.suppliesOptions ? OBSSceneList(studio) { surroundings.supply(bound.spec.id, $0) } : nil
     }
@@ -50,16 +49,12 @@ final class OBSTarget: Target {
     var traits: TargetRules.Traits { property.traits }
     var law: TargetScale.Law { property.law }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
-        studio.add(self)
-    }
+    func start() { studio.add(self) }
 
     func stop() {
-        onEvent = nil
         generation += 1
-        wait?.cancel()
-        confirmation?.cancel()
+        wait.cancel()
+        confirmation.cancel()
         studio.remove(self)
     }
 
@@ -92,18 +87,18 @@ final class OBSTarget: Target {
 
     private func appear(with data: OBSData) {
         if !isThere {
-            isToldByConnection = missing == nil
+            isLoggedByConnection = missing == nil
             (isThere, missing, strange, lastError, renamed) = (true, nil, nil, nil, nil)
             generation += 1
             onEvent?(.appeared)
         }
-        take(data)
+        report(data)
     }
 
     private func disappear(_ reason: String) {
         missing = reason
         guard isThere else { return }
-        isToldByConnection = false
+        isLoggedByConnection = false
         leave()
         onEvent?(.disappeared)
     }
@@ -111,9 +106,9 @@ final class OBSTarget: Target {
     private func leave() {
         isThere = false
         generation += 1
-        wait?.cancel()
-        confirmation?.cancel()
-        (wait, awaited, lastError, strange, isSpent) = (nil, nil, nil, nil, false)
+        confirmation.cancel()
+        stopWaiting()
+        (lastError, strange, isSpent) = (nil, nil, false)
     }
 
     /// OBS is gone. What was sent since it was heard may not have arrived.
@@ -122,7 +117,7 @@ final class OBSTarget: Target {
         session += 1
         (isLooking, missing, renamed) = (false, nil, nil)
         guard isThere else { return }
-        isToldByConnection = true
+        isLoggedByConnection = true
         leave()
         onEvent?(property.isRepeated ? .lost(unheardSince: heard) : .disappeared)
     }
@@ -134,7 +129,7 @@ final class OBSTarget: Target {
         ask(property.reading) { [weak self] result in
             guard let self, self.generation == generation else { return }
             switch result {
-            case .success(let data): take(data)
+            case .success(let data): report(data)
             case .failure(let failure) where failure.code == OBSFailure.missing || failure.code == OBSFailure.studioModeOff: look()
             case .failure(.closed): break
             case .failure(let failure): lastError = failure.words(of: property.reading.type)
@@ -143,7 +138,7 @@ final class OBSTarget: Target {
         }
     }
 
-    private func take(_ data: OBSData) {
+    private func report(_ data: OBSData) {
         switch property.value(of: data) {
         case .number(let number):
             strange = nil
@@ -200,24 +195,24 @@ final class OBSTarget: Target {
         if property.isSlow { read() }
     }
 
-    /// OBS answers before it has begun: an event tells when it has.
+    /// OBS answers before it has begun: an event says when it has.
     private func wait(forRunning isRunning: Bool) {
         stopWaiting()
         awaited = isRunning
-        wait = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in
+        wait.set(in: Self.patience) { [weak self] in
             self?.fail("OBS has not \(isRunning ? "begun" : "ended") it")
         }
     }
 
     private func stopWaiting() {
-        wait?.cancel()
-        (wait, awaited) = (nil, nil)
+        wait.cancel()
+        awaited = nil
     }
 
     // MARK: Events
 
-    func take(_ event: String, _ data: OBSData) {
-        list?.take(event, data)
+    func handle(_ event: String, _ data: OBSData) {
+        list?.handle(event, data)
         switch property.reaction(to: event, data) {
         case .nothing: break
         case .look: look()
@@ -240,11 +235,10 @@ final class OBSTarget: Target {
         }
     }
 
-    /// Asks once more when all is calm. OBS tells of a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the
+    /// Asks once more after a pause. OBS reports a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the
     /// first answer may be the former one; and of two events that follow each other soon, the first may have come last.
     private func confirm() {
-        confirmation?.cancel()
-        confirmation = loop.assumeIsolated().scheduleTask(in: property.isSlow ? Self.slowCalm : Self.calm) { [weak self] in
+        confirmation.set(in: property.isSlow ? Self.slowCalm : Self.calm) { [weak self] in
             guard let self, isThere else { return }
             if property.isSlow { read() } else { onEvent?(.noticed) }
         }

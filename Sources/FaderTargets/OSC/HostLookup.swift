@@ -1,7 +1,7 @@
 internal import FaderThreads
 internal import NIOCore
 
-/// Looks up host names, each on a thread of its own, because an answer may take any time.
+/// Looks up host names, each on a thread of its own, because the answer may take long.
 enum HostLookup {
     /// Calls `done` on the event loop with an address of a host, or with why there is none: at once if the host is a numeric address.
     static func address(

@@ -9,28 +9,19 @@ extension OSCTargetSpec: ConnectedTarget {
 /// The peers of all OSC targets. Owned by the event loop.
 final class OSCConnections: TargetConnections {
     let surroundings: TargetSurroundings
-    private var peers: [OSCPeerSpec: OSCPeer] = [:]
+    private let peers: ConnectionPool<OSCPeerSpec, OSCPeer>
 
-    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
+    init(_ surroundings: TargetSurroundings) {
+        self.surroundings = surroundings
+        peers = ConnectionPool(open: { OSCPeer($0, surroundings.loop, surroundings.log) }, close: { $0.close() })
+    }
 
     func keep(for targets: [TargetSpec]) {
-        let kept = Set(targets.compactMap { ($0.details as? OSCTargetSpec)?.peer })
-        for (spec, peer) in peers where !kept.contains(spec) {
-            peer.close()
-            peers[spec] = nil
-        }
-        for peer in peers.values { peer.openIfClosed() }
+        peers.keep(Set(targets.compactMap { ($0.details as? OSCTargetSpec)?.peer }))
+        for peer in peers.all { peer.openIfClosed() }
     }
 
-    func peer(_ spec: OSCPeerSpec) -> OSCPeer {
-        if let peer = peers[spec] { return peer }
-        let peer = OSCPeer(spec, surroundings.loop, surroundings.log)
-        peers[spec] = peer
-        return peer
-    }
+    func peer(_ spec: OSCPeerSpec) -> OSCPeer { peers[spec] }
 
-    func close() {
-        for peer in peers.values { peer.close() }
-        peers = [:]
-    }
+    func close() { peers.keep([]) }
 }

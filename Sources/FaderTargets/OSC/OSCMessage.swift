@@ -58,16 +58,16 @@ enum OSCCodec {
         var data: [UInt8] = []
         for argument in message.arguments {
             switch argument {
-            case .integer(let value): (tags, data) = (tags + "i", data + big(UInt32(bitPattern: value)))
-            case .float(let value): (tags, data) = (tags + "f", data + big(value.bitPattern))
+            case .integer(let value): (tags, data) = (tags + "i", data + UInt32(bitPattern: value).bigEndianBytes)
+            case .float(let value): (tags, data) = (tags + "f", data + value.bitPattern.bigEndianBytes)
             case .text(let value): (tags, data) = (tags + "s", data + padded(value))
             case .blob(let value):
                 tags += "b"
-                data += big(UInt32(value.count)) + value + [UInt8](repeating: 0, count: -value.count & 3)
+                data += UInt32(value.count).bigEndianBytes + value + [UInt8](repeating: 0, count: -value.count & 3)
             case .flag(let value): tags += value ? "T" : "F"
-            case .long(let value): (tags, data) = (tags + "h", data + big(UInt64(bitPattern: value)))
-            case .double(let value): (tags, data) = (tags + "d", data + big(value.bitPattern))
-            case .color(let value): (tags, data) = (tags + "r", data + big(value))
+            case .long(let value): (tags, data) = (tags + "h", data + UInt64(bitPattern: value).bigEndianBytes)
+            case .double(let value): (tags, data) = (tags + "d", data + value.bitPattern.bigEndianBytes)
+            case .color(let value): (tags, data) = (tags + "r", data + value.bigEndianBytes)
             }
         }
         bytes += padded(tags)
@@ -76,7 +76,7 @@ enum OSCCodec {
 
     /// A bundle of encoded messages, to be played at once.
     static func bundle(_ messages: [[UInt8]]) -> [UInt8] {
-        messages.reduce(emptyBundle) { $0 + big(UInt32($1.count)) + $1 }
+        messages.reduce(emptyBundle) { $0 + UInt32($1.count).bigEndianBytes + $1 }
     }
 
     /// The messages of a packet. Those of a bundle are in order; its time tag is ignored, and so are elements that cannot be read.
@@ -94,10 +94,10 @@ enum OSCCodec {
             guard address.hasPrefix("/") else { throw MalformedOSCMessage() }
             return messages.append(try reader.message(address))
         }
-        _ = try reader.take(8)
+        _ = try reader.read(8)
         var isAnyRead = reader.isAtEnd
         // After a length that is wrong, nobody knows where the next element begins. An element that cannot be read spoils no other.
-        while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.take(Int(length)) {
+        while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.read(Int(length)) {
             if (try? decode(element, into: &messages, depth: depth + 1)) != nil { isAnyRead = true }
         }
         guard isAnyRead else { throw MalformedOSCMessage() }
@@ -107,37 +107,33 @@ enum OSCCodec {
         let bytes = text.utf8.filter { $0 != 0 }
         return bytes + [UInt8](repeating: 0, count: 4 - bytes.count & 3)
     }
-
-    private static func big(_ value: some FixedWidthInteger & UnsignedInteger) -> [UInt8] {
-        stride(from: value.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> $0) }
-    }
 }
 
 /// Reads the parts of an OSC packet, never past its end.
 struct OSCReader {
     private let bytes: ArraySlice<UInt8>
-    private var place: Int
+    private var position: Int
 
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
-        place = bytes.startIndex
+        position = bytes.startIndex
     }
 
-    var isAtEnd: Bool { place >= bytes.endIndex }
+    var isAtEnd: Bool { position >= bytes.endIndex }
 
-    mutating func take(_ count: Int) throws(MalformedOSCMessage) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= bytes.endIndex - place else { throw MalformedOSCMessage() }
-        defer { place += count }
-        return bytes[place..<place + count]
+    mutating func read(_ count: Int) throws(MalformedOSCMessage) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= bytes.endIndex - position else { throw MalformedOSCMessage() }
+        defer { position += count }
+        return bytes[position..<position + count]
     }
 
-    mutating func word() throws(MalformedOSCMessage) -> UInt32 { try take(4).reduce(0) { $0 << 8 | UInt32($1) } }
+    mutating func word() throws(MalformedOSCMessage) -> UInt32 { try read(4).reduce(0) { $0 << 8 | UInt32($1) } }
 
     mutating func text() throws(MalformedOSCMessage) -> String {
-        guard let end = bytes[place...].firstIndex(of: 0) else { throw MalformedOSCMessage() }
-        let text = String(decoding: bytes[place..<end], as: UTF8.self)
-        let length = end - place + 1
-        _ = try take(length + (-length & 3))
+        guard let end = bytes[position...].firstIndex(of: 0) else { throw MalformedOSCMessage() }
+        let text = String(decoding: bytes[position..<end], as: UTF8.self)
+        let length = end - position + 1
+        _ = try read(length + (-length & 3))
         return text
     }
 
@@ -160,22 +156,22 @@ struct OSCReader {
         case "s": return .text(try text())
         case "b":
             let length = Int(try word())
-            let data = try take(length)
-            _ = try take(-length & 3)
+            let data = try read(length)
+            _ = try read(-length & 3)
             return .blob(Array(data))
         case "T": return .flag(true)
         case "F": return .flag(false)
         case "h": return .long(Int64(bitPattern: try longWord()))
         case "d": return .double(Double(bitPattern: try longWord()))
         case "S": _ = try text()
-        case "t": _ = try take(8)
+        case "t": _ = try read(8)
         case "r": return .color(try word())
-        case "c", "m": _ = try take(4)
+        case "c", "m": _ = try read(4)
         case "N", "I", "[", "]": break
         default: throw MalformedOSCMessage()
         }
         return nil
     }
 
-    private mutating func longWord() throws(MalformedOSCMessage) -> UInt64 { try take(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    private mutating func longWord() throws(MalformedOSCMessage) -> UInt64 { try read(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

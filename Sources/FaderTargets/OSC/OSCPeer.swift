@@ -6,12 +6,10 @@ internal import NIOCore
 final class OSCPeer {
     let spec: OSCPeerSpec
     private let loop: any EventLoop
-    private let log: Logger
     private var socket: OSCSocket?
     private var watch: PeerWatch
     private var targets: [OSCTarget] = []
-    private var timer: Scheduled<Void>?
-    private var timerEnd: PeerWatch.Moment?
+    private let timer: LoopTimer
     /// Why its targets are not there, or the last packet that could not be read.
     private var problem: String?
     /// The target that is asked next whether the peer is still there, and the one that has never answered and is asked next.
@@ -19,8 +17,7 @@ final class OSCPeer {
     private var nextSilent = 0
     private var isClosed = false
     private var isLookingUp = false
-    /// Whether the log says that it is gone.
-    private var isToldGone = false
+    private var presence: PresenceLog
 
     /// Whether its targets are there.
     var isThere: Bool { watch.isThere }
@@ -30,8 +27,7 @@ final class OSCPeer {
 
     init(_ spec: OSCPeerSpec, _ loop: any EventLoop, _ log: Logger) {
         self.spec = spec
-        self.loop = loop
-        self.log = log
+        (self.loop, timer, presence) = (loop, LoopTimer(loop), PresenceLog(log))
         watch = PeerWatch(keepAlive: spec.keepAlive?.interval, answers: spec.answersQueries)
         open()
     }
@@ -47,11 +43,11 @@ final class OSCPeer {
         isLookingUp = false
         guard !isClosed else { return }
         switch result {
-        case .failure(let error): take(.refused(error.reason))
+        case .failure(let error): receive(.refused(error.reason))
         case .success(let address):
             if socket?.address != address {
                 socket?.close()
-                socket = OSCSocket(spec, address, loop) { [weak self] in self?.take($0) }
+                socket = OSCSocket(spec, address, loop) { [weak self] in self?.receive($0) }
             }
             socket?.open()
         }
@@ -66,7 +62,7 @@ final class OSCPeer {
 
     func close() {
         isClosed = true
-        timer?.cancel()
+        timer.cancel()
         socket?.close()
     }
 
@@ -78,12 +74,12 @@ final class OSCPeer {
     /// Notes that a value was sent to it, or would have been if it were there.
     func noteUse() { handle(.used) }
 
-    private func take(_ event: OSCSocket.Event) {
+    private func receive(_ event: OSCSocket.Event) {
         guard !isClosed else { return }
         switch event {
         case .opened: handle(.opened)
         case .refused(let reason, let pause):
-            if !isThere { tellGone(reason) }
+            if !isThere { presence.gone("\(name) is not there: \(reason)") }
             problem = reason
             handle(.refused(reason, pause: pause))
         case .received(let packet):
@@ -93,14 +89,14 @@ final class OSCPeer {
             }
             problem = nil
             handle(.heard)
-            for message in messages { for target in targets { target.take(message) } }
+            for message in messages { for target in targets { target.receive(message) } }
         }
     }
 
     private func handle(_ event: PeerWatch.Event) {
         guard !isClosed else { return }
-        for effect in watch.handle(event, at: now) { perform(effect) }
-        setTimer()
+        for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
+        timer.follow(watch.deadline) { [weak self] in self?.handle(.tick) }
     }
 
     private func perform(_ effect: PeerWatch.Effect) {
@@ -113,12 +109,11 @@ final class OSCPeer {
         case .probe: socket?.send(OSCCodec.emptyBundle)
         case .gone(let reason, let since):
             problem = reason
-            tellGone(reason)
+            presence.gone("\(name) is not there: \(reason)")
             for target in targets { target.peerDisappeared(unheardSince: since) }
         case .back(let isLate):
             problem = nil
-            if isToldGone { log.notice("\(name) is there again") }
-            isToldGone = false
+            presence.back(name)
             if isLate { for target in targets { target.peerDisappeared(unheardSince: .zero) } }
             for target in targets { target.peerAppeared() }
         }
@@ -143,26 +138,6 @@ final class OSCPeer {
     }
 
     private var name: String { "osc \(spec.host):\(spec.port)" }
-
-    /// One line for all its targets, until it is back.
-    private func tellGone(_ reason: String) {
-        guard !isToldGone else { return }
-        isToldGone = true
-        log.warning("\(name) is not there: \(reason)")
-    }
-
-    private var now: PeerWatch.Moment { .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)) }
-
-    private func setTimer() {
-        guard watch.deadline != timerEnd else { return }
-        timer?.cancel()
-        (timer, timerEnd) = (nil, watch.deadline)
-        guard let end = timerEnd else { return }
-        timer = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(end)) { [weak self] in
-            self?.timerEnd = nil
-            self?.handle(.tick)
-        }
-    }
 
     /// What is wrong with it, or that nothing has been heard from it, for a person.
     var note: String? {

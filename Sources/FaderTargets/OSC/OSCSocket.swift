@@ -24,9 +24,6 @@ final class OSCSocket {
     /// The last sender that is not the peer.
     private(set) var stranger: String?
 
-    /// No UDP packet is larger. Where memory is locked, all of it stays resident for each peer.
-    private static let mostBytes = 65536
-
     /// - Parameter onEvent: called with its events, on the event loop.
     init(_ spec: OSCPeerSpec, _ address: SocketAddress, _ loop: any EventLoop, _ onEvent: @escaping (Event) -> Void) {
         (self.spec, self.address, self.loop, self.onEvent) = (spec, address, loop, onEvent)
@@ -35,11 +32,12 @@ final class OSCSocket {
     /// Opens it, in place of the one that is open.
     func open() {
         closeChannel()
-        let handler = NIOLoopBound(Handler(self), eventLoop: loop)
-        let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
-        var bootstrap = DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
+        let handler = DatagramHandler { [weak self] in
+            self?.receive(Array($0.readableBytesView), from: $1)
+        } onError: { [weak self] in
+            self?.fail($0, on: $1)
         }
+        var bootstrap = handler.bootstrap(on: loop)
         // Several peers may send to one port: the kernel gives each socket what comes from the address that it is connected to.
         if spec.listen != nil, spec.source == .same {
             bootstrap = bootstrap.channelOption(.socketOption(NIOBSDSocket.Option(rawValue: SO_REUSEPORT)), value: 1)
@@ -77,9 +75,7 @@ final class OSCSocket {
 
     func send(_ bytes: [UInt8]) {
         guard let channel, channel.isActive else { return }
-        var buffer = channel.allocator.buffer(capacity: bytes.count)
-        buffer.writeBytes(bytes)
-        channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer)).assumeIsolated().whenComplete { [weak self] in
+        channel.send(bytes, to: address).assumeIsolated().whenComplete { [weak self] in
             if case .failure(let error) = $0 { self?.fail(error, on: channel) }
         }
     }
@@ -102,7 +98,7 @@ final class OSCSocket {
         case (EAFNOSUPPORT, _):
             // Nothing changes that but another start.
             onEvent(.refused(NetworkPermission.missing, pause: .seconds(86400)))
-        // Nothing tells when another program gives the port up.
+        // Nothing reports when another program gives the port up.
         case (EADDRINUSE, let port?):
             onEvent(.refused("another program listens at port \(port); faderd tries again every 30 s", pause: .seconds(30)))
         default: onEvent(.refused("its socket cannot be opened: \(Self.text(of: error))"))
@@ -147,19 +143,5 @@ final class OSCSocket {
     private func receive(_ packet: [UInt8], from sender: SocketAddress) {
         if isPeer(sender) { return onEvent(.received(packet)) }
         stranger = sender.ipAddress.map { spec.source == .any ? $0 : "\($0), port \(sender.port ?? 0)" }
-    }
-
-    private final class Handler: ChannelInboundHandler {
-        typealias InboundIn = AddressedEnvelope<ByteBuffer>
-        private weak var owner: OSCSocket?
-
-        init(_ owner: OSCSocket) { self.owner = owner }
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let envelope = unwrapInboundIn(data)
-            owner?.receive(Array(envelope.data.readableBytesView), from: envelope.remoteAddress)
-        }
-
-        func errorCaught(context: ChannelHandlerContext, error: any Error) { owner?.fail(error, on: context.channel) }
     }
 }

@@ -9,7 +9,7 @@ final class OSCTarget: Target {
     private let value: OSCValue
     private let sendArguments: [OSCMessage.Argument]
     private let feedbackArguments: [OSCMessage.Argument]
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     /// What it sent last that is no value of the parameter; nil since the last value.
     private var refused: String?
     /// Whether it has ever sent a value.
@@ -27,22 +27,15 @@ final class OSCTarget: Target {
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: spec.peer.answersQueries, keepsMoves: true)
         (traits.halfStep, traits.halfRatio) = value.tolerance
-        traits.tellsState = spec.peer.answersQueries || spec.peer.keepAlive != nil
+        traits.reportsState = spec.peer.answersQueries || spec.peer.keepAlive != nil
         return traits
     }
 
     var law: TargetScale.Law { value.law }
-    var isToldByConnection: Bool { true }
+    var isLoggedByConnection: Bool { true }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
-        self.onEvent = onEvent
-        peer.add(self)
-    }
-
-    func stop() {
-        onEvent = nil
-        peer.remove(self)
-    }
+    func start() { peer.add(self) }
+    func stop() { peer.remove(self) }
 
     func peerAppeared() { onEvent?(.appeared) }
 
@@ -66,8 +59,8 @@ final class OSCTarget: Target {
     /// Asks for its value.
     func query() { peer.send(OSCMessage(address: spec.address, arguments: sendArguments)) }
 
-    /// Takes a message from the peer, if it is about this target.
-    func take(_ message: OSCMessage) {
+    /// Receives a message of the peer, which may be about another target.
+    func receive(_ message: OSCMessage) {
         guard message.address == spec.feedback, message.arguments.count > feedbackArguments.count,
             zip(message.arguments, feedbackArguments).allSatisfy({ Self.isSame($0, $1) })
         else { return }

@@ -118,10 +118,10 @@ struct OSCValue {
             return texts.number(text)
         case .toggle, .choice:
             let typed = text.lowercased()
-            guard let place = words.firstIndex(of: text) ?? words.firstIndex(where: { $0.lowercased() == typed }) ?? label(typed) else {
+            guard let index = words.firstIndex(of: text) ?? words.firstIndex(where: { $0.lowercased() == typed }) ?? label(typed) else {
                 return nil
             }
-            return scale.number(of: Double(place))
+            return scale.number(of: Double(index))
         case .number, .integer, .trigger: return nil
         }
     }

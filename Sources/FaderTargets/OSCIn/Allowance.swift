@@ -1,4 +1,4 @@
-/// How much of something somebody may use: so much a second, and after a rest a little more at once. Pure: times are arguments.
+/// A budget: so much a second, and after a rest a little more at once. Pure: times are arguments.
 struct Allowance {
     typealias Moment = Duration
 
@@ -25,7 +25,7 @@ struct Allowance {
     mutating func use(_ amount: Double) { left -= amount }
 
     /// Uses one if there is one; whether there was.
-    mutating func takeOne(at now: Moment) -> Bool {
+    mutating func useOne(at now: Moment) -> Bool {
         guard left(at: now) >= 1 else { return false }
         use(1)
         return true

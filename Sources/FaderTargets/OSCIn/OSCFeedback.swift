@@ -1,10 +1,10 @@
 internal import FaderModel
 internal import NIOCore
 
-/// Who is told of parameters over OSC, and what. Pure: times are arguments, the packets are the result, and `deadline` says when to ask for
+/// Who is sent parameters over OSC, and what. Pure: times are arguments, the packets are the result, and `deadline` says when to ask for
 /// more.
 ///
-/// A subscriber's address may be forged, so he is sent little until something else has come from it, and all subscribers of one host share
+/// A subscriber's address may be forged, so it is sent little until something else has come from it, and all subscribers of one host share
 /// what it may be sent.
 struct OSCFeedback {
     typealias Moment = Duration
@@ -32,43 +32,43 @@ struct OSCFeedback {
     static let (firstBurst, burst) = (400.0, 4_000.0)
 
     private(set) var states: [OSCState] = []
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
     private var receivers: [OSCReceiver] = []
     private var hosts: [IPAddress: Host] = [:]
     private var lastSent: Moment?
 
-    /// Whether anybody is told anything.
+    /// Whether anybody is sent anything.
     var isListenedTo: Bool { !receivers.isEmpty }
 
     /// The subscribers.
     var subscribers: [SocketAddress] { receivers.filter { $0.end != nil }.map(\.address) }
 
-    /// Takes what has changed, or everything.
+    /// Receives what has changed, or everything.
     mutating func receive(_ update: OSCUpdate) {
         guard isListenedTo else { return }
         guard update.isWhole else {
-            for (place, state) in update.states where states.indices.contains(place) && states[place].id == state.id {
-                let forms = state.difference(from: states[place])
-                states[place] = state
-                for index in receivers.indices { receivers[index].note(forms, at: place) }
+            for (index, state) in update.states where states.indices.contains(index) && states[index].id == state.id {
+                let forms = state.difference(from: states[index])
+                states[index] = state
+                for receiver in receivers.indices { receivers[receiver].note(forms, at: index) }
             }
             return
         }
-        let (former, formerPlaces) = (states, places)
+        let (former, formerIndices) = (states, indices)
         states = update.states.map(\.state)
-        places = Dictionary(states.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        for index in receivers.indices {
+        indices = Dictionary(states.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for receiver in receivers.indices {
             let new = states.map { state -> OSCState.Forms in
-                guard let place = formerPlaces[state.id] else { return .all }
-                return state.difference(from: former[place]).union(receivers[index].waits(at: place))
+                guard let index = formerIndices[state.id] else { return .all }
+                return state.difference(from: former[index]).union(receivers[receiver].waits(at: index))
             }
-            receivers[index].goOn(states, new: new)
+            receivers[receiver].goOn(states, new: new)
         }
     }
 
-    /// Somebody subscribes, or does so again. He is told everything that he subscribes to.
+    /// A program subscribes, or does so again. It is sent everything that it subscribes to.
     mutating func subscribe(_ address: SocketAddress, _ host: IPAddress, _ only: IDPatterns, at now: Moment) {
-        // Those of `send:` on this machine are told everything once more, too: they cannot say which one they are.
+        // Those of `send:` on that host are sent everything once more, too: nothing says which of them has subscribed.
         for index in receivers.indices where receivers[index].host == host && receivers[index].end == nil { receivers[index].begin(states) }
         if let index = receivers.firstIndex(where: { $0.address == address }) {
             guard receivers[index].end != nil else { return }
@@ -90,8 +90,8 @@ struct OSCFeedback {
     /// Removes all receivers but these.
     mutating func keep(where isKept: (SocketAddress, IPAddress, _ isSubscriber: Bool) -> Bool) {
         receivers.removeAll { !isKept($0.address, $0.host, $0.end != nil) }
-        // Nobody tells what changes meanwhile.
-        if receivers.isEmpty { (states, places) = ([], [:]) }
+        // What changes meanwhile is not reported.
+        if receivers.isEmpty { (states, indices) = ([], [:]) }
         hosts = hosts.filter { host, _ in receivers.contains { $0.host == host && $0.end != nil } }
     }
 
@@ -102,15 +102,15 @@ struct OSCFeedback {
         hosts[host]?.allowance?.raise(perSecond: Self.rate, most: Self.burst)
     }
 
-    /// Somebody moves a parameter. He is known by his address; unless that is an entry of `send:`, all such entries on his host count as his,
+    /// A program moves a parameter. It is known by its address; unless that is an entry of `send:`, all such entries on its host count as it,
     /// too, because many programs send from another port than they listen at.
     mutating func moves(_ id: String, _ forms: OSCState.Forms, from address: SocketAddress, _ host: IPAddress, at now: Moment) {
-        guard let place = places[id] else { return }
+        guard let index = indices[id] else { return }
         let isEntry = receivers.contains { $0.address == address && $0.end == nil }
-        for index in receivers.indices {
-            let receiver = receivers[index]
-            let mayBeHis = !isEntry && receiver.end == nil && receiver.host == host
-            if receiver.address == address || mayBeHis { receivers[index].moves(place, forms, at: now) }
+        for number in receivers.indices {
+            let receiver = receivers[number]
+            let mayBeSame = !isEntry && receiver.end == nil && receiver.host == host
+            if receiver.address == address || mayBeSame { receivers[number].moves(index, forms, at: now) }
         }
     }
 

@@ -1,4 +1,4 @@
-/// How OSC in stands, for people.
+/// The state of OSC in, for people.
 public struct OSCInReport: Sendable, Equatable {
     /// The port at which it listens; nil: at none.
     public var port: Int?

@@ -10,9 +10,6 @@ final class OSCInSocket {
     private var channel: (any Channel)?
     private var isClosed = false
 
-    /// No UDP packet is larger.
-    private static let mostBytes = 65536
-
     init(_ loop: any EventLoop, _ onPacket: @escaping (ByteBuffer, SocketAddress) -> Void) { (self.loop, self.onPacket) = (loop, onPacket) }
 
     /// Opens it; `done` is called with why it cannot be opened, or nil.
@@ -21,11 +18,12 @@ final class OSCInSocket {
     func open(port: Int?, _ done: @escaping (String?) -> Void) { open("::", port, done) }
 
     private func open(_ host: String, _ port: Int?, _ done: @escaping (String?) -> Void) {
-        let handler = NIOLoopBound(Handler(self), eventLoop: loop)
-        let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
-        DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
-        }.bind(host: host, port: port ?? 0).assumeIsolated().whenComplete { [weak self] result in
+        let handler = DatagramHandler { [weak self] packet, sender in
+            if let self, !isClosed { onPacket(packet, sender) }
+        } onError: { _, _ in
+            // What could not be sent to one address says nothing about the others.
+        }
+        handler.bootstrap(on: loop).bind(host: host, port: port ?? 0).assumeIsolated().whenComplete { [weak self] result in
             guard let self, !isClosed else { return (try? result.get())?.close(promise: nil) ?? () }
             switch result {
             case .success(let channel):
@@ -61,12 +59,10 @@ final class OSCInSocket {
     /// Sends a packet. If that fails, it is lost, like any packet of UDP.
     func send(_ bytes: [UInt8], to address: SocketAddress) {
         guard let channel, let address = Self.fit(address, to: channel.localAddress) else { return }
-        var buffer = channel.allocator.buffer(capacity: bytes.count)
-        buffer.writeBytes(bytes)
-        channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer), promise: nil)
+        _ = channel.send(bytes, to: address)
     }
 
-    /// An address as the socket needs it: one for IPv6 takes an address of version 4 only in the form of version 6.
+    /// An address as the socket needs it: one for IPv6 needs an address of version 4 in the form of version 6.
     private static func fit(_ address: SocketAddress, to local: SocketAddress?) -> SocketAddress? {
         guard local?.protocol == .inet6, address.protocol == .inet else { return address }
         return address.ipAddress.flatMap { try? SocketAddress(ipAddress: "::ffff:\($0)", port: address.port ?? 0) }
@@ -85,22 +81,6 @@ final class OSCInSocket {
     static func name(_ address: SocketAddress) -> String {
         let host = plain(address.ipAddress ?? "")
         return (host.contains(":") ? "[\(host)]" : host) + ":\(address.port ?? 0)"
-    }
-
-    private final class Handler: ChannelInboundHandler {
-        typealias InboundIn = AddressedEnvelope<ByteBuffer>
-        private weak var owner: OSCInSocket?
-
-        init(_ owner: OSCInSocket) { self.owner = owner }
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let envelope = unwrapInboundIn(data)
-            guard let owner, !owner.isClosed else { return }
-            owner.onPacket(envelope.data, envelope.remoteAddress)
-        }
-
-        // What could not be sent to one address says nothing about the others.
-        func errorCaught(context: ChannelHandlerContext, error: any Error) {}
     }
 }
 

@@ -2,7 +2,7 @@ internal import FaderModel
 internal import Logging
 internal import NIOCore
 
-/// Listens to those who ask for changes over OSC, and tells of changes. Owned by the event loop.
+/// Listens to those who ask for changes over OSC, and sends changes. Owned by the event loop.
 ///
 /// Whatever comes in, there is a bound to what is done about it: so many packets a second of one host are looked at, and so many requests
 /// are passed on at a time, of each parameter the newest.
@@ -10,10 +10,10 @@ final class OSCListener {
     typealias Moment = Duration
 
     /// What it reports to the daemon.
-    struct Told {
+    struct Callbacks {
         /// Requests to carry out; `delivered` is called when that is done.
         let requests: ([OSCRequest]) -> Void
-        /// Whether anybody wants to be told of changes.
+        /// Whether anybody wants to be sent changes.
         let isListenedTo: (Bool) -> Void
         /// Changes the report.
         let report: ((inout OSCInReport) -> Void) -> Void
@@ -38,7 +38,7 @@ final class OSCListener {
     private static let (rate, burst) = (5_000.0, 4_000.0)
     /// Recalls, presses and subscriptions of one host.
     private static let (heavyRate, heavyBurst) = (10.0, 20.0)
-    /// The most hosts that are told apart.
+    /// The most hosts that have an allowance of their own; packets of others are dropped.
     private static let mostSenders = 256
     /// How many requests are passed on together, and the shortest time between two times.
     private static let (batch, pause) = (64, Duration.milliseconds(10))
@@ -49,7 +49,7 @@ final class OSCListener {
 
     private let loop: any EventLoop
     private let log: Logger
-    private let told: Told
+    private let callbacks: Callbacks
     private var spec: OSCInSpec?
     private var socket: OSCInSocket?
     private var receivers: [Receiver] = []
@@ -59,14 +59,16 @@ final class OSCListener {
     private var lastDelivery = Moment.zero
     private var feedback = OSCFeedback()
     private var wasListenedTo = false
-    private var toldSubscribers: [SocketAddress] = []
-    private var timers: (delivery: Scheduled<Void>?, feedback: Scheduled<Void>?, retry: Scheduled<Void>?)
-    private var feedbackEnd: Moment?
+    private var reportedSubscribers: [SocketAddress] = []
+    private let deliveryTimer, feedbackTimer, retryTimer: LoopTimer
     private var lastRefused: IPAddress?
     /// Why it does not listen.
     private var problem: String?
 
-    init(_ loop: any EventLoop, _ log: Logger, _ told: Told) { (self.loop, self.log, self.told) = (loop, log, told) }
+    init(_ loop: any EventLoop, _ log: Logger, _ callbacks: Callbacks) {
+        (self.loop, self.log, self.callbacks) = (loop, log, callbacks)
+        (deliveryTimer, feedbackTimer, retryTimer) = (LoopTimer(loop), LoopTimer(loop), LoopTimer(loop))
+    }
 
     /// Applies another configuration; nil: there is no OSC in. Subscribers stay as long as they may ask.
     func configure(_ new: OSCInSpec?) {
@@ -75,27 +77,24 @@ final class OSCListener {
         guard let new else { return close() }
         if socket == nil || former?.listen != new.listen { open(new) }
         receivers = new.send.map { spec in receivers.first { $0.spec == spec } ?? Receiver(spec: spec) }
-        tellProblem()
-        // One whose pattern is another begins anew.
-        let standing = Set(receivers.compactMap(\.address))
-        feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : standing.contains(address) }
-        // If nobody is left, those who come now are told everything.
-        tellListening()
+        reportProblem()
+        // An entry whose pattern has changed begins anew.
+        let configured = Set(receivers.compactMap(\.address))
+        feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : configured.contains(address) }
+        // If nobody is left, those who come now are sent everything.
+        reportListening()
         lookUp()
         sendFeedback()
     }
 
     func close() {
         socket?.close()
-        timers.delivery?.cancel()
-        timers.feedback?.cancel()
-        timers.retry?.cancel()
-        (socket, receivers, timers, feedbackEnd) = (nil, [], (nil, nil, nil), nil)
-        (queue, spec) = (OSCQueue(), nil)
+        for timer in [deliveryTimer, feedbackTimer, retryTimer] { timer.cancel() }
+        (socket, receivers, queue, spec) = (nil, [], OSCQueue(), nil)
         feedback.keep { _, _, _ in false }
-        tellListening()
-        toldSubscribers = []
-        told.report { $0 = OSCInReport() }
+        reportListening()
+        reportedSubscribers = []
+        callbacks.report { $0 = OSCInReport() }
     }
 
     private func open(_ spec: OSCInSpec) {
@@ -103,7 +102,7 @@ final class OSCListener {
         let socket = OSCInSocket(loop) { [weak self] in self?.receive($0, from: $1) }
         self.socket = socket
         problem = nil
-        told.report { $0.port = nil }
+        callbacks.report { $0.port = nil }
         socket.open(port: spec.listen) { [weak self] in self?.opened(socket, problem: $0) }
     }
 
@@ -111,24 +110,23 @@ final class OSCListener {
         guard socket === opened else { return }
         let port = problem == nil ? spec?.listen : nil
         self.problem = problem
-        told.report { $0.port = port }
-        tellProblem()
+        callbacks.report { $0.port = port }
+        reportProblem()
         guard let problem else { return sendFeedback() }
         log.warning("osc: \(problem)")
         socket = nil
         retryLater()
     }
 
-    private func tellProblem() {
+    private func reportProblem() {
         let problem = problem ?? receivers.lazy.compactMap(\.problem).first
-        told.report { $0.problem = problem }
+        callbacks.report { $0.problem = problem }
     }
 
     private func retryLater() {
-        guard timers.retry == nil else { return }
-        timers.retry = loop.assumeIsolated().scheduleTask(in: Self.retry) { [weak self] in
+        guard !retryTimer.isSet else { return }
+        retryTimer.set(in: Self.retry) { [weak self] in
             guard let self, let spec else { return }
-            timers.retry = nil
             if socket == nil { open(spec) }
             lookUp()
         }
@@ -151,17 +149,17 @@ final class OSCListener {
         switch result {
         case .failure(let error):
             receivers[index].problem = error.reason
-            tellProblem()
+            reportProblem()
             retryLater()
         case .success(let address):
             receivers[index].problem = nil
-            tellProblem()
+            reportProblem()
             guard let host = IPAddress(address), receivers[index].address != address else { return }
             let former = receivers[index].address
             receivers[index].address = address
             feedback.add(OSCReceiver(address, host, only: wanted.only, end: nil))
             feedback.keep { address, _, isSubscriber in isSubscriber || address != former }
-            tellListening()
+            reportListening()
             sendFeedback()
         }
     }
@@ -173,8 +171,8 @@ final class OSCListener {
     private func receive(_ packet: ByteBuffer, from address: SocketAddress) {
         guard let host = IPAddress(address), spec?.admits(host) ?? false else { return refuse(address) }
         let now = now
-        guard takeAllowance(of: host, at: now), var sender = senders[host] else { return told.report { $0.dropped += 1 } }
-        guard let messages = try? OSCCodec.decode(Array(packet.readableBytesView)) else { return told.report { $0.malformed += 1 } }
+        guard admitPacket(of: host, at: now), var sender = senders[host] else { return callbacks.report { $0.dropped += 1 } }
+        guard let messages = try? OSCCodec.decode(Array(packet.readableBytesView)) else { return callbacks.report { $0.malformed += 1 } }
         let address = OSCInSocket.ownForm(of: address, host)
         sender.packets.use(Double(messages.count) - 1)
         feedback.heard(from: host)
@@ -185,9 +183,9 @@ final class OSCListener {
             case nil: failed += 1
             case .release?: break
             case .subscribe(let only)?:
-                if sender.heavy.takeOne(at: now) { feedback.subscribe(address, host, only, at: now) } else { dropped += 1 }
+                if sender.heavy.useOne(at: now) { feedback.subscribe(address, host, only, at: now) } else { dropped += 1 }
             case .request(let act, let subject)?:
-                guard !act.isHeavy || sender.heavy.takeOne(at: now), queue.add(OSCRequest(act: act, subject: subject, sender: name)) else {
+                guard !act.isHeavy || sender.heavy.useOne(at: now), queue.add(OSCRequest(act: act, subject: subject, sender: name)) else {
                     dropped += 1
                     continue
                 }
@@ -195,13 +193,13 @@ final class OSCListener {
             }
         }
         senders[host] = sender
-        told.report { report in
+        callbacks.report { report in
             report.received += 1
             report.failed += failed
             report.dropped += dropped
             if failed > 0 { report.lastFailure = "\(name): a message was not understood" }
         }
-        tellListening()
+        reportListening()
         deliver()
         sendFeedback()
     }
@@ -210,14 +208,14 @@ final class OSCListener {
         let host = IPAddress(address)
         let name = host == lastRefused ? nil : address.ipAddress.map(OSCInSocket.plain)
         lastRefused = host
-        told.report { report in
+        callbacks.report { report in
             report.refused += 1
             if let name { report.lastRefused = name }
         }
     }
 
     /// Whether one more packet of a host is looked at.
-    private func takeAllowance(of host: IPAddress, at now: Moment) -> Bool {
+    private func admitPacket(of host: IPAddress, at now: Moment) -> Bool {
         if senders[host] == nil {
             if senders.count >= Self.mostSenders { senders = senders.filter { $0.value.last + .seconds(10) > now } }
             guard senders.count < Self.mostSenders else { return false }
@@ -226,22 +224,16 @@ final class OSCListener {
                 heavy: Allowance(perSecond: Self.heavyRate, most: Self.heavyBurst, at: now), last: now)
         }
         senders[host]?.last = now
-        return senders[host]?.packets.takeOne(at: now) ?? false
+        return senders[host]?.packets.useOne(at: now) ?? false
     }
 
     /// Passes requests on, unless that is too early.
     private func deliver() {
-        guard !isDelivering, timers.delivery == nil, !queue.isEmpty else { return }
+        guard !isDelivering, !deliveryTimer.isSet, !queue.isEmpty else { return }
         let wait = lastDelivery + Self.pause - now
-        guard wait <= .zero else {
-            timers.delivery = loop.assumeIsolated().scheduleTask(in: TimeAmount(wait)) { [weak self] in
-                self?.timers.delivery = nil
-                self?.deliver()
-            }
-            return
-        }
+        guard wait <= .zero else { return deliveryTimer.set(in: TimeAmount(wait)) { [weak self] in self?.deliver() } }
         (isDelivering, lastDelivery) = (true, now)
-        told.requests(queue.take(most: Self.batch))
+        callbacks.requests(queue.pop(most: Self.batch))
     }
 
     /// The requests that were passed on have been carried out.
@@ -250,22 +242,22 @@ final class OSCListener {
         deliver()
     }
 
-    // MARK: What is told
+    // MARK: What is sent
 
     func receive(_ update: OSCUpdate) {
         feedback.receive(update)
         sendFeedback()
     }
 
-    private func tellListening() {
+    private func reportListening() {
         let subscribers = feedback.subscribers
-        if subscribers != toldSubscribers {
-            toldSubscribers = subscribers
-            told.report { $0.subscribers = subscribers.map(OSCInSocket.name) }
+        if subscribers != reportedSubscribers {
+            reportedSubscribers = subscribers
+            callbacks.report { $0.subscribers = subscribers.map(OSCInSocket.name) }
         }
         guard feedback.isListenedTo != wasListenedTo else { return }
         wasListenedTo = feedback.isListenedTo
-        told.isListenedTo(wasListenedTo)
+        callbacks.isListenedTo(wasListenedTo)
     }
 
     private func sendFeedback() {
@@ -273,10 +265,10 @@ final class OSCListener {
         let packets = feedback.packets(at: now)
         for packet in packets { socket.send(packet.bytes, to: packet.to) }
         if !packets.isEmpty {
-            told.report { $0.sent += packets.count }
+            callbacks.report { $0.sent += packets.count }
             lookUp()
         }
-        tellListening()
+        reportListening()
         setTimer()
     }
 
@@ -285,13 +277,6 @@ final class OSCListener {
         var end = socket == nil ? nil : feedback.deadline(at: now)
         // What cannot be sent now waits, and the newest of it is sent later.
         if let due = end, socket?.isReady != true { end = max(due, now + .milliseconds(100)) }
-        guard end != feedbackEnd else { return }
-        timers.feedback?.cancel()
-        (timers.feedback, feedbackEnd) = (nil, end)
-        guard let end else { return }
-        timers.feedback = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(end)) { [weak self] in
-            self?.feedbackEnd = nil
-            self?.sendFeedback()
-        }
+        feedbackTimer.follow(end) { [weak self] in self?.sendFeedback() }
     }
 }

@@ -1,7 +1,7 @@
 internal import FaderModel
 internal import NIOCore
 
-/// Somebody who is told of parameters over OSC: what he has still to be told. Pure: times are arguments.
+/// A program that is sent parameters over OSC, and what it has still to be sent. Pure: times are arguments.
 struct OSCReceiver {
     typealias Moment = Duration
 
@@ -20,18 +20,18 @@ struct OSCReceiver {
     /// When a subscription ends; nil: it is an entry of `send:`.
     var end: Moment?
 
-    /// For each state, whether it is one of his.
+    /// For each state, whether it wants it.
     private var wants: [Bool] = []
     /// For each state, what of it waits to be sent.
     private var waiting: [OSCState.Forms] = []
-    /// The places of what waits, oldest first.
+    /// The indices of what waits, oldest first.
     private var order: [Int] = []
     private var first = 0
-    /// What is sent once more after a rest: what was sent last in a movement, because a packet may get lost, and what he moves himself.
+    /// What is sent once more after a rest: what was sent last in a movement, because a packet may get lost, and what it moves itself.
     private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
-    /// The places that have been sent once more when they are sent next.
+    /// The states that will have been sent once more when they are sent next.
     private var isLast: Set<Int> = []
-    /// What he moves himself, which he is not told meanwhile.
+    /// What it moves itself, and is not sent meanwhile.
     private var own: [Int: (until: Moment, forms: OSCState.Forms)] = [:]
 
     /// How long after the last message of a movement it counts as over.
@@ -41,16 +41,16 @@ struct OSCReceiver {
         (self.address, self.host, self.only, self.end) = (address, host, only, end)
     }
 
-    /// Has to be told everything.
+    /// Has to be sent everything.
     mutating func begin(_ states: [OSCState]) {
         choose(states)
-        for place in states.indices { note(.all, at: place, isOnce: true) }
+        for index in states.indices { note(.all, at: index, isOnce: true) }
     }
 
-    /// Goes on with the states of another configuration, of which these are new to him.
+    /// Goes on with the states of another configuration, of which these are new to it.
     mutating func goOn(_ states: [OSCState], new: [OSCState.Forms]) {
         choose(states)
-        for place in states.indices { note(new[place], at: place, isOnce: new[place] == .all) }
+        for index in states.indices { note(new[index], at: index, isOnce: new[index] == .all) }
     }
 
     private mutating func choose(_ states: [OSCState]) {
@@ -59,25 +59,25 @@ struct OSCReceiver {
         (order, first, later, isLast, own) = ([], 0, [:], [], [:])
     }
 
-    /// What waits to be sent at a place.
-    func waits(at place: Int) -> OSCState.Forms { waiting.indices.contains(place) ? waiting[place] : [] }
+    /// What of a state waits to be sent.
+    func waits(at index: Int) -> OSCState.Forms { waiting.indices.contains(index) ? waiting[index] : [] }
 
     /// Notes that a state is to be sent.
     ///
     /// - Parameter isOnce: whether it is not sent once more after a rest.
-    mutating func note(_ forms: OSCState.Forms, at place: Int, isOnce: Bool = false) {
-        guard !forms.isEmpty, wants[place] else { return }
-        if waiting[place].isEmpty { order.append(place) }
-        waiting[place].formUnion(forms)
-        if isOnce { isLast.insert(place) } else { isLast.remove(place) }
+    mutating func note(_ forms: OSCState.Forms, at index: Int, isOnce: Bool = false) {
+        guard !forms.isEmpty, wants[index] else { return }
+        if waiting[index].isEmpty { order.append(index) }
+        waiting[index].formUnion(forms)
+        if isOnce { isLast.insert(index) } else { isLast.remove(index) }
     }
 
-    /// Notes that he moves a parameter. When he rests he is told where it is.
-    mutating func moves(_ place: Int, _ forms: OSCState.Forms, at now: Moment) {
-        guard wants[place] else { return }
+    /// Notes that it moves a parameter. After that it is sent where it is.
+    mutating func moves(_ index: Int, _ forms: OSCState.Forms, at now: Moment) {
+        guard wants[index] else { return }
         let until = now + Self.rest
-        own[place] = (until, forms.union(own[place]?.forms ?? []))
-        later[place] = (until, forms.union(later[place]?.forms ?? []))
+        own[index] = (until, forms.union(own[index]?.forms ?? []))
+        later[index] = (until, forms.union(later[index]?.forms ?? []))
     }
 
     /// When there is something to send; nil: nothing.
@@ -85,12 +85,12 @@ struct OSCReceiver {
 
     /// The next packets.
     ///
-    /// - Parameter allowance: how many bytes he may be sent; nil: any number.
+    /// - Parameter allowance: how many bytes it may be sent; nil: any number.
     mutating func packets(_ states: [OSCState], _ allowance: inout Allowance?, at now: Moment) -> [[UInt8]] {
-        for (place, more) in later where more.at <= now {
-            later[place] = nil
-            own[place] = nil
-            note(more.forms, at: place, isOnce: true)
+        for (index, more) in later where more.at <= now {
+            later[index] = nil
+            own[index] = nil
+            note(more.forms, at: index, isOnce: true)
         }
         var packets: [[UInt8]] = []
         while packets.count < Self.burst, first < order.count {
@@ -108,29 +108,29 @@ struct OSCReceiver {
         var messages: [[UInt8]] = []
         var count = Self.head
         while first < order.count, Double(count) < room || messages.isEmpty {
-            let place = order[first]
-            let encoded = states[place].messages(unknown(at: place, now)).map(OSCCodec.encode).filter { $0.count <= Self.longest }
+            let index = order[first]
+            let encoded = states[index].messages(unknown(at: index, now)).map(OSCCodec.encode).filter { $0.count <= Self.longest }
             let size = encoded.reduce(0) { $0 + Self.mark + $1.count }
             guard messages.isEmpty || count + size <= Self.packet else { break }
             first += 1
-            sent(place, at: now)
+            sent(index, at: now)
             messages += encoded
             count += size
         }
         return messages.isEmpty ? nil : messages.count == 1 ? messages[0] : OSCCodec.bundle(messages)
     }
 
-    /// What of a waiting state he does not know because he moves it.
-    private func unknown(at place: Int, _ now: Moment) -> OSCState.Forms {
-        guard let mine = own[place], mine.until > now else { return waiting[place] }
-        return waiting[place].subtracting(mine.forms)
+    /// What of a waiting state it does not know already because it moves it.
+    private func unknown(at index: Int, _ now: Moment) -> OSCState.Forms {
+        guard let mine = own[index], mine.until > now else { return waiting[index] }
+        return waiting[index].subtracting(mine.forms)
     }
 
-    private mutating func sent(_ place: Int, at now: Moment) {
-        let forms = unknown(at: place, now)
-        waiting[place] = []
-        guard isLast.remove(place) == nil, !forms.isEmpty || later[place] == nil else { return }
-        let former = later[place]
-        later[place] = (max(now + Self.rest, former?.at ?? now), forms.union(former?.forms ?? []))
+    private mutating func sent(_ index: Int, at now: Moment) {
+        let forms = unknown(at: index, now)
+        waiting[index] = []
+        guard isLast.remove(index) == nil, !forms.isEmpty || later[index] == nil else { return }
+        let former = later[index]
+        later[index] = (max(now + Self.rest, former?.at ?? now), forms.union(former?.forms ?? []))
     }
 }

@@ -107,41 +107,41 @@ extension OSCMessage.Argument {
     }
 }
 
-/// Requests on their way to the daemon, in order. A new one takes the place of an older one that it makes void.
+/// Requests on their way to the daemon, in order. A new one replaces an older one that it makes void.
 struct OSCQueue {
     /// The most that wait.
     static let most = 2048
     private var waiting: [OSCRequest?] = []
-    private var places: [OSCRequest.Key: Int] = [:]
+    private var indices: [OSCRequest.Key: Int] = [:]
     private var first = 0
 
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { indices.isEmpty }
 
     /// Adds one, at the end; false if there is no room.
     mutating func add(_ request: OSCRequest) -> Bool {
-        if let place = places[request.key] { waiting[place] = nil } else if places.count >= Self.most { return false }
+        if let index = indices[request.key] { waiting[index] = nil } else if indices.count >= Self.most { return false }
         if waiting.count >= 2 * Self.most { compact() }
-        places[request.key] = waiting.count
+        indices[request.key] = waiting.count
         waiting.append(request)
         return true
     }
 
     /// Removes and returns the oldest ones.
-    mutating func take(most: Int) -> [OSCRequest] {
-        var taken: [OSCRequest] = []
-        while taken.count < most, first < waiting.count {
+    mutating func pop(most: Int) -> [OSCRequest] {
+        var popped: [OSCRequest] = []
+        while popped.count < most, first < waiting.count {
             if let request = waiting[first] {
-                places[request.key] = nil
-                taken.append(request)
+                indices[request.key] = nil
+                popped.append(request)
             }
             first += 1
         }
-        if places.isEmpty { (waiting, first) = ([], 0) }
-        return taken
+        if indices.isEmpty { (waiting, first) = ([], 0) }
+        return popped
     }
 
     private mutating func compact() {
         (waiting, first) = (waiting[first...].filter { $0 != nil }, 0)
-        for (place, request) in waiting.enumerated() { if let request { places[request.key] = place } }
+        for (index, request) in waiting.enumerated() { if let request { indices[request.key] = index } }
     }
 }

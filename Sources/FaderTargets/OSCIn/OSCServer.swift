@@ -9,11 +9,11 @@ internal import Synchronization
 public protocol OSCService: AnyObject, Sendable {
     /// Carries out requests, in order. Returns when their effects are on their way.
     func perform(_ requests: [OSCRequest]) async
-    /// Notes whether anybody wants to be told of changes. If so, the daemon tells everything, and from then on what changes.
+    /// Notes whether anybody wants to be sent changes. If so, the daemon reports everything, and from then on what changes.
     func listened(_ isListenedTo: Bool)
 }
 
-/// OSC in: programs ask for changes over UDP, and are told of changes. It runs on the event loop of the targets. Safe to use from anywhere.
+/// OSC in: programs ask for changes over UDP, and are sent changes. It runs on the event loop of the targets. Safe to use from anywhere.
 public final class OSCServer: Sendable {
     /// The number that stands for −∞.
     public static let silence = OSCValue.silence
@@ -40,7 +40,7 @@ public final class OSCServer: Sendable {
             return listener
         }
         loop.execute { [weak self, weak service, log] in
-            let told = OSCListener.Told(
+            let callbacks = OSCListener.Callbacks(
                 requests: { requests in
                     Owner.start {
                         await service?.perform(requests)
@@ -49,7 +49,7 @@ public final class OSCServer: Sendable {
                 },
                 isListenedTo: { isListenedTo in Owner.submit { service?.listened(isListenedTo) } },
                 report: { change in self?.state.withLock { change(&$0.report) } })
-            if listener.value == nil { listener.value = OSCListener(loop, log, told) }
+            if listener.value == nil { listener.value = OSCListener(loop, log, callbacks) }
             listener.value?.configure(spec)
         }
     }
@@ -71,7 +71,7 @@ public final class OSCServer: Sendable {
         }
     }
 
-    /// Tells those who listen what is new. `update` is called on the event loop of the targets.
+    /// Reports to those who listen what is new. `update` is called on the event loop of the targets.
     public func tell(_ update: @escaping @Sendable () -> OSCUpdate) {
         guard let listener = state.withLock({ $0.listener }) else { return }
         listener.eventLoop.execute { listener.value?.receive(update()) }
@@ -85,6 +85,6 @@ public final class OSCServer: Sendable {
         }
     }
 
-    /// How it stands.
+    /// Its state.
     public var report: OSCInReport { state.withLock { $0.report } }
 }

@@ -1,6 +1,6 @@
-/// What OSC programs are told of a parameter or group.
+/// What OSC programs are sent of a parameter or group.
 public struct OSCState: Sendable, Equatable {
-    /// The ways in which it is told, each at an address of its own.
+    /// The forms in which it is sent, each at an address of its own.
     struct Forms: OptionSet, Sendable {
         let rawValue: UInt8
         static let position = Forms(rawValue: 1)
@@ -42,7 +42,7 @@ public struct OSCState: Sendable, Equatable {
         return forms
     }
 
-    /// The messages that tell it.
+    /// The messages with it.
     func messages(_ forms: Forms) -> [OSCMessage] {
         var messages: [OSCMessage] = []
         if forms.contains(.position), let position {
@@ -67,13 +67,13 @@ extension OSCState.Value {
     private static func finite(_ number: Double) -> Float { Float(number == -.infinity ? OSCValue.silence : number) }
 }
 
-/// States that are new to those who are told of them.
+/// States that are new to those who are sent them.
 public struct OSCUpdate: Sendable {
     /// Whether these are all parameters and groups, as of another configuration.
     let isWhole: Bool
-    /// The states, with their places among all of them.
-    let states: [(place: Int, state: OSCState)]
+    /// The states, with their indices among all of them.
+    let states: [(index: Int, state: OSCState)]
 
     /// - Parameter isWhole: whether these are all, in their order.
-    public init(isWhole: Bool, _ states: [(place: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
+    public init(isWhole: Bool, _ states: [(index: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
 }

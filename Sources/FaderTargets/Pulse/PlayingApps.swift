@@ -13,21 +13,20 @@ final class PlayingApps {
     /// How long a program may be silent.
     private static let pause = TimeAmount.seconds(5)
 
-    private let loop: any EventLoop
-    private let tell: ([SoundProgram]) -> Void
+    private let onChange: ([SoundProgram]) -> Void
     /// How many streams each program has.
     private var counts: [SoundProgram: Int] = [:]
     /// The programs that have fallen silent, with the end of their time.
     private var leaving: [SoundProgram: NIODeadline] = [:]
-    private var next: Scheduled<Void>?
+    private let next: LoopTimer
 
-    init(_ loop: any EventLoop, _ tell: @escaping ([SoundProgram]) -> Void) {
-        self.loop = loop
-        self.tell = tell
+    init(_ loop: any EventLoop, onChange: @escaping ([SoundProgram]) -> Void) {
+        next = LoopTimer(loop)
+        self.onChange = onChange
     }
 
-    /// Takes what has changed.
-    func take(_ change: Change) {
+    /// Applies what has changed.
+    func apply(_ change: Change) {
         var isNew = false
         for program in change.began {
             isNew = counts[program] == nil || isNew
@@ -43,7 +42,7 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// Takes all programs that play now, with the number of their streams.
+    /// Replaces the list by all programs that play now, with the number of their streams.
     func replace(_ playing: [SoundProgram: Int]) {
         let isNew = playing.keys.contains { counts[$0] == nil }
         for program in counts.keys where playing[program] == nil {
@@ -57,8 +56,7 @@ final class PlayingApps {
 
     /// Clears the list, because nobody wants it any more.
     func clear() {
-        next?.cancel()
-        next = nil
+        next.cancel()
         guard !counts.isEmpty else { return }
         (counts, leaving) = ([:], [:])
         report()
@@ -74,12 +72,9 @@ final class PlayingApps {
 
     /// One timer for all: those that end at nearly the same time go together.
     private func setTimer() {
-        guard next == nil, let end = leaving.values.min() else { return }
-        next = loop.assumeIsolated().scheduleTask(deadline: end + .milliseconds(20)) { [weak self] in
-            self?.next = nil
-            self?.drop()
-        }
+        guard !next.isSet, let end = leaving.values.min() else { return }
+        next.set(at: end + .milliseconds(20)) { [weak self] in self?.drop() }
     }
 
-    private func report() { tell(counts.keys.sorted { $0.key < $1.key }) }
+    private func report() { onChange(counts.keys.sorted { $0.key < $1.key }) }
 }

@@ -1,16 +1,17 @@
+internal import FaderLoops
 internal import Logging
 internal import NIOCore
 internal import NIOPosix
 
 /// Tries to reach the sound server: a few times in quick succession, then whenever something happens where its socket should be. Does not
-/// poll as long as that place can be watched. Owned by the event loop.
+/// poll as long as that directory can be watched. Owned by the event loop.
 final class PulseAttempts {
     private unowned let server: PulseServer
     private(set) var isOn = false
     /// Counts the connections, so that reports of an old one are recognized.
     var generation = 0
     private var failures = 0
-    private var next: Scheduled<Void>?
+    private let next: LoopTimer
     private var watch: FileWatch?
 
     /// The waits between attempts after the server has gone.
@@ -18,7 +19,7 @@ final class PulseAttempts {
     /// The wait between attempts if the program that answers is not a sound server.
     private static let longest = TimeAmount.seconds(30)
 
-    init(_ server: PulseServer) { self.server = server }
+    init(_ server: PulseServer) { (self.server, next) = (server, LoopTimer(server.loop)) }
 
     /// Starts trying, at once if it was not trying yet.
     func begin() {
@@ -33,8 +34,7 @@ final class PulseAttempts {
     func end() {
         isOn = false
         generation += 1
-        next?.cancel()
-        next = nil
+        next.cancel()
         watch?.close()
         watch = nil
     }
@@ -48,16 +48,13 @@ final class PulseAttempts {
 
     private func again() {
         // Without a path there is nothing to wait for: the environment does not change.
-        guard isOn, next == nil, let file = server.path.file else { return }
+        guard isOn, !next.isSet, let file = server.path.file else { return }
         if watch == nil {
             watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
         }
         guard let wait = Self.waits.dropFirst(failures).first ?? longWait else { return }
         failures += 1
-        next = server.loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in
-            self?.next = nil
-            self?.attempt()
-        }
+        next.set(in: wait) { [weak self] in self?.attempt() }
     }
 
     /// A wait, if nothing can notice that the server comes back, or if something answers that is not a sound server.
@@ -69,9 +66,8 @@ final class PulseAttempts {
     }
 
     private func somethingHappened() {
-        guard isOn, server.connection == nil, server.standing != .connecting else { return }
-        next?.cancel()
-        next = nil
+        guard isOn, server.connection == nil, server.state != .connecting else { return }
+        next.cancel()
         failures = 0
         attempt()
     }

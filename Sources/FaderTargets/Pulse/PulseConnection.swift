@@ -65,7 +65,7 @@ final class PulseConnection: ChannelInboundHandler {
 
     /// Sends a command; `answer` gets the answer, or `.closed` if none will come.
     func ask(_ command: PulseProtocol.Command, _ arguments: (inout TagWriter) -> Void = { _ in }, _ answer: @escaping Answer) {
-        guard let channel, reason == nil else { return tell(answer, .failure(.closed)) }
+        guard let channel, reason == nil else { return deliver(answer, .failure(.closed)) }
         nextTag &+= 1
         if nextTag == PulseProtocol.none { nextTag = 0 }
         var writer = TagWriter()
@@ -93,7 +93,7 @@ final class PulseConnection: ChannelInboundHandler {
         var data = unwrapInboundIn(data)
         received.writeBuffer(&data)
         do throws(MalformedPulseMessage) {
-            while reason == nil, try takeFrame() {}
+            while reason == nil, try popFrame() {}
         } catch {
             close("\(error)")
         }
@@ -112,12 +112,12 @@ final class PulseConnection: ChannelInboundHandler {
         let left = waiting
         waiting = [:]
         reason = reason ?? "the sound server has closed the connection"
-        for answer in left.values { tell(answer, .failure(.closed)) }
+        for answer in left.values { deliver(answer, .failure(.closed)) }
         callbacks.closed(reason ?? "")
     }
 
-    /// Takes one frame; false if there is no complete one yet.
-    private func takeFrame() throws(MalformedPulseMessage) -> Bool {
+    /// Removes and handles the first frame; false if there is no complete one yet.
+    private func popFrame() throws(MalformedPulseMessage) -> Bool {
         guard let length: UInt32 = received.getInteger(at: received.readerIndex),
             let lane: UInt32 = received.getInteger(at: received.readerIndex + 4)
         else { return false }
@@ -126,11 +126,11 @@ final class PulseConnection: ChannelInboundHandler {
         guard received.readableBytes >= whole, let frame = received.readBytes(length: whole) else { return false }
         // Sound data, which was not asked for.
         guard lane == PulseProtocol.commands else { return true }
-        try takeCommand(TagReader(frame[PulseProtocol.head...]))
+        try handleCommand(TagReader(frame[PulseProtocol.head...]))
         return true
     }
 
-    private func takeCommand(_ reader: TagReader) throws(MalformedPulseMessage) {
+    private func handleCommand(_ reader: TagReader) throws(MalformedPulseMessage) {
         var reader = reader
         let command = PulseProtocol.Command(rawValue: try reader.number())
         let tag = try reader.number()
@@ -150,7 +150,7 @@ final class PulseConnection: ChannelInboundHandler {
     }
 
     /// Passes a failure on. If the answer's handler complains about it, that would add nothing.
-    private func tell(_ answer: Answer, _ result: Result<TagReader, PulseFailure>) {
+    private func deliver(_ answer: Answer, _ result: Result<TagReader, PulseFailure>) {
         do throws(MalformedPulseMessage) { try answer(result) } catch { reason = reason ?? "\(error)" }
     }
 

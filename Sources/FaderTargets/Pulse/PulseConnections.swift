@@ -1,5 +1,4 @@
 internal import FaderModel
-internal import NIOCore
 
 extension PulseTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: PulseConnections) -> any Target {
@@ -13,13 +12,12 @@ final class PulseConnections: TargetConnections {
     private let apps: PlayingApps
     /// Whether programs that play become parameters.
     var wantsApps = false
-    private let loop: any EventLoop
-    private var lookEnd: Scheduled<Void>?
+    private let lookEnd: LoopTimer
 
     init(_ surroundings: TargetSurroundings) {
-        loop = surroundings.loop
+        lookEnd = LoopTimer(surroundings.loop)
         server = PulseServer(surroundings.loop, surroundings.log)
-        apps = PlayingApps(surroundings.loop, surroundings.playing)
+        apps = PlayingApps(surroundings.loop, onChange: surroundings.playing)
     }
 
     /// Does nothing: `setOrder` closes the server when nobody needs it.
@@ -31,13 +29,12 @@ final class PulseConnections: TargetConnections {
     }
 
     func look() {
-        lookEnd?.cancel()
         server.isLookedAt = true
-        lookEnd = loop.assumeIsolated().scheduleTask(in: TargetBoard.lookTime) { [weak self] in self?.server.isLookedAt = false }
+        lookEnd.set(in: TargetBoard.lookTime) { [weak self] in self?.server.isLookedAt = false }
     }
 
     func close() {
-        lookEnd?.cancel()
+        lookEnd.cancel()
         apps.clear()
         server.close()
     }

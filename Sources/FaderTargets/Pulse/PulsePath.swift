@@ -15,7 +15,7 @@ struct PulsePath {
     /// The socket: the first one that is there, or else the first one; nil if the environment names none.
     var file: String? { files.first { unsafe access($0, F_OK) == 0 } ?? files.first }
 
-    init(_ environment: (String) -> String? = PulsePath.variable) {
+    init(_ environment: (String) -> String? = ProcessEnvironment.variable) {
         files = Self.files(environment)
         missing =
             environment("PULSE_SERVER") != nil
@@ -49,11 +49,5 @@ struct PulsePath {
         var bytes = [UInt8](repeating: 0, count: cookieBytes)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
         return count == cookieBytes ? bytes : nil
-    }
-
-    static func variable(_ name: String) -> String? {
-        guard let value = unsafe getenv(name) else { return nil }
-        let text = unsafe String(cString: value)
-        return text.isEmpty ? nil : text
     }
 }

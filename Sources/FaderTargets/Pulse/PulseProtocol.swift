@@ -54,46 +54,24 @@ enum PulseProtocol {
         case sourceOutput = 3
         case client = 5
 
-        var one: Command {
+        /// What asks for one of them and for all, and what sets volume and mute; clients have neither.
+        private var commands: (one: Command, all: Command, setVolume: Command, setMute: Command) {
             switch self {
-            case .sink: .getSink
-            case .source: .getSource
-            case .sinkInput: .getSinkInput
-            case .sourceOutput: .getSourceOutput
-            case .client: .getClient
+            case .sink: (.getSink, .getSinks, .setSinkVolume, .setSinkMute)
+            case .source: (.getSource, .getSources, .setSourceVolume, .setSourceMute)
+            case .sinkInput: (.getSinkInput, .getSinkInputs, .setSinkInputVolume, .setSinkInputMute)
+            case .sourceOutput: (.getSourceOutput, .getSourceOutputs, .setSourceOutputVolume, .setSourceOutputMute)
+            case .client: (.getClient, .getClients, .setSourceOutputVolume, .setSourceOutputMute)
             }
         }
 
-        var all: Command {
-            switch self {
-            case .sink: .getSinks
-            case .source: .getSources
-            case .sinkInput: .getSinkInputs
-            case .sourceOutput: .getSourceOutputs
-            case .client: .getClients
-            }
-        }
+        var one: Command { commands.one }
+        var all: Command { commands.all }
+        var setVolume: Command { commands.setVolume }
+        var setMute: Command { commands.setMute }
 
         /// Whether things of this kind are asked for by index or name; streams and clients have no names.
         var isDevice: Bool { self == .sink || self == .source }
-
-        var setVolume: Command {
-            switch self {
-            case .sink: .setSinkVolume
-            case .source: .setSourceVolume
-            case .sinkInput: .setSinkInputVolume
-            case .sourceOutput, .client: .setSourceOutputVolume
-            }
-        }
-
-        var setMute: Command {
-            switch self {
-            case .sink: .setSinkMute
-            case .source: .setSourceMute
-            case .sinkInput: .setSinkInputMute
-            case .sourceOutput, .client: .setSourceOutputMute
-            }
-        }
     }
 
     /// Everything that faderd subscribes to: the facilities above, and the server itself.

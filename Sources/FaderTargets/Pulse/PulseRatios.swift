@@ -1,5 +1,5 @@
 /// How loud each channel is relative to the loudest one. Kept while the volume is zero, because a server forgets it then, and as long as
-/// the server shows what was set last: that is rounded, and at low volumes too coarse to tell the ratios.
+/// the server shows what was set last: that is rounded, and at low volumes too coarse for the ratios.
 struct PulseRatios: Equatable {
     private var ratios: [Double] = []
     private var lastSet: [UInt32] = []

@@ -3,9 +3,9 @@ internal import NIOCore
 
 /// Looks at what the server has: at everything first, then at what its events say has changed.
 extension PulseServer {
-    /// Takes an event from the server. Many events at once lead to one look.
+    /// Notes an event of the server. Many events at once lead to one look.
     func note(event: UInt32, index: UInt32) {
-        guard standing == .ready || standing == .connecting else { return }
+        guard state == .ready || state == .connecting else { return }
         let (number, kind) = (event & 0x0F, event & 0x30)
         guard number != PulseProtocol.server else {
             isServerChanged = true
@@ -41,13 +41,10 @@ extension PulseServer {
     }
 
     private func lookSoon() {
-        guard look == nil, asked == 0, connection != nil else { return }
+        guard !look.isSet, asked == 0, connection != nil else { return }
         let next = lastLook + (wantsAll ? Self.widePace : Self.pace)
         guard next > .now() else { return lookNow() }
-        look = loop.assumeIsolated().scheduleTask(deadline: next) { [weak self] in
-            self?.look = nil
-            self?.lookNow()
-        }
+        look.set(at: next) { [weak self] in self?.lookNow() }
     }
 
     private func lookNow() {
@@ -130,8 +127,8 @@ extension PulseServer {
         asked -= 1
         // Answers that fail because the connection is closing mean nothing.
         guard asked == 0, let connection, !connection.isClosed else { return }
-        if standing == .connecting {
-            standing = .ready
+        if state == .connecting {
+            state = .ready
             attempts.succeeded()
             log.notice("sound server: connected")
             // Those that were judged before a stall are not judged again.

@@ -18,7 +18,7 @@ extension PulseServer {
     }
 
     /// The first source that fits. What a sink plays can be recorded from its monitor, which is a source, too: nobody means that who names a
-    /// microphone, so a monitor is taken only if no other source fits.
+    /// microphone, so a monitor is chosen only if no other source fits.
     private func source(_ globs: [String]) -> PulseThing? {
         device(.source) { !$0.isMonitor && Self.fits($0, globs) } ?? device(.source) { $0.isMonitor && Self.fits($0, globs) }
     }

@@ -47,7 +47,7 @@ extension PulseServer {
     /// volume and mute, and two that read it at once would undo each other's change.
     func preset() {
         wantsPreset = true
-        guard standing == .ready, !isPresetting, let connection, !connection.isClosed else { return }
+        guard state == .ready, !isPresetting, let connection, !connection.isClosed else { return }
         isPresetting = true
         connection.ask(.extend) { writer in
             writer.number(PulseProtocol.none)

@@ -15,8 +15,8 @@ extension PulseServer {
         var isOfApps: Bool { if case .app? = volume?.spec.selection { false } else { true } }
     }
 
-    /// The targets that take streams, in the order in which they do.
-    struct Takers {
+    /// The targets that streams can belong to, in the order in which they are compared.
+    struct Claimants {
         /// In the order of the config.
         let first: [PulseTarget]
         /// Those of `apps`, of which each has the volume of one program.
@@ -37,7 +37,7 @@ extension PulseServer {
         StreamIdentity(stream, client: things[Key(facility: .client, index: stream.client)])
     }
 
-    /// Takes in what the server says of a thing. A stream that has just begun waits to be judged.
+    /// Stores what the server says of a thing. A stream that has just begun waits to be judged.
     func store(_ thing: PulseThing) {
         let key = thing.key
         let former = things.updateValue(thing, forKey: key)
@@ -63,13 +63,13 @@ extension PulseServer {
 
     /// Brings the targets up to date with what is known of the server.
     func settle() {
-        guard standing == .ready else { return }
+        guard state == .ready else { return }
         if areDevicesChanged { assignDevices() }
         var programs = PlayingApps.Change()
         release(&programs)
         judge(&programs)
-        apps?.take(programs)
-        setJudgement()
+        apps?.apply(programs)
+        judgement.follow(queue.first?.due) { [weak self] in self?.settle() }
     }
 
     /// The same a moment later, together with whatever comes until then.
@@ -112,17 +112,6 @@ extension PulseServer {
         gains.apply(isHeard: true)
     }
 
-    private func setJudgement() {
-        guard let due = queue.first?.due else { return }
-        guard judgement?.due != due else { return }
-        judgement?.task.cancel()
-        let task = loop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
-            self?.judgement = nil
-            self?.settle()
-        }
-        judgement = (due, task)
-    }
-
     private func judged(_ identity: StreamIdentity, _ facility: Facility) -> Stream {
         let isCapture = facility == .sourceOutput
         func first(_ targets: [PulseTarget], _ property: PulseTargetSpec.Property) -> PulseTarget? {
@@ -133,8 +122,8 @@ extension PulseServer {
             }
         }
         func owner(_ property: PulseTargetSpec.Property) -> PulseTarget? {
-            let program = property == .volume && !isCapture ? takers.programs[identity.program] : nil
-            return first(takers.first, property) ?? program ?? first(takers.rest, property)
+            let program = property == .volume && !isCapture ? claimants.programs[identity.program] : nil
+            return first(claimants.first, property) ?? program ?? first(claimants.rest, property)
         }
         return Stream(identity: identity, volume: owner(.volume), mute: owner(.mute))
     }

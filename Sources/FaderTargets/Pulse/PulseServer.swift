@@ -12,7 +12,7 @@ final class PulseServer {
         let index: UInt32
     }
 
-    enum Standing: Equatable {
+    enum State: Equatable {
         case closed(String)
         case connecting
         case ready
@@ -31,7 +31,7 @@ final class PulseServer {
     let loop: any EventLoop
     let log: Logger
     let path: PulsePath
-    var standing = Standing.closed("not connected yet")
+    var state = State.closed("not connected yet")
     var connection: PulseConnection?
     /// Whether something answered the last attempt to connect.
     var isAnswered = false
@@ -41,7 +41,7 @@ final class PulseServer {
     var defaultSource: String?
     /// In the order of the config.
     var targets: [PulseTarget] = []
-    private(set) var takers = Takers()
+    private(set) var claimants = Claimants()
     /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
     /// Whether somebody wants to see what could be bound, for which it connects even without a target.
@@ -51,8 +51,8 @@ final class PulseServer {
     /// The streams that wait to be judged, in the order in which they began, and when.
     var queue: [(key: Key, due: NIODeadline)] = []
     var waiting: Set<Key> = []
-    var judgement: (due: NIODeadline, task: Scheduled<Void>)?
-    /// Judged streams that have gone, until their targets are told.
+    let judgement: LoopTimer
+    /// Judged streams that have gone and that their targets still have.
     var leaving: Set<Key> = []
     /// Whether `assignDevices` is due.
     var areDevicesChanged = true
@@ -67,8 +67,8 @@ final class PulseServer {
     /// How many questions of the current look have not been answered.
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
-    var look: Scheduled<Void>?
-    /// Whether a target wishes its programs to be preset, and the server has not been told.
+    let look: LoopTimer
+    /// Whether a target wishes its programs to be preset, and that is still to be done.
     var wantsPreset = false
     /// Whether the server has been asked for its entries.
     var isPresetting = false
@@ -77,6 +77,7 @@ final class PulseServer {
     init(_ loop: any EventLoop, _ log: Logger) {
         self.loop = loop
         self.log = log
+        (judgement, look) = (LoopTimer(loop), LoopTimer(loop))
         path = PulsePath()
     }
 
@@ -84,8 +85,8 @@ final class PulseServer {
     /// first of them, and closes the connection when there are none.
     func setOrder(_ targets: [PulseTarget], apps: PlayingApps?) {
         (self.targets, self.apps) = (targets, apps)
-        takers = Takers(targets)
-        if !connectIfNeeded(), standing == .ready {
+        claimants = Claimants(targets)
+        if !connectIfNeeded(), state == .ready {
             assignDevices()
             assignStreams()
         }
@@ -104,8 +105,7 @@ final class PulseServer {
 
     func close() {
         attempts.end()
-        look?.cancel()
-        look = nil
+        look.cancel()
         let connection = connection
         self.connection = nil
         connection?.close("closed")
@@ -118,7 +118,7 @@ final class PulseServer {
             forget(path.missing)
             return done(false)
         }
-        standing = .connecting
+        state = .connecting
         attempts.generation += 1
         let number = attempts.generation
         let callbacks = PulseConnection.Callbacks(
@@ -186,15 +186,14 @@ final class PulseServer {
 
     /// Forgets everything known about the server.
     private func forget(_ reason: String) {
-        look?.cancel()
-        look = nil
+        look.cancel()
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
         (defaultSink, defaultSource, areDevicesChanged) = (nil, nil, true)
-        let wasReady = standing == .ready
-        standing = .closed(reason)
+        let wasReady = state == .ready
+        state = .closed(reason)
         if wasReady { log.warning("sound server: \(reason)") }
-        judgement?.task.cancel()
-        (judgement, streams, queue, waiting, leaving) = (nil, [:], [], [], [])
+        judgement.cancel()
+        (streams, queue, waiting, leaving) = ([:], [], [], [])
         letGo()
     }
 
@@ -208,11 +207,11 @@ final class PulseServer {
     private func stalled(_ isStalled: Bool) {
         if isStalled {
             log.warning("sound server: it does not answer")
-            standing = .stalled
+            state = .stalled
             letGo()
         } else {
             // What it said before the stall is out of date.
-            standing = .connecting
+            state = .connecting
             // A look that was under way answers questions from before the stall, so another one follows it.
             (wantsAll, areDevicesChanged) = (true, true)
             lookAtAll()

@@ -6,11 +6,11 @@ final class PulseTarget: Target {
     /// The id of the parameter.
     let parameter: String
     private unowned let server: PulseServer
-    private var onEvent: ((TargetRules.Event) -> Void)?
+    var onEvent: ((TargetRules.Event) -> Void)?
     /// The members that it is bound to now, with the ratios of their channels.
     private var members: [PulseServer.Key: PulseRatios] = [:]
-    /// Whom it takes, ready for comparison; for `rest`: whom it does not.
-    private let patterns: [CompiledPattern]
+    /// Whose streams belong to it, ready for comparison; for `rest`: whose do not.
+    private let patterns: [StreamMatcher]
     private var lastError: String?
     /// Sets and reads that have not been answered.
     private var awaited = 0
@@ -26,8 +26,8 @@ final class PulseTarget: Target {
     init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer) {
         patterns =
             switch spec.selection {
-            case .app(let pattern): [CompiledPattern(pattern)]
-            case .rest(let except): except.map { CompiledPattern($0) }
+            case .app(let pattern): [StreamMatcher(pattern)]
+            case .rest(let except): except.map { StreamMatcher($0) }
             case .defaultSink, .defaultSource, .sink, .source, .program: []
             }
         self.spec = spec
@@ -53,12 +53,10 @@ final class PulseTarget: Target {
         return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
     }
 
-    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) { self.onEvent = onEvent }
+    /// Nothing to do: the server gives it its members once the order of the targets is set.
+    func start() {}
 
-    func stop() {
-        onEvent = nil
-        generation += 1
-    }
+    func stop() { generation += 1 }
 
     func has(_ key: PulseServer.Key) -> Bool { members[key] != nil }
 
@@ -134,7 +132,7 @@ final class PulseTarget: Target {
             server.fetch(key) { [weak self] thing in
                 guard let self, self.generation == generation else { return }
                 awaitedReads -= 1
-                if let thing { take(thing) }
+                if let thing { receive(thing) }
                 if awaitedReads == 0 { onEvent?(.readEnded) }
             }
         }
@@ -142,7 +140,7 @@ final class PulseTarget: Target {
         if members.isEmpty { onEvent?(.readEnded) }
     }
 
-    private func take(_ thing: PulseThing) {
+    private func receive(_ thing: PulseThing) {
         guard has(thing.key) else { return }
         // While a set is under way, the reading may be older.
         if awaited == 0 { members[thing.key]?.note(thing.volumes) }
@@ -189,7 +187,7 @@ final class PulseTarget: Target {
         guard let wantedPreset, presets(entry.name) else { return }
         guard isOfVolume else { return entry.isMuted = wantedPreset >= 0.5 }
         if entry.volumes.isEmpty {
-            // PulseAudio knows no volume of a program whose volume was never changed. One channel counts for all of them.
+            // PulseAudio remembers no volume of a program whose volume was never changed. One channel counts for all of them.
             let former = heard.first { $0.name == entry.name }
             entry.channels = former?.channels ?? [PulseProtocol.mono]
             entry.volumes = former?.volumes ?? [UInt32(TargetScale.fullVolume)]
@@ -213,8 +211,8 @@ final class PulseTarget: Target {
 
     var situation: TargetSituation {
         var situation = TargetSituation(lastError: lastError)
-        situation.matched = members.keys.sorted { $0.index < $1.index }.compactMap { key in server.things[key].map { told($0) } }
-        switch server.standing {
+        situation.matched = members.keys.sorted { $0.index < $1.index }.compactMap { key in server.things[key].map { name(of: $0) } }
+        switch server.state {
         case .closed(let reason): situation.note = reason
         case .connecting: situation.note = "connecting to the sound server"
         case .stalled: situation.note = "the sound server does not answer"
@@ -223,7 +221,7 @@ final class PulseTarget: Target {
         return situation
     }
 
-    private func told(_ thing: PulseThing) -> String {
+    private func name(of thing: PulseThing) -> String {
         guard let identity = server.streams[thing.key]?.identity else { return thing.description ?? thing.name }
         guard !spec.isRest, let match = match(identity) else { return identity.name }
         return "\(match.word) (\(match.source))"
@@ -241,7 +239,7 @@ final class PulseTarget: Target {
 }
 
 extension PulseTargetSpec {
-    /// Whether it has what no other target takes.
+    /// Whether the streams that no other target has belong to it.
     var isRest: Bool { if case .rest = selection { true } else { false } }
 
     /// Whether it names programs, so that they can be preset while they do not play. What a server remembers is the volume of a program,

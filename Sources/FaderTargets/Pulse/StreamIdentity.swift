@@ -43,7 +43,7 @@ struct StreamIdentity {
     var described: [String] { words.map { "\($0.source): \($0.word)" } + (title.map { ["title: \($0)"] } ?? []) }
 
     /// The word by which it fits a pattern; nil if it does not fit.
-    func match(_ pattern: CompiledPattern) -> Word? {
+    func match(_ pattern: StreamMatcher) -> Word? {
         if let titles = pattern.titles {
             guard let lowerTitle, titles.contains(where: { $0.matches(lowerTitle) }) else { return nil }
         }
@@ -53,7 +53,7 @@ struct StreamIdentity {
 }
 
 /// A `StreamPattern` that is ready to be compared with many streams, in any case of letters.
-struct CompiledPattern {
+struct StreamMatcher {
     /// Nil: not asked for.
     let apps: [ClientGlob]?
     let titles: [ClientGlob]?

@@ -11,7 +11,7 @@ struct MalformedPulseMessage: Error, Equatable, CustomStringConvertible {
 /// Reads the arguments of a command of the native protocol. Never reads past the end, whatever the bytes are.
 struct TagReader {
     private let bytes: ArraySlice<UInt8>
-    private var place: Int
+    private var position: Int
 
     /// The most channels a volume can have.
     private static let mostChannels = 32
@@ -22,10 +22,10 @@ struct TagReader {
 
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
-        place = bytes.startIndex
+        position = bytes.startIndex
     }
 
-    var isAtEnd: Bool { place >= bytes.endIndex }
+    var isAtEnd: Bool { position >= bytes.endIndex }
 
     mutating func number() throws(MalformedPulseMessage) -> UInt32 {
         try tag("L", "a number")
@@ -46,21 +46,23 @@ struct TagReader {
     mutating func text() throws(MalformedPulseMessage) -> String? {
         let tag = try next()
         if tag == UInt8(ascii: "N") { return nil }
-        guard tag == UInt8(ascii: "t"), let end = bytes[place...].firstIndex(of: 0) else { throw MalformedPulseMessage(wanted: "a text") }
-        defer { place = end + 1 }
+        guard tag == UInt8(ascii: "t"), let end = bytes[position...].firstIndex(of: 0) else {
+            throw MalformedPulseMessage(wanted: "a text")
+        }
+        defer { position = end + 1 }
         // Programs may call themselves anything; the text is shown, and written to the log.
-        return String(decoding: bytes[place..<end], as: UTF8.self).withoutControls(but: .writingMarks)
+        return String(decoding: bytes[position..<end], as: UTF8.self).withoutControls(but: .writingMarks)
     }
 
     mutating func block() throws(MalformedPulseMessage) -> ArraySlice<UInt8> {
         try tag("x", "a block of bytes")
-        return try take(Int(try word()))
+        return try read(Int(try word()))
     }
 
     /// Skips a time in microseconds.
     mutating func time() throws(MalformedPulseMessage) {
         try tag("U", "a time")
-        _ = try take(8)
+        _ = try read(8)
     }
 
     mutating func volumes() throws(MalformedPulseMessage) -> [UInt32] {
@@ -79,12 +81,12 @@ struct TagReader {
 
     mutating func sampleForm() throws(MalformedPulseMessage) {
         try tag("a", "a sample specification")
-        _ = try take(6)
+        _ = try read(6)
     }
 
     mutating func channelMap() throws(MalformedPulseMessage) -> [UInt8] {
         try tag("m", "a channel map")
-        return Array(try take(Int(try next())))
+        return Array(try read(Int(try next())))
     }
 
     mutating func properties() throws(MalformedPulseMessage) -> [String: String] {
@@ -112,18 +114,18 @@ struct TagReader {
     }
 
     private mutating func next() throws(MalformedPulseMessage) -> UInt8 {
-        guard place < bytes.endIndex else { throw MalformedPulseMessage(wanted: "more") }
-        defer { place += 1 }
-        return bytes[place]
+        guard position < bytes.endIndex else { throw MalformedPulseMessage(wanted: "more") }
+        defer { position += 1 }
+        return bytes[position]
     }
 
-    private mutating func take(_ count: Int) throws(MalformedPulseMessage) -> ArraySlice<UInt8> {
-        guard count <= bytes.endIndex - place else { throw MalformedPulseMessage(wanted: "more") }
-        defer { place += count }
-        return bytes[place..<place + count]
+    private mutating func read(_ count: Int) throws(MalformedPulseMessage) -> ArraySlice<UInt8> {
+        guard count <= bytes.endIndex - position else { throw MalformedPulseMessage(wanted: "more") }
+        defer { position += count }
+        return bytes[position..<position + count]
     }
 
     private mutating func word() throws(MalformedPulseMessage) -> UInt32 {
-        try take(4).reduce(0) { $0 << 8 | UInt32($1) }
+        try read(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 }

@@ -30,9 +30,9 @@ struct TagWriter {
         for value in values { append(value) }
     }
 
-    mutating func channelMap(_ places: [UInt8]) {
-        bytes += [UInt8(ascii: "m"), UInt8(places.count)]
-        bytes += places
+    mutating func channelMap(_ channels: [UInt8]) {
+        bytes += [UInt8(ascii: "m"), UInt8(channels.count)]
+        bytes += channels
     }
 
     /// Texts with their names.
@@ -47,10 +47,5 @@ struct TagWriter {
         text(nil)
     }
 
-    private mutating func append(_ value: UInt32) {
-        bytes += [
-            UInt8(truncatingIfNeeded: value >> 24), UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8),
-            UInt8(truncatingIfNeeded: value),
-        ]
-    }
+    private mutating func append(_ value: UInt32) { bytes += value.bigEndianBytes }
 }

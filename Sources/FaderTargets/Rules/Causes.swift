@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The sets that led to a change, oldest first: each of them ran a program that made the change that the next one passed on.
+/// The sets that led to a change, oldest first. Each of them ran a program, which caused the next one.
 struct Cause: Sendable, Equatable {
     /// A set: which parameter, which of its targets, and the value that this was set to.
     struct Link: Sendable, Equatable {
@@ -14,7 +14,7 @@ struct Cause: Sendable, Equatable {
 
     private(set) var links: [Link] = []
 
-    /// Whether a program did it that was run for a parameter.
+    /// Whether it goes back to a program that was run for a parameter.
     func leads(through parameter: String) -> Bool { links.contains { $0.parameter == parameter } }
 
     /// The values that a target of a parameter was set to.

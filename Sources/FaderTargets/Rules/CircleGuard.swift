@@ -45,7 +45,7 @@ struct CircleGuard {
     /// What to do with a change.
     enum Verdict: Equatable {
         case write
-        /// Write it, but not before `heldUntil`. What was written last, and this value; nothing while that is not worth telling.
+        /// Write it, but not before `heldUntil`. What was written last, and this value; empty while nobody has to know of it.
         case withhold([Double])
         /// The value that was withheld is to be written first.
         case release
@@ -115,13 +115,13 @@ struct CircleGuard {
             return (common ?? clues).intersection(clues).isSubset(of: first ?? []) && !clues.isSubset(of: last)
         }
 
-        /// Takes a change that has followed a write.
-        mutating func take(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
+        /// Adds a change that has followed a write.
+        mutating func add(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
             if isByAnother(clues, than: last) {
                 // It answers from this change on. What is known of the row is over if one has answered before.
                 if answers >= CircleGuard.needed.sure { self = Row(written: written.suffix(1)) }
                 (first, common, answers) = (last, clues, 1)
-                // Nor does what another did tell anything of this one, unless it is the values that tell.
+                // What another did says nothing about this one either, unless the values themselves return.
                 if returns < CircleGuard.needed.unsure { (tests, quickest, slowest) = (0, nil, .zero) }
             } else {
                 (common, answers) = ((common ?? clues)?.intersection(clues ?? []), answers + 1)
@@ -130,7 +130,7 @@ struct CircleGuard {
             (quickest, slowest) = (min(quickest ?? lag, lag), max(slowest, lag))
         }
 
-        /// What it is after a change by somebody who has not waited for the write.
+        /// What is left of it after a change by somebody who has not waited for the write.
         func refuted(by clues: Set<String>?) -> Row {
             let isOther = (common ?? []).isDisjoint(with: clues ?? [])
             return isOther ? Row(first: clues) : Row(first: first, common: common, patience: min(patience * 2, 1 << 20))
@@ -143,14 +143,14 @@ struct CircleGuard {
     private static let mostShrinking = 16
     /// A change that follows a write later than this is nobody's answer to it.
     private static let slow = Duration.seconds(2)
-    /// Nobody moves something back and forth this quickly, even if another program has to be started to tell it.
+    /// Nobody moves something back and forth this quickly, even if another program has to be started to say so.
     private static let quick = Duration.milliseconds(150)
     /// After how many answers a write is withheld if it is known who answers, and after how many values that return if it is not.
     private static let needed = (clear: 1, sure: 2, unsure: 8)
     /// How often it is withheld before the circle is ended.
     private static let tests = (clear: 2, sure: 3, unsure: 6)
-    /// Which of these tests is the first that is told.
-    private static let told = 3
+    /// Which of these tests is the first that people are told of.
+    private static let firstReported = 3
     /// After how many answers, or values that return, it may be a circle, so that its changes are no steps of the history.
     private static let suspicious = 2
     private static let remembered = 16
@@ -206,7 +206,7 @@ struct CircleGuard {
             return .write
         }
         let values = row.written + [value]
-        row.take(value, clues, after: lag, by: last)
+        row.add(value, clues, after: lag, by: last)
         let isShrinking = Self.isShrinking(values.suffix(row.answers + 1)) && row.answers < Self.mostShrinking
         guard row.isSure || row.returns >= Self.needed.unsure * row.patience, !isShrinking else { return .write }
         guard row.tests < row.testsNeeded else {
@@ -215,7 +215,7 @@ struct CircleGuard {
         }
         heldUntil = now + pause
         row.tests += 1
-        return .withhold(row.tests < Self.told ? [] : values)
+        return .withhold(row.tests < Self.firstReported ? [] : values)
     }
 
     /// For how long a write is withheld: at first for a glimpse, then for ¼ s, 1 s, 4 s and so on, or for several times as long as the answers

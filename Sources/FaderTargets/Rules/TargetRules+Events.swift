@@ -8,8 +8,8 @@ extension TargetRules {
         /// Whether what it shows when it appears becomes the parameter's value. If not, another target of the parameter leads, and this one
         /// stays as it is until somebody changes the parameter.
         var leads = true
-        /// Whether the first value that it tells after it has appeared is what it showed all the time; if not, somebody has just changed it.
-        var tellsState = true
+        /// Whether the first value that it reports after it has appeared is what it showed all the time; if not, somebody has just changed it.
+        var reportsState = true
         /// The shortest time between two sets.
         var interval = Duration.milliseconds(20)
         /// Values that differ by no more than this are the same value.
@@ -83,8 +83,8 @@ extension TargetRules {
         case read
         /// Set the parameter, with the origin `target`.
         case adopt(Double)
-        /// Tell people about a circle: what was written last, and the value that is not written any more, or not yet.
-        case tellCircle([Double], isEnded: Bool)
+        /// Tell people about a circle: what was written last, and the value that is withheld, or not written at all.
+        case circle([Double], isEnded: Bool)
     }
 
     enum Presence: Equatable {

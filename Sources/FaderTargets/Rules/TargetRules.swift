@@ -118,9 +118,9 @@ struct TargetRules {
         (self.now, effects) = (now, [])
         switch event {
         case .parameter(let value, let isOwn, let isAsked, let source):
-            takeParameter(value, isOwn: isOwn, isAsked: isAsked, source)
+            handleParameter(value, isOwn: isOwn, isAsked: isAsked, source)
         case .shows(let value): if presence != .absent { shown = [0: value] }
-        case .touched(let isTouched): takeTouch(isTouched)
+        case .touched(let isTouched): handleTouch(isTouched)
         case .appeared: appear()
         case .disappeared: disappear()
         case .lost(let moment): disappear(unheardSince: moment)
@@ -129,7 +129,7 @@ struct TargetRules {
         case .left(let members): leave(members)
         // Also during a read: the member that changed may already have reported its value.
         case .noticed: wantsRead = true
-        case .reading(let value, let member): takeReading(value, of: member)
+        case .reading(let value, let member): handleReading(value, of: member)
         case .readEnded: isReading = false
         case .acknowledged, .failed:
             if traits.showsWhatSucceeded, let inFlight { shown = event == .acknowledged ? [0: inFlight] : [:] }
@@ -143,7 +143,7 @@ struct TargetRules {
         return effects
     }
 
-    private mutating func takeParameter(_ value: Double, isOwn: Bool, isAsked: Bool, _ source: CircleGuard.Source) {
+    private mutating func handleParameter(_ value: Double, isOwn: Bool, isAsked: Bool, _ source: CircleGuard.Source) {
         let isSameAsBefore = wanted == value
         (isChosen, isAsking) = (true, false)
         held = nil
@@ -173,18 +173,18 @@ struct TargetRules {
         switch circles.judge(value, source, isBusy: inFlight != nil, at: now) {
         case .write: return false
         case .withhold(let values):
-            if !values.isEmpty { effects.append(.tellCircle(values, isEnded: false)) }
+            if !values.isEmpty { effects.append(.circle(values, isEnded: false)) }
             return false
         case .release:
             proceed()
             return false
         case .end(let values):
-            effects.append(.tellCircle(values, isEnded: true))
+            effects.append(.circle(values, isEnded: true))
             return true
         }
     }
 
-    private mutating func takeTouch(_ isTouched: Bool) {
+    private mutating func handleTouch(_ isTouched: Bool) {
         self.isTouched = isTouched
         guard !isTouched, let held else { return }
         adopt(held.value, isFound: held.isFound)
@@ -207,7 +207,7 @@ struct TargetRules {
         foreign(value, of: other, isFound: true)
     }
 
-    /// Takes in members whose quiet is over. Those that join others are set or adopted alone: somebody may have changed the others.
+    /// Adds members whose quiet is over. If they join others, they alone are set or adopted: somebody may have changed the others.
     private mutating func greet(_ values: [UInt32: Double]) {
         guard presence == .present else {
             if presence == .absent {
@@ -247,7 +247,7 @@ struct TargetRules {
         adopted = nil
     }
 
-    private mutating func takeReading(_ value: Double, of member: UInt32) {
+    private mutating func handleReading(_ value: Double, of member: UInt32) {
         guard !value.isNaN, young[member] == nil else { return }
         switch presence {
         case .absent: return
@@ -272,7 +272,7 @@ struct TargetRules {
             if echo != nil, adopted == nil { return }
             // This is the first reading since the target appeared, and it agrees with the parameter.
             if known == nil, let wanted, isSame(wanted, value) { return }
-            guard isRestored(value, member) else { return foreign(value, of: member, isFound: known == nil && traits.tellsState) }
+            guard isRestored(value, member) else { return foreign(value, of: member, isFound: known == nil && traits.reportsState) }
             fresh[member] = nil
             dueMembers.insert(member)
         }
@@ -326,7 +326,7 @@ struct TargetRules {
 
     private mutating func endQuiet() {
         presence = .present
-        // Nothing tells again what a peer that cannot be read has shown before.
+        // A peer that cannot be read does not repeat what it has shown before.
         if !traits.acknowledges, shown.isEmpty { shown[0] = inherited.shown }
         for member in shown.keys { fresh[member] = now + Self.restoring }
         defer { (isChangedInQuiet, isAskedInQuiet, inherited) = (false, false, Legacy()) }

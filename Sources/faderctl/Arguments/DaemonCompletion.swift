@@ -94,7 +94,7 @@ enum DaemonCompletion {
             let end = words.firstIndex(of: "--") ?? words.endIndex
             var socket: String?
             if let flag = words[..<end].firstIndex(of: "--socket"), flag + 1 < end { socket = words[flag + 1] }
-            let client = DaemonClient(candidates: SocketPath.candidates(flag: socket, environment: Environment.variables), timeout: 1_000)
+            let client = DaemonClient(candidates: SocketPath.candidates(flag: socket), timeout: 1_000)
             do throws(ClientError) {
                 return try await ask(client, Array(words[end...].dropFirst())).map { $0.withoutControls(but: ["\t"]) }
             } catch {

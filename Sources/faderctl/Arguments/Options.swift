@@ -21,7 +21,7 @@ struct Options: ParsableArguments {
         "--port", "--page", "--host", "--as", "--output", "--match", "--entry", "--report", "--channel",
     ]
 
-    var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
+    var candidates: [String] { SocketPath.candidates(flag: socket) }
 
     /// The client for these options. `decimals`: how many decimals numbers have. `writer`: the name of whoever changes values.
     func client(decimals: Int? = nil, by writer: WriterOption? = nil) -> DaemonClient {
@@ -63,7 +63,7 @@ struct ConditionOption: ParsableArguments {
 enum Environment {
     static var variables: [String: String] {
         var found: [String: String] = [:]
-        let names = ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
+        let names = ["XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
         for name in names {
             if let value = value(name) { found[name] = value }
         }

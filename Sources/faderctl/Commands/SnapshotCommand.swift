@@ -7,7 +7,9 @@ internal import FaderModel
 struct SnapshotCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot", abstract: "Save all values under a name, and bring them back.",
-        subcommands: [Save.self, Recall.self, RecallNext.self, List.self, Show.self, Diff.self, Fade.self, Delete.self, Rename.self, Move.self])
+        subcommands: [
+            Save.self, Recall.self, RecallNext.self, List.self, Show.self, Diff.self, Fade.self, Delete.self, Rename.self, Move.self,
+        ])
 
     struct Save: DaemonCommand {
         static let configuration = CommandConfiguration(
@@ -99,7 +101,8 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String
-        @Argument(help: "How long a recall takes to fade to it: 3s, 500ms, 2min; 0: it sets the values at once.", transform: FadeOption.seconds)
+        @Argument(
+            help: "How long a recall takes to fade to it: 3s, 500ms, 2min; 0: it sets the values at once.", transform: FadeOption.seconds)
         var over: Double
 
         func perform(_ client: DaemonClient) async throws {

@@ -79,7 +79,8 @@ struct SurfaceAdd: DaemonCommand {
         }
         let way =
             profile.channelLamp == nil
-            ? "write profile: {name: \(profile.name.yamlWord), channel: …}" : "\"faderctl surfaces channel \(added.name.shellWord)\" finds out"
+            ? "write profile: {name: \(profile.name.yamlWord), channel: …}"
+            : "\"faderctl surfaces channel \(added.name.shellWord)\" finds out"
         Output.tell("\(added.name) has channel \(channel); if the device is set to another one, \(way)")
     }
 
@@ -89,7 +90,9 @@ struct SurfaceAdd: DaemonCommand {
     }
 
     /// What the config gets for a surface with a profile. `match` overrides the profile's match.
-    static func values(_ profile: String, _ channel: Int? = nil, match: JSONValue? = nil, besides surfaces: [SurfaceResource]) -> [ConfigValue] {
+    static func values(_ profile: String, _ channel: Int? = nil, match: JSONValue? = nil, besides surfaces: [SurfaceResource])
+        -> [ConfigValue]
+    {
         let name = Names.isPlain(profile) ? profile : SurfaceGuide.name(profile, besides: [])
         let path = ["surfaces", SurfaceGuide.free(name, besides: Swift.Set(surfaces.map(\.name)))]
         let own = match.map { [ConfigValue(path: path + ["match"], value: $0)] } ?? []

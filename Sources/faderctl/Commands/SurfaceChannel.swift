@@ -44,7 +44,8 @@ struct ChannelSearch {
         guard let lamp = profile.channelLamp else {
             throw Failure(
                 exitCode: EX_DATAERR,
-                sentence: "\(name) has no lamp that shows its channel; \"faderctl monitor \(name.shellWord)\" shows on which one it sends, and "
+                sentence:
+                    "\(name) has no lamp that shows its channel; \"faderctl monitor \(name.shellWord)\" shows on which one it sends, and "
                     + "the config names it: profile: {name: \(profile.name.yamlWord), channel: \(channel)}")
         }
         guard surface.state == .connected else {
@@ -58,10 +59,13 @@ struct ChannelSearch {
         guard let found = try await find() else {
             throw Failure(
                 exitCode: EX_DATAERR,
-                sentence: "no lamp was seen on any channel, so the config stays as it is; is \(surface.name) in the mode that its profile is for?")
+                sentence:
+                    "no lamp was seen on any channel, so the config stays as it is; is \(surface.name) in the mode that its profile is for?"
+            )
         }
         if found == channel {
-            return isJSON ? try Output.json(FoundChannel(surface: surface.name, channel: found, written: false))
+            return isJSON
+                ? try Output.json(FoundChannel(surface: surface.name, channel: found, written: false))
                 : Output.line("\(surface.name) has channel \(found) already")
         }
         let file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))

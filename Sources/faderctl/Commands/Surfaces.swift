@@ -49,7 +49,8 @@ struct SurfaceList: DaemonCommand {
             return "unknown: \(place), not configured; \"faderctl monitor --all\" shows what it sends, and if it is in a mode called "
                 + "Mackie Control or MCU, \"\(command)\" configures it"
         }
-        return "known: \(profile), not configured (\(place)); \"\(command)\" configures it"
+        let others = controller.others.map { "; in another mode or with other settings: \($0.joined(separator: ", "))" } ?? ""
+        return "known: \(profile), not configured (\(place)); \"\(command)\" configures it\(others)"
     }
 
     /// The command that configures a controller; nil if no profile fits it.

@@ -35,7 +35,13 @@ struct TokenCommand: AsyncParsableCommand {
         func perform(_ client: DaemonClient) async throws {
             let keys = try await client.ask(Routes.listKeys)
             if options.json { return try Output.json(keys) }
-            Output.table(keys.map { [$0.name, $0.page.map { "page \($0)" } ?? $0.allows.rawValue, LocalTime.text($0.since), $0.process.map { "process \($0)" } ?? ""] })
+            Output.table(
+                keys.map {
+                    [
+                        $0.name, $0.page.map { "page \($0)" } ?? $0.allows.rawValue, LocalTime.text($0.since),
+                        $0.process.map { "process \($0)" } ?? "",
+                    ]
+                })
         }
     }
 

@@ -73,7 +73,9 @@ extension VectorRow {
         return messages.compactMap { message in
             let speaks = controls.contains { control in
                 if isInput { return control.input == message.address || control.touch == message.address }
-                if control.takeoverLamp == message.address { return (control.takeoverLampRange ?? RawRange(message.address)).holds(message.raw) }
+                if control.takeoverLamp == message.address {
+                    return (control.takeoverLampRange ?? RawRange(message.address)).holds(message.raw)
+                }
                 return control.motor == message.address && (control.motorRange ?? RawRange(message.address)).holds(message.raw)
             }
             return speaks ? nil : "the profile \(profile) has no control that \(isInput ? "sends" : "is sent") \(message)"

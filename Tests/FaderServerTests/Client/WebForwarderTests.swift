@@ -125,7 +125,7 @@ import Testing
 
     @Test("a connection for which there is no room, and one that makes room for another, are told so with 503")
     func noRoom() async throws {
-        try await TestServer.with(limits: ServerLimits(streams: 64)) { server async throws in
+        try await TestServer.with(limits: ServerLimits(streams: 88)) { server async throws in
             let forwarder = try await WebForwarder.open(port: 0, candidates: [server.path])
             let port = forwarder.port
             let (first, told) = try await blocking { () throws in

@@ -39,6 +39,9 @@ import Testing
         #expect(told.utf8.contains("match: \"?, auto: true, x: \\\"?  evil: ?\"\n".utf8), "\(told)")
         #expect(SurfaceGuide.match("\u{0D4E}\", x: \"", nil).utf8.elementsEqual("\"\u{0D4E}\\\", x: \\\"\"".utf8))
         #expect(SurfaceGuide.match("*", nil) == #""\\*""#)
+        let other = SurfaceList.line(
+            ControllerResource(client: "Box", profile: "box", recognized: true, others: ["box-midi", "box-relative"]))
+        #expect(other.hasSuffix("configures it; in another mode or with other settings: box-midi, box-relative"))
         let line = SurfaceList.line(ControllerResource(client: "\u{0D4E}'; touch x; '"))
         #expect(line.utf8.contains("--match '\u{0D4E}'\\''; touch x; '\\'''".utf8), "\(line)")
     }

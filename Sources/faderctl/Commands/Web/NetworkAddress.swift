@@ -53,7 +53,8 @@ struct NetworkAddress: Equatable {
                 }
                 var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
                 let size = family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size
-                guard unsafe connect(descriptor, address, socklen_t(size)) == 0, unsafe getsockname(descriptor, address, &length) == 0 else {
+                guard unsafe connect(descriptor, address, socklen_t(size)) == 0, unsafe getsockname(descriptor, address, &length) == 0
+                else {
                     return nil
                 }
                 return unsafe Self.address(address)
@@ -70,7 +71,8 @@ struct NetworkAddress: Equatable {
         case AF_INET:
             var number = unsafe raw.loadUnaligned(as: sockaddr_in.self).sin_addr
             let (first, second) = (UInt32(bigEndian: number.s_addr) >> 24, UInt32(bigEndian: number.s_addr) >> 16 & 0xFF)
-            guard first != 127, (first, second) != (169, 254), unsafe inet_ntop(AF_INET, &number, &text, socklen_t(text.count)) != nil else {
+            guard first != 127, (first, second) != (169, 254), unsafe inet_ntop(AF_INET, &number, &text, socklen_t(text.count)) != nil
+            else {
                 return nil
             }
         case AF_INET6:

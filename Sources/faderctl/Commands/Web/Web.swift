@@ -45,7 +45,8 @@ struct Web: DaemonCommand {
     private static func isHost(_ text: String) -> Bool {
         text.utf8.count <= 253
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-                !label.isEmpty && label.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D }
+                !label.isEmpty
+                    && label.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D }
             }
     }
 
@@ -99,7 +100,9 @@ struct Web: DaemonCommand {
     private func tellNetwork(_ addresses: [String]) {
         if addresses.count > 1 { Output.tell("other addresses: \(addresses.dropFirst().joined(separator: " "))") }
         if lan {
-            if addresses[0].contains("://127.0.0.1") { Output.tell("this machine has no address on a network; others cannot reach the page") }
+            if addresses[0].contains("://127.0.0.1") {
+                Output.tell("this machine has no address on a network; others cannot reach the page")
+            }
             Output.tell(
                 "this is plain HTTP: everybody on this network can read along, and who has read the key can use it. The page cannot be "
                     + "installed, and a telephone's screen goes off by itself; with a proxy that has TLS both are possible (docs/web.md)")
@@ -110,7 +113,9 @@ struct Web: DaemonCommand {
             guard drawn.width <= Terminal.width else {
                 return Output.tell("the terminal is too narrow for the QR code: it needs \(drawn.width) columns")
             }
-            guard EnvironmentLocale.isUTF8 else { return Output.tell("there is no QR code, because the locale of this terminal is not UTF-8") }
+            guard EnvironmentLocale.isUTF8 else {
+                return Output.tell("there is no QR code, because the locale of this terminal is not UTF-8")
+            }
             Output.draw(drawn.text)
         } catch {
             Output.tell("there is no QR code: \(error.reason)")

@@ -1,10 +1,10 @@
 internal import Glibc
-internal import NIOCore
+public import NIOCore
 internal import NIOPosix
 
 /// Notices when something appears on the way to a file: in its directory, or in the nearest parent directory that exists. Owned by the
 /// event loop.
-final class FileWatch {
+public final class FileWatch {
     private let descriptor: Int32
     private let path: String
     private let events: UInt32
@@ -16,7 +16,7 @@ final class FileWatch {
     /// Starts watching; nil if the system has no watches left. `happened` is called on the loop.
     ///
     /// - Parameter seesWrites: whether it also notices when somebody has written to a file there.
-    init?(_ path: String, seesWrites: Bool = false, on loop: any EventLoop, happened: @escaping () -> Void) {
+    public init?(_ path: String, seesWrites: Bool = false, on loop: any EventLoop, happened: @escaping () -> Void) {
         self.path = path
         events = Self.events | (seesWrites ? UInt32(IN_CLOSE_WRITE) : 0)
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
@@ -39,7 +39,8 @@ final class FileWatch {
         }
     }
 
-    func close() {
+    /// Stops watching.
+    public func close() {
         isClosed = true
         channel?.close(promise: nil)
     }

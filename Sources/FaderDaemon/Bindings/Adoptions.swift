@@ -1,0 +1,108 @@
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+internal import FaderTargets
+internal import Synchronization
+
+/// Has the MIDI thread set parameters as their targets report, from the targets' own loop. Safe to use from anywhere.
+///
+/// A reported value waits neither for the owner nor for a reload. Only a color, whose hue depends on its value now, and the option of a
+/// choice, which may have to be added first, are set by the owner. Each parameter has one value on its way at most, and then the newest.
+final class Adoptions: Sendable {
+    /// A parameter whose value is the number that its targets report.
+    struct Plain: Sendable, Equatable {
+        let slot: ParameterIndex
+        /// Whether that number stands for a text.
+        let isText: Bool
+    }
+
+    /// Where values go.
+    private struct Outlets: Sendable {
+        let engine: EngineHandle
+        /// Sets what cannot be set directly, and calls `finish` then.
+        let owner: @Owner @Sendable (Targets.Request) async -> Void
+    }
+
+    private struct State {
+        var outlets: Outlets?
+        var generation = Generation.first
+        var plain: [String: Plain] = [:]
+        /// The parameters that have a value on its way.
+        var underWay: Set<String> = []
+        /// What was reported meanwhile.
+        var newest: [String: Targets.Request] = [:]
+        var asks = ChangeNotes<Targets.Ask>()
+    }
+
+    /// The most values on their way directly, so that a flood of them leaves room in the ring for other requests.
+    private static let most = 256
+    private let numbers: ChangeNumbers
+    private let state = Mutex(State())
+
+    init(_ numbers: ChangeNumbers) { self.numbers = numbers }
+
+    /// Begins to pass values on. Call it before the first target is configured.
+    func begin(on engine: EngineHandle, owner: @escaping @Owner @Sendable (Targets.Request) async -> Void) {
+        state.withLock { $0.outlets = Outlets(engine: engine, owner: owner) }
+    }
+
+    /// Notes which parameters of a configuration can be set directly.
+    func configure(_ plain: [String: Plain], _ generation: Generation) {
+        state.withLock { ($0.plain, $0.generation) = (plain, generation) }
+    }
+
+    /// The target that asked for a change; nil if none did.
+    func ask(for change: ChangeNumber) -> Targets.Ask? { state.withLock { $0.asks[change] } }
+
+    /// A number for a change that a target asks for.
+    func number(for ask: Targets.Ask) -> ChangeNumber {
+        let number = numbers.next()
+        state.withLock { $0.asks.note(ask, of: number) }
+        return number
+    }
+
+    /// Sets a parameter as its target wants.
+    func adopt(_ request: Targets.Request) {
+        let id = request.ask.parameter
+        let isFirst = state.withLock { state in
+            if state.underWay.insert(id).inserted { return true }
+            state.newest[id] = request
+            return false
+        }
+        if isFirst { send(request) }
+    }
+
+    /// Notes that the value of a parameter has arrived, or is given up.
+    func finish(_ id: String) {
+        let next = state.withLock { state in
+            let next = state.newest.removeValue(forKey: id)
+            if next == nil { state.underWay.remove(id) }
+            return next
+        }
+        if let next { send(next) }
+    }
+
+    private func send(_ request: Targets.Request) {
+        let (outlets, plain, generation) = state.withLock { state in
+            let plain = state.underWay.count <= Self.most ? state.plain[request.ask.parameter] : nil
+            return (state.outlets, plain, state.generation)
+        }
+        guard let outlets else { preconditionFailure("a target reported a value before the daemon was there") }
+        guard let plain, plain.isText == request.isText else { return sendByOwner(request, outlets) }
+        outlets.engine.submit(
+            .set(parameter: plain.slot, request.value, .target), under: Terms(change: number(for: request.ask)), generation: generation
+        ) { [self] result in
+            switch result {
+            case .success(.some), .failure(.stopped): finish(request.ask.parameter)
+            // Another configuration is in force, or the MIDI thread has too many requests.
+            case .success(nil), .failure(.busy): sendByOwner(request, outlets)
+            }
+        }
+    }
+
+    private func sendByOwner(_ request: Targets.Request, _ outlets: Outlets) {
+        let newest = state.withLock { $0.newest.removeValue(forKey: request.ask.parameter) } ?? request
+        Owner.start { await outlets.owner(newest) }
+    }
+}

@@ -1,0 +1,232 @@
+internal import FaderAPI
+internal import Observation
+internal import Synchronization
+
+/// What the daemon, or the program itself, said last of a parameter.
+struct Seen: Sendable, Equatable {
+    var value: FaderValue
+    var text = ""
+    var position: Double?
+    var origin = Origin.restore
+    var isTouched = false
+    var revision: UInt64 = 0
+    /// Whether it is a number or integer; nil: as before. Only then the word "-inf" means minus infinity.
+    var isNumeric: Bool?
+
+    func beside(_ before: Seen) -> Seen {
+        var seen = self
+        seen.isNumeric = isNumeric ?? before.isNumeric
+        if seen.isNumeric == true, value == .word("-inf") { seen.value = .number(-.infinity) }
+        return seen
+    }
+}
+
+/// A value that the program has set and the daemon has not answered yet. Newer ones have higher numbers.
+struct Wish: Sendable {
+    var value: FaderValue
+    var number: UInt64
+}
+
+/// One parameter, as everybody in the program sees it. Safe to read and set from any thread.
+///
+/// A value that the program sets is shown at once. Until the daemon has answered, what it reports is kept aside: then the newest counts.
+final class Box: Sendable, Observable {
+    let id: String
+    private let state: Mutex<State>
+    private let registrar = ObservationRegistrar()
+    /// Whether anybody has read it where Observation can see it.
+    private let isObserved = Atomic(false)
+
+    private struct State {
+        var confirmed: Seen
+        var wish: Wish?
+        var wishes: UInt64 = 0
+        var isLive = false
+        var isClosed = false
+        var declaration: DeclareRequest?
+        /// The kinds that fit its declaration; empty: all.
+        var words: [String] = []
+        /// Whether it waits to be sent.
+        var isQueued = false
+        var changes = Listeners<Seen>()
+        var refusals = Listeners<Refusal>()
+        var presses = Listeners<Press>()
+        var lastPress: UInt64 = 0
+
+        var shown: Seen {
+            guard let wish else { return confirmed }
+            var shown = confirmed
+            (shown.value, shown.origin) = (wish.value, .api)
+            return shown
+        }
+    }
+
+    init(_ id: String, _ value: FaderValue) {
+        self.id = id
+        state = Mutex(State(confirmed: Seen(value: value)))
+    }
+
+    // MARK: Reading
+
+    /// What the program sees, for a reader that Observation may track.
+    var shown: Seen {
+        isObserved.store(true, ordering: .relaxed)
+        registrar.access(self, keyPath: \.observed)
+        return state.withLock(\.shown)
+    }
+
+    /// Stands for the whole box in Observation.
+    private var observed: Void { () }
+
+    /// Whether the daemon has the parameter now.
+    var isLive: Bool { state.withLock(\.isLive) }
+    var declaration: DeclareRequest? { state.withLock(\.declaration) }
+    var wish: Wish? { state.withLock(\.wish) }
+
+    /// Changes from now on, after what it is now. Only the newest waits.
+    func follow() -> AsyncStream<Seen> { listen(\.changes, keeping: 1) { $0.shown } }
+    func refusals() -> AsyncStream<Refusal> { listen(\.refusals, keeping: 16) { _ in nil } }
+    func presses() -> AsyncStream<Press> { listen(\.presses, keeping: 64) { _ in nil } }
+
+    private func listen<Item>(
+        _ list: any WritableKeyPath<State, Listeners<Item>> & Sendable, keeping most: Int, first: (borrowing State) -> Item?
+    ) -> AsyncStream<Item> {
+        let (stream, listener) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingNewest(most))
+        let number: UInt64? = state.withLock { state in
+            if let first = first(state) { listener.yield(first) }
+            return state.isClosed ? nil : state[keyPath: list].add(listener)
+        }
+        guard let number else {
+            listener.finish()
+            return stream
+        }
+        listener.onTermination = { [weak self] _ in
+            // Not kept in the lock, because letting go of a listener may end another.
+            let ended = self?.state.withLock { $0[keyPath: list].remove(number) }
+            _ = ended
+        }
+        return stream
+    }
+
+    // MARK: Changing
+
+    /// Changes the state and reports it if that shows.
+    private func change<Result: Sendable>(_ work: (inout State) -> Result) -> Result {
+        func changeAndTell() -> Result {
+            state.withLock { state in
+                let before = state.shown
+                let result = work(&state)
+                let after = state.shown
+                var known = before
+                (known.revision, known.isNumeric) = (after.revision, after.isNumeric)
+                // In the lock, so that no older change can follow a newer one.
+                if known != after { state.changes.tell(after) }
+                return result
+            }
+        }
+        guard isObserved.load(ordering: .relaxed) else { return changeAndTell() }
+        return registrar.withMutation(of: self, keyPath: \.observed, changeAndTell)
+    }
+
+    /// The program has set a value. Returns whether it has to be queued: an earlier value may be waiting, and this one takes its place.
+    func want(_ value: FaderValue) -> Bool {
+        change { state in
+            defer { state.isQueued = true }
+            state.wishes += 1
+            state.wish = Wish(value: value, number: state.wishes)
+            return !state.isQueued
+        }
+    }
+
+    /// Takes it out of the queue. Returns the value to send; nil if there is none, or nobody to whom it could be sent.
+    func dequeue() -> Wish? {
+        state.withLock { state in
+            state.isQueued = false
+            return state.isLive ? state.wish : nil
+        }
+    }
+
+    /// Puts it into the queue again if it has a value that was not answered. Returns whether it has to be queued.
+    func queueAgain() -> Bool {
+        state.withLock { state in
+            guard state.isLive, state.wish != nil, !state.isQueued else { return false }
+            state.isQueued = true
+            return true
+        }
+    }
+
+    /// Forgets what the program has set, unless it has set another value since.
+    func forget(_ wish: Wish) { change { if $0.wish?.number == wish.number { $0.wish = nil } } }
+
+    /// What the daemon says. `wish` is what it answers; otherwise it is news.
+    func confirm(_ seen: Seen, answering wish: Wish? = nil) {
+        change { state in
+            if let wish, state.wish?.number == wish.number { state.wish = nil }
+            if seen.revision >= state.confirmed.revision { state.confirmed = seen.beside(state.confirmed) }
+            state.isLive = true
+        }
+    }
+
+    /// The connection is gone. Another daemon counts revisions and presses anew.
+    func lose() {
+        change { state in
+            state.isLive = false
+            state.lastPress = 0
+            (state.confirmed.revision, state.confirmed.isTouched) = (0, false)
+        }
+    }
+
+    /// The parameter is gone, or is one of another kind.
+    func vanish() { state.withLock { $0.isLive = false } }
+
+    /// Notes what to declare; `words` are the kinds that fit it.
+    func declare(_ request: DeclareRequest?, words: [String] = []) {
+        state.withLock { ($0.declaration, $0.words) = (request, words) }
+    }
+
+    /// Whether a trigger is declared under its id.
+    var isTrigger: Bool { state.withLock { $0.words == ["trigger"] } }
+
+    /// Whether a parameter of this kind can be what was declared.
+    func fits(_ kind: String) -> Bool { state.withLock { $0.words.isEmpty || $0.words.contains(kind) } }
+
+    func tell(_ refusal: Refusal) { state.withLock { $0.refusals.tell(refusal) } }
+
+    /// A trigger was pressed. Two streams of events may both say so.
+    func press(_ press: Press) {
+        state.withLock { state in
+            guard press.run > state.lastPress else { return }
+            state.lastPress = press.run
+            state.presses.tell(press)
+        }
+    }
+
+    /// Ends everything that follows it.
+    func close() {
+        let ended = state.withLock { state in
+            defer { (state.changes, state.refusals, state.presses) = (Listeners(), Listeners(), Listeners()) }
+            (state.isClosed, state.isLive) = (true, false)
+            return (state.changes, state.refusals, state.presses)
+        }
+        ended.0.finish()
+        ended.1.finish()
+        ended.2.finish()
+    }
+}
+
+/// Those who are told of something.
+struct Listeners<Item: Sendable>: Sendable {
+    private var listeners: [UInt64: AsyncStream<Item>.Continuation] = [:]
+    private var next: UInt64 = 0
+
+    mutating func add(_ listener: AsyncStream<Item>.Continuation) -> UInt64 {
+        next += 1
+        listeners[next] = listener
+        return next
+    }
+
+    mutating func remove(_ number: UInt64) -> AsyncStream<Item>.Continuation? { listeners.removeValue(forKey: number) }
+
+    func tell(_ item: Item) { for listener in listeners.values { listener.yield(item) } }
+    func finish() { for listener in listeners.values { listener.finish() } }
+}

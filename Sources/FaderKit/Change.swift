@@ -1,0 +1,73 @@
+/// Who asked for a change.
+public enum Origin: String, Sendable, CaseIterable {
+    /// A finger felt by a fader's touch sensor.
+    case touch
+    /// A control that was moved.
+    case hand
+    /// Typed text.
+    case text
+    /// A program, which may be this one.
+    case api
+    /// A snapshot that was recalled.
+    case recall
+    /// Undo and redo.
+    case undo
+    /// What the parameter is bound to, as a volume.
+    case target
+    /// The state file, or the default.
+    case restore
+}
+
+/// What a parameter has become.
+public struct Change<Value: Sendable & Equatable>: Sendable, Equatable {
+    /// The value.
+    public let value: Value
+    /// The value as people read it: `-6.0 dB`. Empty as long as no daemon has written it.
+    public let text: String
+    /// The place on the travel, 0…1; nil for texts, ranges and colors, and as long as no daemon has told it.
+    public let position: Double?
+    /// Who asked for it.
+    public let origin: Origin
+    /// Whether a hand or a gesture holds it.
+    public let isTouched: Bool
+    /// In the answer to a `set` whose value was beyond the range: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+    public let notice: String?
+}
+
+/// The changes of a parameter: first what it is now, then what it becomes. A consumer gets the newest, never a backlog: what it missed while it
+/// was busy is left out, and a consumer that never reads costs one change of memory.
+///
+/// Ends when the parameter is taken back or the connection is closed, not when the daemon goes.
+public struct Changes<Value: Sendable & Equatable>: AsyncSequence, Sendable {
+    let box: Box
+    let kind: FaderKind<Value>
+
+    /// An iterator, which sees every change from now on.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(news: box.follow().makeAsyncIterator(), kind: kind) }
+
+    /// Iterates over the changes.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var news: AsyncStream<Seen>.Iterator
+        let kind: FaderKind<Value>
+
+        /// The next change.
+        public mutating func next() async -> Change<Value>? { await next(isolation: nil) }
+
+        /// The next change.
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Change<Value>? {
+            while let seen = await news.next(isolation: actor) {
+                if let change = Change(seen, kind) { return change }
+            }
+            return nil
+        }
+    }
+}
+
+extension Change {
+    /// Nil if the value is not of this kind.
+    init?(_ seen: Seen, _ kind: FaderKind<Value>, notice: String? = nil) {
+        guard let value = kind.read(seen.value) else { return nil }
+        self.init(
+            value: value, text: seen.text, position: seen.position, origin: seen.origin, isTouched: seen.isTouched, notice: notice)
+    }
+}

@@ -1,0 +1,180 @@
+internal import FaderAPI
+internal import FaderClient
+internal import FaderJSON
+internal import FaderModel
+
+/// The stream of events: what becomes of the parameters that the program knows.
+extension Faders {
+    /// How often a second news may come. What is heard does not get smoother with more.
+    private static let rate = 50
+
+    /// The beginnings of the ids that the program knows, by their first words, so that a few more ids seldom need another stream.
+    private var words: [String] {
+        let words = Set(board.boxes.map { box in box.id.firstIndex(of: ".").map { String(box.id[...$0]) } ?? box.id })
+        if words.count > IDPatterns.most { return [] }
+        // No id contains this, so a program that knows none is sent none.
+        return words.isEmpty ? ["#"] : words.sorted()
+    }
+
+    /// Follows more if the program knows more than the stream reports.
+    func followMore() { if let link, link.stream.task != nil { follow(link) } }
+
+    /// Opens the stream, or another that reports more. The one before goes on until the new one has begun, so that no press is missed.
+    func follow(_ link: Link) {
+        let words = words
+        guard link.stream.task == nil || link.stream.hasBegun && words != link.stream.words else { return }
+        if let task = link.stream.task { link.older.append(task) }
+        let number = link.stream.number + 1
+        let (client, id) = (link.client, ObjectIdentifier(link))
+        link.stream = Link.Stream(number: number, words: words)
+        link.stream.task = Task(executorPreference: executor) { [weak self] in
+            do throws(ClientError) {
+                try await client.follow(prefix: IDPatterns(words), rate: Self.rate) { (name, data) throws(ClientError) in
+                    try await self?.receive(name, data, from: number, of: id) ?? false
+                }
+            } catch {
+                await self?.streamEnded(error, number, of: id)
+            }
+        }
+    }
+
+    private func streamEnded(_ error: ClientError, _ number: Int, of id: ObjectIdentifier) {
+        guard let link, ObjectIdentifier(link) == id, link.stream.number == number else { return }
+        lose(link, error)
+    }
+
+    /// Handles an event. Returns whether the stream is still wanted.
+    private func receive(_ name: String, _ data: [UInt8], from number: Int, of id: ObjectIdentifier) throws(ClientError) -> Bool {
+        guard let link, ObjectIdentifier(link) == id, number <= link.stream.number else { return false }
+        switch name {
+        case EventName.batch:
+            for entry in try BatchEntry.read(data) { board.box(entry.id)?.confirm(entry.seen) }
+        case EventName.state:
+            apply(try DaemonClient.decode(data), on: link)
+            if number == link.stream.number { begun(link) }
+        case EventName.press:
+            let press: PressEvent = try DaemonClient.decode(data)
+            board.box(press.id)?.press(Press(by: press.by, run: press.run))
+        default: break
+        }
+        return true
+    }
+
+    private func begun(_ link: Link) {
+        link.stream.hasBegun = true
+        for task in link.older { task.cancel() }
+        link.older = []
+        follow(link)
+        guard link.stream.hasBegun else { return }
+        link.begin()
+        // The triggers, which have waited for it.
+        start { await $0.declareMissing() }
+    }
+
+    /// Waits until the stream reports everything that the program knows. Returns at once if there is no connection.
+    func streamBegins() async {
+        followMore()
+        guard let link, !link.isClosed, !link.stream.hasBegun else { return }
+        await withCheckedContinuation { link.waiting.append($0) }
+    }
+
+    /// Adopts the whole state.
+    private func apply(_ state: StateEvent, on link: Link) {
+        let known = Dictionary(state.parameters.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+        var missing: [Box] = []
+        for box in board.boxes {
+            guard let resource = known[box.id] else {
+                if box.declaration == nil { box.vanish() } else if box.isLive || board.refusal(of: box.id) != nil { missing.append(box) }
+                continue
+            }
+            if box.fits(resource.kind) {
+                board.set(nil, of: box.id)
+                box.confirm(Seen(resource))
+                if box.queueAgain() { queue(box) }
+            } else {
+                box.vanish()
+                let who = resource.declaredBy?.joined(separator: ", ") ?? "the config"
+                board.set(
+                    Refusal(.taken, id: box.id, "\(box.id) is a \(resource.kind) now, as \(who) has it; declare another id"), of: box.id)
+            }
+        }
+        if !missing.isEmpty { declareAgain(missing) }
+        link.hasState = true
+        board.set(.connected(version: state.version))
+        for attempt in attempts { attempt.resume() }
+        attempts = []
+        flush()
+    }
+
+    /// Parameters of this program are not in the state: it may be older than their declarations, or a reload has ended them, or they were
+    /// refused, for a reason that may be gone.
+    private func declareAgain(_ boxes: [Box]) {
+        start { faders in
+            for box in boxes {
+                guard let link = faders.link, box.declaration != nil else { continue }
+                do throws(ClientError) {
+                    if try await faders.find(box.id, on: link) == nil { await faders.declareAgain(box) }
+                } catch {
+                    faders.lose(link, error)
+                }
+            }
+        }
+    }
+}
+
+/// One entry of a batch of events.
+struct BatchEntry {
+    var id: String
+    var seen: Seen
+
+    /// Reads `[[id, revision, position, text, touched, value, origin], …]`.
+    static func read(_ data: [UInt8]) throws(ClientError) -> [BatchEntry] {
+        let root: JSONNode
+        do throws(JSONProblem) {
+            root = try JSONReader.read(data)
+        } catch {
+            throw .unexpectedAnswer("a batch of events that is no JSON")
+        }
+        guard case .list(let entries) = root.content else { throw unexpected }
+        var read: [BatchEntry] = []
+        read.reserveCapacity(entries.count)
+        for entry in entries { read.append(try Self(entry)) }
+        return read
+    }
+
+    private static var unexpected: ClientError { .unexpectedAnswer("a batch of events without values") }
+
+    private init(_ node: JSONNode) throws(ClientError) {
+        guard case .list(let items) = node.content, items.count >= 7, case .text(let id) = items[0].content,
+            case .number(let revision) = items[1].content, let revision = UInt64(revision), case .text(let text) = items[3].content,
+            case .flag(let isTouched) = items[4].content, let value = FaderValue(items[5]), case .text(let origin) = items[6].content
+        else { throw Self.unexpected }
+        self.id = id
+        seen = Seen(
+            value: value, text: text, position: items[2].number, origin: Origin(rawValue: origin) ?? .api, isTouched: isTouched,
+            revision: revision)
+    }
+}
+
+extension JSONNode {
+    fileprivate var number: Double? { if case .number(let spelling) = content { Double(spelling) } else { nil } }
+    /// The end of a range.
+    fileprivate var end: Double? { if case .text("-inf") = content { -.infinity } else { number } }
+}
+
+extension FaderValue {
+    fileprivate init?(_ node: JSONNode) {
+        switch node.content {
+        case .null: self = .nothing
+        case .flag(let flag): self = .flag(flag)
+        case .text(let word): self = .word(word)
+        case .number(let spelling):
+            guard let number = Double(spelling) else { return nil }
+            self = .number(number)
+        case .list(let ends):
+            guard ends.count == 2, let low = ends[0].end, let high = ends[1].end else { return nil }
+            self = .pair(low, high)
+        case .object: return nil
+        }
+    }
+}

@@ -1,0 +1,182 @@
+internal import FaderAPI
+internal import FaderClient
+internal import FaderModel
+
+/// Requests about declarations.
+extension Faders {
+    /// Declares everything that is not declared on this connection yet, in the order in which the program has, because controls are given in
+    /// that order. Returns when all of it is answered, or the connection is lost; then the next connection declares it.
+    ///
+    /// First comes what has a value, which the state brings. Triggers follow when the stream has begun, so that no press is missed.
+    func declareMissing() async {
+        while let link, !link.isClosed {
+            if let declaring {
+                await declaring.value
+                continue
+            }
+            guard !missing(on: link).isEmpty else { return }
+            let task = Task(executorPreference: executor) { await self.declareAll() }
+            declaring = task
+            await task.value
+        }
+    }
+
+    private func missing(on link: Link) -> [Box] {
+        board.boxes.filter { $0.declaration != nil && !link.tried.contains($0.id) && (!$0.isTrigger || link.stream.hasBegun) }
+    }
+
+    /// How many declarations are under way at a time. One after the other they would take a round trip each.
+    private static let atATime = 10
+
+    private func declareAll() async {
+        defer { declaring = nil }
+        while let link, !link.isClosed, case let boxes = missing(on: link).prefix(Self.atATime), !boxes.isEmpty {
+            do throws(ClientError) {
+                try await declare(Array(boxes), on: link)
+            } catch {
+                lose(link, error)
+            }
+        }
+    }
+
+    private func declare(_ boxes: [Box], on link: Link) async throws(ClientError) {
+        var answers: [(Box, PendingAnswer<[ParameterResource]>)] = []
+        let patience = Self.patience(with: boxes.count)
+        for box in boxes {
+            guard let request = box.declaration else { continue }
+            link.tried.insert(box.id)
+            let session = try await open(link.session(for: box.id), of: link)
+            answers.append((box, try link.client.begin(Routes.declare, "", request, on: session, timeout: patience)))
+        }
+        for (box, answer) in answers {
+            do throws(ClientError) {
+                accept(box, try await answer.answer())
+            } catch {
+                board.set(try await judge(error, of: box, on: link), of: box.id)
+            }
+        }
+    }
+
+    /// Declares a parameter of which the program wants to know now whether it is refused. Without a connection, the next one declares it.
+    func declareNow(_ box: Box) async throws(Refusal) {
+        await declareAgain(box)
+        guard let refusal = board.refusal(of: box.id) else { return }
+        // The program knows, so it is no problem that somebody has to find.
+        box.declare(nil)
+        board.set(nil, of: box.id)
+        throw refusal
+    }
+
+    /// Declares a parameter, also if that has been done on this connection.
+    func declareAgain(_ box: Box) async {
+        begin()
+        link?.tried.remove(box.id)
+        followMore()
+        if box.isTrigger { await streamBegins() }
+        await declareMissing()
+    }
+
+    /// The daemon has the parameter: the first of these, before its parts.
+    private func accept(_ box: Box, _ resources: [ParameterResource]) {
+        guard let resource = resources.first else { return }
+        board.set(nil, of: box.id)
+        box.confirm(Seen(resource))
+        if box.queueAgain() { queue(box) }
+    }
+
+    /// What it means that a declaration has failed: nil if the config has that very parameter. Throws if the connection is lost.
+    private func judge(_ error: ClientError, of box: Box, on link: Link) async throws(ClientError) -> Refusal? {
+        guard case .problem(let problem) = error else { throw error }
+        _ = link.remove(box.id)
+        if problem.status == 409, let resource = try await find(box.id, on: link), resource.declaredBy == nil {
+            if box.fits(resource.kind) {
+                accept(box, [resource])
+                return nil
+            }
+            box.vanish()
+            return Refusal(.taken, id: box.id, "\(box.id) is in the config, as a \(resource.kind); declare another id, or this kind")
+        }
+        return Refusal(error, id: box.id, to: .declaration)
+    }
+
+    /// The parameter of an id; nil if there is none.
+    func find(_ id: String, on link: Link) async throws(ClientError) -> ParameterResource? {
+        do throws(ClientError) {
+            return try await ask(Routes.getParameter, id, NoBody(), on: link.writes, of: link)
+        } catch {
+            if case .problem(let problem) = error, problem.kind == .unknownID { return nil }
+            throw error
+        }
+    }
+
+    /// Takes back what is declared under an id.
+    func takeBack(_ box: Box) async {
+        box.declare(nil)
+        board.remove(box)
+        guard let link, let session = link.remove(box.id) else { return }
+        link.tried.remove(box.id)
+        do throws(ClientError) {
+            _ = try await ask(Routes.undeclare, box.id, NoBody(), on: session, of: link, isRepeatable: false)
+        } catch {
+            // A refusal means that it is gone already; everything else, that the connection is, and the declaration with it.
+            if case .problem = error { return }
+            lose(link, error)
+        }
+    }
+
+    // MARK: Other requests
+
+    /// Sends a request.
+    func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(Refusal) -> Answer {
+        let link = try connected(id)
+        do throws(ClientError) {
+            return try await ask(route, id, body, on: link.writes, of: link)
+        } catch {
+            throw Refusal(error, id: id.isEmpty ? nil : id)
+        }
+    }
+
+    /// The same about a parameter, which becomes what the answer says.
+    func ask<Body>(_ route: Route<Body, ParameterResource>, of box: Box, _ body: Body) async throws(Refusal) -> ParameterResource {
+        let (before, older) = (link, box.wish)
+        let resource = try await ask(route, box.id, body)
+        // What the program has put before is older than this. What an earlier daemon said counts no more.
+        if before === link { box.confirm(Seen(resource), answering: older) }
+        return resource
+    }
+
+    /// A parameter is as an edit or a gesture has left it.
+    func confirm(_ resource: ParameterResource, of box: Box) { if link != nil { box.confirm(Seen(resource)) } }
+
+    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the route's path is about.
+    func askSession<Body, Answer>(
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, of parameter: String
+    ) async throws(Refusal) -> Answer {
+        let link = try connected(parameter)
+        do throws(ClientError) {
+            return try await ask(route, id, body, on: link.acts, of: link)
+        } catch {
+            throw Refusal(error, id: parameter)
+        }
+    }
+
+    func connected(_ id: String) throws(Refusal) -> Link {
+        begin()
+        if let link, link.hasState { return link }
+        let sentence =
+            switch board.status {
+            case .waiting(let sentence): sentence
+            case .closed: "the connection is closed; make another"
+            case .connecting, .connected: "there is no connection to a daemon yet"
+            }
+        throw Refusal(.away, id: id.isEmpty ? nil : id, sentence)
+    }
+
+    /// A position, if it is one.
+    nonisolated func checked(_ position: Double, _ id: String) throws(Refusal) -> Double {
+        guard (0...1).contains(position) else {
+            throw Refusal(.value, id: id, "a position is a number from 0 to 1", example: "0.5")
+        }
+        return position
+    }
+}

@@ -1,0 +1,131 @@
+internal import FaderAPI
+internal import FaderClient
+internal import FaderLoops
+internal import FaderModel
+internal import FaderThreads
+internal import NIOCore
+internal import Synchronization
+
+/// A program's connection to faderd: what it declares, and what it follows.
+///
+/// It connects by itself, as often as it takes, declares everything again and finds out what happened meanwhile. Without a daemon the program
+/// runs with its defaults. What the daemon refuses later is in `problems`.
+///
+/// Its work is done on one thread, which sleeps while nothing moves. Call `close` to take everything back before the program ends; the end of
+/// the program does it too, however it ends.
+public actor Faders {
+    /// The connection that `@Fader` uses: under the name of the program, to the daemon that `faderctl` finds. Tests replace it with
+    /// `Faders.$shared.withValue(faders) { … }`.
+    ///
+    /// It is made when it is first used. A system without a thread for it ends the program.
+    @TaskLocal public static var shared = Faders.ofProgram()
+
+    /// How it stands with the daemon.
+    public enum Status: Sendable, Equatable {
+        /// Not asked yet.
+        case connecting
+        /// Connected, to a daemon of this version.
+        case connected(version: String)
+        /// Waiting for a daemon; the sentence says why.
+        case waiting(String)
+        /// Closed by the program.
+        case closed
+    }
+
+    /// The name of the program, which `faderctl list` and the history show.
+    public nonisolated let name: String
+    nonisolated let board = Board()
+    nonisolated let candidates: [String]
+    nonisolated let executor: LoopExecutor
+    /// The connection in force.
+    var link: Link?
+    var isRunning = false
+    var isSending = false
+    var unsent: [Box] = []
+    var attempts: [CheckedContinuation<Void, Never>] = []
+    /// Waits for the end of the connection, or for a reason to try again.
+    let pause = Pause()
+    /// Declares what is missing.
+    var declaring: Task<Void, Never>?
+    /// Why the connection in force is lost.
+    var lost: ClientError?
+    /// How often it has tried since something has appeared where the socket may be.
+    var triesSinceAppearance = 100
+
+    /// Runs on the thread of the connection.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    nonisolated var loop: any EventLoop { executor.loop }
+
+    /// Connects under a name, 1…64 characters; returns after the first attempt, whether there is a daemon or not.
+    ///
+    /// - Parameter socket: the daemon's socket; nil: where `faderctl` looks, `FADERD_SOCKET` and the usual places.
+    /// - Throws: a `Refusal` of the name, or if the system has no thread or descriptor left. Never for want of a daemon.
+    public init(by name: String, socket: String? = nil) async throws(Refusal) {
+        guard Names.isProgram(name) else {
+            throw Refusal(
+                .declaration, "a program's name has 1 to 64 characters, none of them a control character, for example \"synth\"",
+                example: "synth")
+        }
+        do throws(ClientError) {
+            self.init(name, SocketPath.candidates(flag: socket), loop: try DaemonClient.loop())
+        } catch {
+            throw Refusal(.unavailable, error.sentence)
+        }
+        await firstAttempt()
+    }
+
+    private init(_ name: String, _ candidates: [String], loop: any EventLoop) {
+        (self.name, self.candidates, executor) = (name, candidates, LoopExecutor(loop))
+    }
+
+    private static func ofProgram() -> Faders {
+        let name = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last.map { String($0) } } ?? ""
+        do throws(ClientError) {
+            return Faders(Names.isProgram(name) ? name : "program", SocketPath.candidates(flag: nil), loop: try DaemonClient.loop())
+        } catch {
+            fatalError(error.sentence)
+        }
+    }
+
+    /// How it stands with the daemon now.
+    public nonisolated var status: Status { board.status }
+
+    /// How it stands with the daemon, and how that changes; the newest only.
+    public nonisolated var statuses: AsyncStream<Status> { board.follow() }
+
+    /// What keeps faders of this program from working: refused declarations, and why there is no connection if it is not just that no daemon
+    /// runs. An entry goes when its reason is gone.
+    public nonisolated var problems: [Refusal] { board.problems }
+
+    /// Takes back everything that this program has declared, and disconnects. Everything that follows it ends.
+    public func close() {
+        board.close()
+        unsent = []
+        pause.end()
+        link?.close()
+    }
+
+    // MARK: Tasks on the loop
+
+    nonisolated func submit(_ work: @escaping @Sendable (isolated Faders) -> Void) {
+        loop.execute { self.assumeIsolated { work($0) } }
+    }
+
+    /// Starts a task that stays on the thread of the connection.
+    nonisolated func start(_ work: @escaping @Sendable (isolated Faders) async -> Void) {
+        Task(executorPreference: executor) { await work(self) }
+    }
+
+    /// Begins to connect, unless that has been done.
+    func begin() {
+        guard !isRunning, board.status != .closed else { return }
+        isRunning = true
+        start { await $0.run() }
+    }
+
+    private func firstAttempt() async {
+        begin()
+        guard board.status == .connecting else { return }
+        await withCheckedContinuation { attempts.append($0) }
+    }
+}

@@ -1,0 +1,136 @@
+internal import FaderAPI
+
+/// A parameter: one that this program has declared, or one that others have. Safe to use from any thread.
+///
+/// It can be read without `await`. As long as no daemon has said otherwise, its value is its default.
+public struct Parameter<Value: Sendable & Equatable>: Sendable {
+    let box: Box
+    let kind: FaderKind<Value>
+    let faders: Faders
+    /// What it is while nothing else is known.
+    let fallback: Value
+
+    /// Its id.
+    public var id: String { box.id }
+
+    /// Its value. A value that this program has set counts at once, before the daemon has answered.
+    public var value: Value { kind.read(box.shown.value) ?? fallback }
+
+    /// Its value as people read it, as the daemon has written it last: `-6.0 dB`.
+    public var text: String { box.shown.text }
+
+    /// Its place on the travel, 0…1, as the daemon has told it last; nil for texts, ranges and colors.
+    public var position: Double? { box.shown.position }
+
+    /// Whether a hand or a gesture holds it.
+    public var isTouched: Bool { box.shown.isTouched }
+
+    /// Whether a daemon has it now.
+    public var isLive: Bool { box.isLive }
+
+    /// What it is now, then every change, the newest only.
+    public var changes: Changes<Value> { Changes(box: box, kind: kind) }
+
+    /// Why values that the program has put into the property were refused, as they come; the newest 16 wait for whoever reads.
+    public var refusals: AsyncStream<Refusal> { box.refusals() }
+
+    // MARK: Setting
+
+    /// Sets it without waiting: the value counts at once in this program, the newest one is sent, and a refusal comes by `refusals`. While
+    /// there is no daemon the value waits for one.
+    public func put(_ value: Value) {
+        if box.want(kind.write(value)) { faders.send(box) }
+    }
+
+    /// Sets it; returns when it is durable, with what it has become. A value beyond the range is clamped, and `notice` says so.
+    @discardableResult
+    public func set(_ value: Value) async throws(Refusal) -> Change<Value> {
+        try await set(.value(kind.write(value).wire))
+    }
+
+    /// Sets it to what somebody has typed: `1.2k`, `+=3 dB`, `50%`. The refusal of a text that is no value carries an example.
+    @discardableResult
+    public func set(text: String) async throws(Refusal) -> Change<Value> { try await set(.text(text)) }
+
+    /// Moves it to a place on the travel, 0…1, as a single drag does. For a drag of many places see `gesture`.
+    @discardableResult
+    public func move(to position: Double) async throws(Refusal) -> Change<Value> {
+        try await set(.position(try faders.checked(position, id)))
+    }
+
+    /// Moves it by steps, down with a negative number.
+    @discardableResult
+    public func step(by count: Int) async throws(Refusal) -> Change<Value> {
+        try await ask(Routes.stepParameter, StepRequest(by: count))
+    }
+
+    /// Back to its default.
+    @discardableResult
+    public func reset() async throws(Refusal) -> Change<Value> { try await ask(Routes.resetParameter, NoBody()) }
+
+    /// Takes back what this program has declared under the id. Its value is remembered for the next time.
+    public func takeBack() async { await faders.takeBack(box) }
+
+    private func set(_ change: ParameterChange) async throws(Refusal) -> Change<Value> {
+        try await ask(Routes.setParameter, change)
+    }
+
+    private func ask<Body>(_ route: Route<Body, ParameterResource>, _ body: Body) async throws(Refusal) -> Change<Value> {
+        let resource = try await faders.ask(route, of: box, body)
+        guard let change = Change(Seen(resource), kind, notice: resource.notice) else {
+            throw Refusal(.taken, id: id, "\(id) is of the kind \(resource.kind) now; declare another id")
+        }
+        return change
+    }
+}
+
+extension Seen {
+    init(_ resource: ParameterResource) {
+        self.init(
+            value: FaderValue(resource.value), text: resource.text, position: resource.position,
+            origin: Origin(rawValue: resource.origin) ?? .api, isTouched: resource.touchedBy != nil, revision: resource.revision,
+            isNumeric: ["number", "integer"].contains(resource.kind))
+        self = beside(self)
+    }
+}
+
+// MARK: -
+
+/// Something to press, without a value. It is pressed by a button, `faderctl press`, the page or a program.
+public struct Trigger: Sendable {
+    let box: Box
+    let faders: Faders
+
+    /// Its id.
+    public var id: String { box.id }
+
+    /// Whether a daemon has it now.
+    public var isLive: Bool { box.isLive }
+
+    /// Every press from now on. Up to 64 wait for whoever reads; of more, the oldest are forgotten.
+    public var presses: AsyncStream<Press> { box.presses() }
+
+    /// Calls `work` for each press, one after the other, until the returned task is cancelled, the trigger is taken back or the connection is
+    /// closed.
+    @discardableResult
+    public func onPress(_ work: @escaping @Sendable (Press) async -> Void) -> Task<Void, Never> {
+        let presses = presses
+        return Task { for await press in presses { await work(press) } }
+    }
+
+    /// Presses it.
+    public func press() async throws(Refusal) {
+        _ = try await faders.ask(Routes.pressTrigger, of: box, NoBody())
+    }
+
+    /// Takes back what this program has declared under the id.
+    public func takeBack() async { await faders.takeBack(box) }
+}
+
+/// A press of a trigger.
+public struct Press: Sendable, Equatable {
+    /// The control, as `desk play`, or the name that a program gave itself; nil if neither is known.
+    public let by: String?
+    /// The number of the press, which goes up as long as the daemon runs.
+    public let run: UInt64
+}

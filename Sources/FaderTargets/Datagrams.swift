@@ -1,0 +1,39 @@
+internal import NIOCore
+internal import NIOPosix
+
+/// Passes on the packets of a UDP socket, and what goes wrong on it.
+final class DatagramHandler: ChannelInboundHandler {
+    typealias InboundIn = AddressedEnvelope<ByteBuffer>
+    private let onPacket: (ByteBuffer, SocketAddress) -> Void
+    private let onError: (any Error, any Channel) -> Void
+
+    /// No UDP packet is larger. Where memory is locked, as much stays resident for each socket.
+    private static let mostBytes = 65536
+
+    init(onPacket: @escaping (ByteBuffer, SocketAddress) -> Void, onError: @escaping (any Error, any Channel) -> Void) {
+        (self.onPacket, self.onError) = (onPacket, onError)
+    }
+
+    /// What makes sockets with this handler on a loop.
+    func bootstrap(on loop: any EventLoop) -> DatagramBootstrap {
+        let handler = NIOLoopBound(self, eventLoop: loop)
+        let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
+        return DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
+        }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let envelope = unwrapInboundIn(data)
+        onPacket(envelope.data, envelope.remoteAddress)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { onError(error, context.channel) }
+}
+
+extension Channel {
+    /// Sends a packet of UDP.
+    func send(_ bytes: [UInt8], to address: SocketAddress) -> EventLoopFuture<Void> {
+        writeAndFlush(AddressedEnvelope(remoteAddress: address, data: allocator.buffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,242 @@
+"""FaderKit in whole programs: restarts of the daemon, what it costs, a package outside."""
+
+import glob
+import json
+import os
+import random
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+import daemon
+from testing import check, defer, equal, skip, test, wait_until
+
+ROOT = os.path.abspath(f"{os.path.dirname(__file__)}/../..")
+# The tests of time and cost are about the programs as people build them.
+IS_RELEASE = os.path.realpath(daemon.BINARIES).endswith("release")
+
+
+def desk(faders=8):
+    """A config whose surface serves what programs declare."""
+    controls = "".join(
+        f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"}}\n" for n in range(1, faders + 1))
+    return f"version: 1\nsurfaces:\n  desk:\n    match: \"faderd virtual\"\n    auto: true\n    controls:\n{controls}"
+
+
+class Program:
+    """A program with FaderKit, killed at the end of the test."""
+
+    def __init__(self, faderd, *command, user=None):
+        environment = {"PATH": os.environ["PATH"], "FADERD_SOCKET": faderd.socket}
+        self.process = subprocess.Popen(
+            [f"{daemon.BINARIES}/{command[0]}", *command[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, user=user)
+        defer(lambda: (self.process.kill(), self.process.communicate()))
+
+    def report(self):
+        """What KitProbe has got so far."""
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def wakes(self):
+        """How often FaderKit's thread has woken up."""
+        for task in glob.glob(f"/proc/{self.process.pid}/task/*"):
+            with open(f"{task}/status", encoding="utf-8") as file:
+                fields = dict(line.rstrip("\n").split(":", 1) for line in file)
+            if fields["Name"].strip() == "fader-client":
+                return int(fields["voluntary_ctxt_switches"])
+        raise AssertionError("there is no thread of FaderKit")
+
+
+def declared(faderd):
+    return {entry["id"] for entry in faderd.get("/v1/declarations")}
+
+
+class Motion:
+    """Drags parameters about, on a connection of its own, until it is stopped or the daemon is."""
+
+    def __init__(self, faderd, ids):
+        self.stopped = False
+        self.thread = threading.Thread(target=self._run, args=(faderd, ids), daemon=True)
+        self.thread.start()
+
+    def _run(self, faderd, ids):
+        try:
+            session = faderd.session()
+            while not self.stopped:
+                for name in ids:
+                    session.ask("PUT", f"/v1/parameters/{name}", {"position": random.random()})
+        except OSError:  # The daemon was stopped, as the test wants.
+            return
+
+    def stop(self):
+        self.stopped = True
+        self.thread.join()
+
+
+@test("50 restarts under motion: declared again within a second, the newest values right, no press lost", limit=300, alone=True)
+def restarts():
+    faderd = daemon.Daemon(desk(), arguments=["--virtual"]).start()
+    probe, ids = Program(faderd, "KitProbe", "8"), [f"probe.p{n}" for n in range(8)]
+    everything, slowest = {*ids, "probe.go"}, 0.0
+    wait_until(lambda: declared(faderd) == everything, "the first declarations")
+    for turn in range(50):
+        motion, before = Motion(faderd, ids), probe.report()["news"]
+        wait_until(lambda: probe.report()["news"] > before + 20, "motion to arrive")
+        if turn % 2:
+            faderd.kill()
+        else:
+            faderd.stop()
+        motion.stop()
+        faderd.start()
+        ready = time.monotonic()
+        wait_until(lambda: declared(faderd) == everything, "declarations after a restart")
+        slowest = max(slowest, time.monotonic() - ready)
+        wanted = [round(random.random(), 6) for _ in ids]
+        faderd.request("PATCH", "/v1/parameters", {name: {"value": value} for name, value in zip(ids, wanted)})
+        equal(faderd.request("POST", "/v1/parameters/probe.go/press").status, 202, "status of the press")
+        wait_until(lambda: probe.report()["values"] == wanted, lambda: f"the newest values: {wanted}, got {probe.report()}")
+        wait_until(lambda: probe.report()["presses"] == turn + 1, lambda: f"{turn + 1} presses: {probe.report()['presses']}")
+    equal(probe.report()["problems"], 0, "problems")
+    check(slowest <= 1, f"declared again after {slowest:.2f} s at worst")
+
+
+@test("200 parameters that change 50 times a second cost the program at most 3 % of a core", alone=True)
+def cost():
+    if not IS_RELEASE:
+        skip("it is measured on a release build")
+    faderd = daemon.Daemon(desk(), arguments=["--virtual"]).start()
+    probe = Program(faderd, "KitProbe", "200")
+    wait_until(lambda: len(declared(faderd)) == 201, "the declarations")
+    session = faderd.session()
+    before, start, rounds = probe.report(), time.monotonic(), 250
+    for turn in range(rounds):
+        value = (turn + 1) / rounds
+        session.ask("PATCH", "/v1/parameters", {f"probe.p{n}": {"value": value} for n in range(200)})
+        time.sleep(max(0, start + (turn + 1) / 50 - time.monotonic()))
+    seconds = time.monotonic() - start
+    wait_until(lambda: set(probe.report()["values"]) == {1.0}, "the last values")
+    after = probe.report()
+    share, news = (after["cpu"] - before["cpu"]) / seconds, after["news"] - before["news"]
+    print(f"{news} changes in {seconds:.1f} s cost {100 * share:.2f} % of a core, {1e6 * share * seconds / news:.1f} µs each")
+    check(news >= 200 * rounds / 2, f"only {news} changes arrived, so this measures too little")
+    check(share <= 0.03, f"{100 * share:.2f} % of a core")
+
+
+@test("while nothing moves FaderKit's thread sleeps, with a daemon and without one", alone=True)
+def sleeps():
+    faderd = daemon.Daemon(desk(), arguments=["--virtual"]).start()
+    probe = Program(faderd, "KitProbe", "8")
+    wait_until(lambda: len(declared(faderd)) == 9, "the declarations")
+    # The limits of the requests strike when they are long answered.
+    time.sleep(3)
+    before = probe.wakes()
+    time.sleep(5)
+    # The daemon says every 15 s that the stream works.
+    check(probe.wakes() - before <= 1, f"{probe.wakes() - before} wake-ups in 5 s with a daemon")
+    faderd.stop()
+    wait_until(lambda: not probe.report()["connected"], "the loss to be noticed")
+    time.sleep(3)
+    before = probe.wakes()
+    time.sleep(5)
+    equal(probe.wakes() - before, 0, "wake-ups in 5 s without a daemon")
+    faderd.start()
+    wait_until(lambda: len(declared(faderd)) == 9, "the declarations after the restart")
+
+
+@test("Examples/tweak: six parameters on motor faders with labels on the display, gone when it ends, however it ends")
+def tweak():
+    config = "version: 1\nsurfaces: {desk: {profile: x-touch, match: \"faderd virtual\", auto: true}}\n"
+    profiles = {"x-touch.yaml": open(f"{ROOT}/config/profiles/x-touch.yaml", encoding="utf-8").read()}
+    faderd = daemon.Daemon(config, profiles=profiles, arguments=["--virtual"]).start()
+    voice = Program(faderd, "tweak")
+    ids = [f"tweak.{name}" for name in ("wave", "tune", "cutoff", "drive", "attack", "level")]
+    wait_until(lambda: declared(faderd) == set(ids), "its parameters")
+    owners = {name: faderd.parameter(name).get("owner", "") for name in ids}
+    check(all(owners[name].startswith("desk fader.") for name in ids[1:]), f"controls: {owners}")
+    shown = faderd.ctl("virtual", "show").out
+    check("Cutoff" in shown and "Level" in shown, f"labels are missing: {shown}")
+    faderd.set("tweak.cutoff", "1.2k")
+    line = ""
+    while line != "cutoff 1200.0 1200 Hz\n":
+        line = voice.process.stdout.readline()
+        check(line, "tweak has ended")
+    voice.process.kill()
+    wait_until(lambda: not declared(faderd), "its parameters to go")
+
+
+def says(program, words):
+    """Reads what a program prints until it says these words."""
+    line = ""
+    while words not in line:
+        line = program.process.stdout.readline()
+        check(line, f"the program has ended before it said: {words}")
+
+
+@test("what is wrong with a socket is a sentence, and the program goes on when it is mended: a file, another version, no permission")
+def sentences():
+    faderd = daemon.Daemon(desk(), arguments=["--virtual"])
+    with open(faderd.socket, "w", encoding="utf-8"):
+        pass
+    voice = Program(faderd, "tweak")
+    says(voice, "is no socket")
+    os.unlink(faderd.socket)
+    older = socket.socket(socket.AF_UNIX)
+    older.bind(faderd.socket)
+    older.listen()
+    # What a daemon answers that does not have what is asked of it.
+    detail = json.dumps({"type": "about:blank", "title": "Bad request", "status": 400, "detail": "this request has no key \"values\""})
+    answer = f"HTTP/1.1 400 Bad Request\r\nContent-Length: {len(detail)}\r\nContent-Type: application/problem+json\r\n\r\n{detail}"
+
+    def serve():
+        while True:
+            try:
+                link, _ = older.accept()
+            except OSError:
+                return
+            while link.recv(65536):
+                link.sendall(answer.encode())
+
+    threading.Thread(target=serve, daemon=True).start()
+    says(voice, "with the FaderKit of the daemon's version")
+    older.shutdown(socket.SHUT_RDWR)
+    os.unlink(faderd.socket)
+    faderd.start()
+    wait_until(lambda: len(declared(faderd)) == 6, "its parameters once there is a daemon")
+    if os.getuid() == 0:
+        says(Program(faderd, "tweak", user=65534), "you may not use the daemon")
+
+
+@test("a package outside this repository needs two lines: the version by a tag, and the product")
+def outside():
+    directory = tempfile.mkdtemp(prefix="faderd.")
+    defer(lambda: shutil.rmtree(directory))
+    shutil.copytree(f"{ROOT}/Tests/Kit/outside", f"{directory}/outside")
+    files = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "Package.swift", "Sources", "Tests", "Examples"], cwd=ROOT,
+        capture_output=True, text=True, check=True).stdout.split("\n")
+    for name in files:
+        if name and os.path.exists(f"{ROOT}/{name}"):
+            os.makedirs(os.path.dirname(f"{directory}/faderd/{name}"), exist_ok=True)
+            shutil.copy(f"{ROOT}/{name}", f"{directory}/faderd/{name}")
+    for command in (["init", "-q"], ["add", "-A"], ["-c", "user.name=x", "-c", "user.email=x@y", "commit", "-qm", "x"], ["tag", "1.0.0"]):
+        subprocess.run(["git", *command], cwd=f"{directory}/faderd", check=True)
+    manifest = f"{directory}/outside/Package.swift"
+    text = open(manifest, encoding="utf-8").read().replace("URL", f"file://{directory}/faderd")
+    with open(manifest, "w", encoding="utf-8") as file:
+        file.write(text)
+    # SwiftPM resolves it by its version and plans the build. To build SwiftNIO once more would take minutes, so the program is compiled
+    # against the modules that are there.
+    describe = subprocess.run(["swift", "package", "show-dependencies"], cwd=f"{directory}/outside", capture_output=True, text=True)
+    equal(describe.returncode, 0, f"exit code of SwiftPM ({describe.stderr})")
+    check("faderd" in describe.stdout and "swift-nio" in describe.stdout, describe.stdout)
+    built = os.path.realpath(daemon.BINARIES)
+    maps = glob.glob(f"{built}/C*.build/module.modulemap") + glob.glob(f"{ROOT}/.build/checkouts/*/Sources/*/include/module.modulemap")
+    flags = [flag for path in maps for flag in ("-Xcc", f"-fmodule-map-file={path}")]
+    compiled = subprocess.run(
+        ["swiftc", "-swift-version", "6", "-typecheck", "-parse-as-library", "-I", f"{built}/Modules", *flags,
+         f"{directory}/outside/Sources/outside/Program.swift"], capture_output=True, text=True)
+    equal(compiled.returncode, 0, f"exit code of the compiler ({compiled.stderr})")

@@ -1,0 +1,48 @@
+internal import FaderKit
+internal import Glibc
+internal import Synchronization
+
+// probe COUNT: declares COUNT parameters, probe.p0 and so on, and a trigger, probe.go; follows each in a task of its own, as a program does.
+// A line on its standard input is answered by a line of JSON: the last values, the presses, the processor time so far, what it knows of the daemon.
+
+/// What the consumers have got.
+struct Got {
+    var values: [Double]
+    var news = 0
+    var presses = 0
+}
+
+let count = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 1 : 1
+let got = Mutex(Got(values: Array(repeating: -1, count: count)))
+let faders = try await Faders(by: "probe")
+
+for number in 0..<count {
+    let parameter = try await faders.declare("probe.p\(number)", .number(0...1, decimals: 6), default: 0)
+    // Not on the main actor, which waits for lines.
+    Task.detached {
+        for await change in parameter.changes {
+            got.withLock { got in
+                got.values[number] = change.value
+                got.news += 1
+            }
+        }
+    }
+}
+let trigger = try await faders.declare(trigger: "probe.go")
+trigger.onPress { _ in got.withLock { $0.presses += 1 } }
+
+/// Seconds of processor time so far.
+@Sendable func processorTime() -> Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+while readLine() != nil {
+    let (values, news, presses) = got.withLock { ($0.values, $0.news, $0.presses) }
+    let isConnected = if case .connected = faders.status { true } else { false }
+    print(
+        "{\"values\": \(values), \"news\": \(news), \"presses\": \(presses), \"cpu\": \(processorTime()), \"connected\": \(isConnected), "
+            + "\"problems\": \(faders.problems.count)}")
+    fflush(nil)
+}
