@@ -39,7 +39,9 @@ export const edit = (edits, read) => ask("POST", "/config/edits", { read, edits 
 
 /** Takes the last change of this page back. */
 export async function undo() {
-  await ask("POST", "/config/undo", { read: config.state.read });
+  const { read } = await ask("POST", "/config/undo", { read: config.state.read });
+  // The next change may come before the rest is looked at.
+  config.state.read = read;
   await load();
 }
 
