@@ -6,11 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
 venv=$here/../../.build/web
-<<<<<<< HEAD
-install_packages python3 python3-venv chromium firefox-esr fonts-dejavu-core pulseaudio pulseaudio-utils
-=======
-install_packages python3 python3-venv chromium firefox-esr fonts-dejavu-core caddy
->>>>>>> be20aaa5ca97e507054eebffc13b3b60c089ed32
+install_packages python3 python3-venv chromium firefox-esr fonts-dejavu-core caddy pulseaudio pulseaudio-utils
 cmp -s "$here/requirements.txt" "$venv/requirements.txt" && exit 0
 rm -rf "$venv"
 /usr/bin/python3 -m venv "$venv"
