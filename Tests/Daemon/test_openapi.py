@@ -30,7 +30,7 @@ PROMISED = {
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
   mute: {kind: toggle, target: [{exec: [/bin/true]}, {exec: [/bin/true, second]}]}
-  side: {kind: choice, options: [heads, tails], short: Coin}
+  side: {kind: choice, options: [heads, tails], short: Coin, color: orange}
   name: {kind: text, pattern: "[a-z]*", max-length: 8}
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color, recall-safe: true}
@@ -72,7 +72,7 @@ class Document:
             fitting = [one for one in schema["oneOf"] if not list(self.errors(value, one, where))]
             if len(fitting) != 1:
                 yield f"{where}: {value!r} fits {len(fitting)} of the alternatives"
-            return
+                return
         if "enum" in schema and value not in schema["enum"] or "const" in schema and value != schema["const"]:
             yield f"{where}: {value!r} is none of {schema.get('enum', schema.get('const'))}"
         kinds = schema.get("type", [])
@@ -88,12 +88,14 @@ class Document:
         if isinstance(value, list):
             for index, one in enumerate(value):
                 yield from self.errors(one, schema.get("items", {}), f"{where}[{index}]")
+        if isinstance(value, dict):
+            # An alternative may have nothing but `required`.
+            for key in set(schema.get("required", [])) - set(value):
+                yield f"{where}: {key} is missing"
         if isinstance(value, dict) and "properties" in schema:
             self.seen.setdefault(name, set()).update(value)
             if not schema.get("minProperties", 0) <= len(value) <= schema.get("maxProperties", len(value)):
                 yield f"{where}: {len(value)} properties"
-            for key in set(schema.get("required", [])) - set(value):
-                yield f"{where}: {key} is missing"
             for key, one in value.items():
                 if key in schema["properties"]:
                     yield from self.errors(one, schema["properties"][key], f"{where}.{key}")
