@@ -111,7 +111,7 @@ def position():
     equal(os.stat(faderd.state_file).st_mtime_ns if os.path.exists(faderd.state_file) else 0, before, "nothing is saved")
     check(not faderd.saving()["unsaved"], "nothing waits to be saved")
     equal(faderd.ctl("history").out.count("at"), 0, "entries of the history")
-    count = len(song.calls)
+    count, began = len(song.calls), time.monotonic()
     faderd.touch(1, True)
     for step in range(50):
         faderd.move(1, 0.1 + step / 100)
@@ -119,7 +119,9 @@ def position():
     faderd.touch(1, False)
     wait_until(lambda: abs(song_place(song) - 177) < 1.5, lambda: f"the last place: {song.calls}; {faderd.text('at')}")
     seeks = [line for line in song.calls[count:] if line.startswith("SetPosition /org/fake/1 ")]
-    check(2 <= len(seeks) <= 9, lambda: f"a few seeks: {seeks}")
+    # One in 300 ms; on a busy machine the hand takes longer.
+    most = (time.monotonic() - began) / 0.3 + 2
+    check(2 <= len(seeks) <= most < 50, lambda: f"at most {most:.1f} seeks: {seeks}")
     wait_until(lambda: faderd.value("at") > 178.5, lambda: f"it plays on from there: {faderd.text('at')}")
     song.obey("tell CanSeek false")
     wait_until(lambda: target(faderd, "at")["state"] == "bound", "bound")
