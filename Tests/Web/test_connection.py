@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import time
 
@@ -81,6 +82,10 @@ def tabs():
     desk.settles("fine", 1000)
 
 
+# What a page asks for by itself: its parameters while it is paused, and its own pages in the second after its beginning.
+ASKED = re.compile(r"/v1/(parameters|pages)(\?|$)")
+
+
 @test("a tab that lost its place, and with it its session, still follows what changes, and its first click is not lost")
 def paused():
     desk = Desk()
@@ -99,7 +104,7 @@ def paused():
 
     # Nothing else is asked for, and the stream is opened last, so that the click is sent in the session that has ended.
     streams, answers = [], []
-    page.route("**/v1/parameters", lambda route: route.abort())
+    page.route(ASKED, lambda route: route.abort())
     take_place(0)
     page.route("**/v1/events?*", lambda route: streams.append(route))
     page.on("response", lambda answer: answers.append(answer.status) if answer.request.method == "PUT" else None)
@@ -110,7 +115,7 @@ def paused():
     page.unroute("**/v1/events?*")
     live(page)
     desk.settles("mute", True)
-    page.unroute("**/v1/parameters")
+    page.unroute(ASKED)
     names.clear()
     take_place(2)
     desk.faderd.put_durably("master", -3)

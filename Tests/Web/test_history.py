@@ -25,7 +25,7 @@ def gaps():
     entries.nth(1).get_by_role("button", name="Undo all from here").click()
     desk.settles("master", -12)
     desk.settles("level", -20)
-    page.get_by_role("button", name="Redo all up to here: Level -20").click()
+    page.get_by_role("button", name="Redo all up to here: Level −20").click()
     desk.settles("level", -30)
     desk.settles("master", -3)
     entries.nth(1).get_by_role("button", name="Undo entry 3").click()

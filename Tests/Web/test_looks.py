@@ -275,7 +275,7 @@ def seconds():
     for written, body, said in (("", {}, "Recalled “verse”"), ("0", {"over": 0}, "Recalled “verse”"), ("3", {"over": 3}, "over 3 s"), (" 2 s ", {"over": 2}, "over 2 s"),
                                 ("1,5s", {"over": 1.5}, "over 1.5 s"), ("2.5 sec", {"over": 2.5}, "over 2.5 s"), ("4 seconds", {"over": 4}, "over 4 s")):
         over.fill(written)
-        with page.expect_request("**/recall") as asked:
+        with page.expect_request("**/recall?*") as asked:
             page.get_by_role("button", name="Recall verse").click()
         equal(asked.value.post_data_json, body, f"what is asked for “{written}”")
         wait_until(lambda: toast.count() and said in toast.inner_text(), lambda: f"“{said}” for “{written}”")

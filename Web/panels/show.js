@@ -3,7 +3,7 @@
 import { h, set, write } from "../base/dom.js";
 import { joined } from "../base/signal.js";
 import { moved } from "../store/parameters.js";
-import { changed, contents, recallNext, snapshots } from "../store/snapshots.js";
+import { changed, contents, has, recallNext, snapshots } from "../store/snapshots.js";
 import { effect } from "./compare.js";
 import { recalling } from "./recalls.js";
 import { say } from "../words/say.js";
@@ -25,7 +25,8 @@ export function makeShow(over) {
   const element = h("div", { class: "show" }, previous.element, next.element, preview);
   const look = joined(async () => {
     const name = snapshots.place.next;
-    const found = name && await contents(name).catch(() => null);
+    // Where `recall-next` is comes after the list. Meanwhile `name` may be one that was just deleted.
+    const found = has(name) && await contents(name).catch(() => null);
     if (snapshots.place.next === name) write(preview, found ? say("show.would", { effect: effect(found) }) : "");
   }, REST);
   const draw = () => {

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "63b8e5edf9aa"
+    static let hash: StaticString = "547fa2835578"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -2009,7 +2009,7 @@ else tell(say("snapshots.nothing-yet"));
 import { h, set, write } from "../base/dom.js";
 import { joined } from "../base/signal.js";
 import { moved } from "../store/parameters.js";
-import { changed, contents, recallNext, snapshots } from "../store/snapshots.js";
+import { changed, contents, has, recallNext, snapshots } from "../store/snapshots.js";
 import { effect } from "./compare.js";
 import { recalling } from "./recalls.js";
 import { say } from "../words/say.js";
@@ -2028,7 +2028,7 @@ const preview = h("p", { class: "hint" });
 const element = h("div", { class: "show" }, previous.element, next.element, preview);
 const look = joined(async () => {
 const name = snapshots.place.next;
-const found = name && await contents(name).catch(() => null);
+const found = has(name) && await contents(name).catch(() => null);
 if (snapshots.place.next === name) write(preview, found ? say("show.would", { effect: effect(found) }) : "");
 }, REST);
 const draw = () => {
