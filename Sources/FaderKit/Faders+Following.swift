@@ -100,6 +100,8 @@ extension Faders {
         }
         if !missing.isEmpty { declareAgain(missing) }
         link.hasState = true
+        // Not before: only now is it certain that a daemon answers.
+        pause.stopWatching()
         board.set(.connected(version: state.version))
         for attempt in attempts { attempt.resume() }
         attempts = []

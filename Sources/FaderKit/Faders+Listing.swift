@@ -24,7 +24,7 @@ extension Faders {
         guard words.count <= IDPatterns.most else {
             throw Refusal(.value, "a list takes at most \(IDPatterns.most) words")
         }
-        let link = try connected("")
+        let link = try await connected("")
         let resources: [ParameterResource]
         do throws(ClientError) {
             resources = try await link.client.parameters(prefix: IDPatterns(words))

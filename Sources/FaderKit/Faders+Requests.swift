@@ -128,7 +128,7 @@ extension Faders {
 
     /// Sends a request.
     func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(Refusal) -> Answer {
-        let link = try connected(id)
+        let link = try await connected(id)
         do throws(ClientError) {
             return try await ask(route, id, body, on: link.writes, of: link)
         } catch {
@@ -152,7 +152,7 @@ extension Faders {
     func askSession<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, of parameter: String
     ) async throws(Refusal) -> Answer {
-        let link = try connected(parameter)
+        let link = try await connected(parameter)
         do throws(ClientError) {
             return try await ask(route, id, body, on: link.acts, of: link)
         } catch {
@@ -160,8 +160,10 @@ extension Faders {
         }
     }
 
-    func connected(_ id: String) throws(Refusal) -> Link {
+    /// The connection. Waits for the state of one that has just begun.
+    func connected(_ id: String) async throws(Refusal) -> Link {
         begin()
+        if let link, !link.hasState { await streamBegins() }
         if let link, link.hasState { return link }
         let sentence =
             switch board.status {

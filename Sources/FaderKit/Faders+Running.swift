@@ -77,7 +77,6 @@ extension Faders {
         self.link = link
         defer { self.link = nil }
         await declareMissing()
-        pause.stopWatching()
         if lost == nil, !link.isClosed {
             follow(link)
         }

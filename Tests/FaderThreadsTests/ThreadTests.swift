@@ -119,7 +119,8 @@ struct ThreadTests {
             signal(SIGHUP, SIG_IGN)
             CaughtSignals.begin([SIGHUP, SIGTERM], ringing: bell)
             #expect(CaughtSignals.take().isEmpty)
-            for number in [SIGTERM, SIGHUP, SIGTERM] { kill(getpid(), number) }
+            // To this thread, so that they have come when the next line runs.
+            for number in [SIGTERM, SIGHUP, SIGTERM] { raise(number) }
             bell.wait(atMost: .seconds(30))
             #expect(CaughtSignals.take() == [SIGHUP, SIGTERM])
             #expect(CaughtSignals.take().isEmpty)

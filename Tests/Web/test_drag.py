@@ -242,7 +242,7 @@ def restored():
     # The page has this value from the state, the next from the stream, which brings only its text.
     for wanted in (-6.123, -7.321):
         desk.faderd.put_durably("master", wanted)
-        wait_until(lambda: value(page, "Master") == str(wanted), "the page to show it")
+        wait_until(lambda: value(page, "Master") == str(wanted).replace("-", "−"), "the page to show it")
         swipe("Master", [20, 40, 60], lambda: desk.faderd.value("master") > wanted + 1)
         desk.settles("master", wanted)
     desk.faderd.put_durably("band", [212.5, 801.5])

@@ -82,7 +82,7 @@ def late():
     }""")
     equal(shown, 1, "the position after an older event")
     held = []
-    page.route("**/v1/parameters", lambda route: held.append(route))
+    page.route("**/v1/parameters?*", lambda route: held.append(route))
     page.evaluate("""async () => {
         const { poll } = await import(new URL("store/parameters.js", document.querySelector("script[type=module]").src));
         window.polled = poll();
