@@ -110,6 +110,8 @@ def reloads():
     wait_until(lambda: out("b") == ["3"], lambda: f"the new one, of which nobody knows what it shows: {out('b')}")
     faderd.put_durably("fan", 4)
     wait_until(lambda: out("a") == ["3", "4"] and out("b") == ["3", "4"], lambda: f"both: {out('a')} {out('b')}")
+    # A program that still runs would be run again.
+    wait_until(lambda: all(one["acknowledgedAgo"] < one["writtenAgo"] for one in states(faderd, "fan")), lambda: f"their ends: {states(faderd, 'fan')}")
     reload("b", "a")
     time.sleep(0.5)
     equal((out("a"), out("b")), (["3", "4"], ["3", "4"]), "what was run because of another order")
