@@ -124,6 +124,8 @@ extension EditValue {
                 members[index].value = members[index].value.moved(at: rest, before: place)
                 return .block(members)
             }
+            // Before itself: it stays.
+            if let place, place.utf8.elementsEqual(key.utf8) { return self }
             let member = members.remove(at: index)
             let target = place.flatMap { place in members.firstIndex { $0.key.utf8.elementsEqual(place.utf8) } }
             members.insert(member, at: target ?? members.count)
