@@ -58,7 +58,9 @@ public actor Faders {
 
     /// Connects under a name, 1…64 characters; returns after the first attempt, whether there is a daemon or not.
     ///
-    /// - Parameter socket: the daemon's socket; nil: where `faderctl` looks, `FADERD_SOCKET` and the usual places.
+    /// - Parameters:
+    ///   - name: what `faderctl list` and the history call the program.
+    ///   - socket: the daemon's socket; nil: where `faderctl` looks, `FADERD_SOCKET` and the usual places.
     /// - Throws: a `Refusal` of the name, or if the system has no thread or descriptor left. Never for want of a daemon.
     public init(by name: String, socket: String? = nil) async throws(Refusal) {
         guard Names.isProgram(name) else {

@@ -156,7 +156,9 @@ struct EditFuzzTests {
             let text = try #require(Self.texts.randomElement(using: &random))
             let root = try MarkedTree.read(Source(name: "c.yaml", bytes: Array(text.utf8)))
             let blocks = Self.paths(root).filter { if case .block(let entries, _) = $0.node.content { entries.count > 1 } else { false } }
-            guard let (path, node) = blocks.randomElement(using: &random), case .block(let entries, let isFlow) = node.content else { continue }
+            guard let (path, node) = blocks.randomElement(using: &random), case .block(let entries, let isFlow) = node.content else {
+                continue
+            }
             let key = try #require(entries.randomElement(using: &random)).key
             let place = Bool.random(using: &random) ? entries.randomElement(using: &random)?.key : nil
             let edit = "{\"move\": [\((path + [Self.json(key)]).joined(separator: ", "))], \"before\": \(place.map(Self.json) ?? "null")}"

@@ -70,8 +70,10 @@ import Testing
             try await server.change("synth.cutoff", to: 2_000)
             #expect(!(try await blocking { try socket.receive(until: "2000") }).containsText("master"))
             socket.close()
-            for query in ["form=short", "rate=10", "form=batch&rate=0", "form=batch&rate=101", "values=true", "form=batch&values=yes", "form=batch&rate=x", "form=parameter&rate=3"]
-            {
+            for query in [
+                "form=short", "rate=10", "form=batch&rate=0", "form=batch&rate=101", "values=true", "form=batch&values=yes",
+                "form=batch&rate=x", "form=parameter&rate=3",
+            ] {
                 #expect(try await server.request("GET", "/v1/events?\(query)").status == 400, "\(query)")
             }
         }
