@@ -11,4 +11,4 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 
 [ $# -le 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 64; }
 "$here/setup.sh"
-PYTHON=$here/../../.build/web/bin/python run_tests "$here" --side-by-side 2 --filter "${1:-}"
+PYTHON=$here/../../.build/web/bin/python run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"
