@@ -8,6 +8,14 @@ extension DaemonClient {
     /// answer.
     public func reload() async throws(ClientError) -> ReloadResource { try Self.decode(try await longWork(Routes.reload.row)) }
 
+    /// The profiles that there are. The daemon reads all of them.
+    public func profiles() async throws(ClientError) -> [ProfileResource] { try Self.decode(try await longWork(Routes.listProfiles.row)) }
+
+    /// The controllers that are connected, with the profiles that fit. For these, the daemon reads all profiles.
+    public func controllers() async throws(ClientError) -> [ControllerResource] {
+        try Self.decode(try await longWork(Routes.listControllers.row))
+    }
+
     /// Returns all values and snapshots as the bytes of a JSON document.
     public func export(wait: @escaping @Sendable (Duration) -> Void = { _ in }) async throws(ClientError) -> [UInt8] {
         try await longWork(Routes.export.row, wait: wait)

@@ -67,7 +67,7 @@ enum DaemonCompletion {
     static let webPages = asking { client, _ async throws(ClientError) in try await client.ask(Routes.listPages).map(\.name) }
 
     static let profiles = asking { client, _ async throws(ClientError) in
-        try await client.ask(Routes.listProfiles).map { ShellCompletion.line($0.name, $0.title) }
+        try await client.profiles().map { ShellCompletion.line($0.name, $0.title) }
     }
 
     // Controls of the virtual surface.

@@ -12,7 +12,7 @@ struct Profiles: DaemonCommand {
     @OptionGroup var options: Options
 
     func perform(_ client: DaemonClient) async throws {
-        let profiles = try await client.ask(Routes.listProfiles)
+        let profiles = try await client.profiles()
         if options.json { return try Output.json(profiles) }
         let rows = profiles.map { [$0.name, $0.valid ? $0.title : "(has errors)", $0.match ?? "-", "\($0.controls.count)"] }
         Output.table([["PROFILE", "DEVICE", "RECOGNIZED AS", "CONTROLS"]] + rows)
@@ -31,7 +31,7 @@ struct ProfileCommand: AsyncParsableCommand {
         @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
         func perform(_ client: DaemonClient) async throws {
-            let profiles = try await client.ask(Routes.listProfiles)
+            let profiles = try await client.profiles()
             guard let profile = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
             if options.json { return try Output.json(profile) }
             Output.line(profile.title.isEmpty ? profile.name : profile.title)

@@ -32,7 +32,7 @@ struct SurfaceAdd: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        let (profiles, status) = (try await client.ask(Routes.listProfiles), try await client.ask(Routes.getStatus))
+        let (profiles, status) = (try await client.profiles(), try await client.ask(Routes.getStatus))
         guard let profile = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
         guard profile.match != nil || match != nil else {
             throw Failure(

@@ -37,7 +37,7 @@ struct Calibrate: DaemonCommand {
         guard let known = try await client.ask(Routes.listSurfaces).first(where: { $0.name == surface }), known.state == .connected else {
             throw Failure(exitCode: EX_DATAERR, sentence: "nothing is connected as \(surface); plug it in first")
         }
-        let place = try ProfilePlace(of: known, config: file, try await client.ask(Routes.listProfiles))
+        let place = try ProfilePlace(of: known, config: file, try await client.profiles())
         if !dryRun, output == nil { try place.checkWritable() }
         // A trial edit, so that an error shows before anybody has moved the control.
         _ = try place.edit([("noise", .number(spelling: "1"))], of: control)

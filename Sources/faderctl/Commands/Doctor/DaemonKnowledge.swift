@@ -14,7 +14,7 @@ struct DaemonKnowledge: Equatable {
     static func ask(_ client: DaemonClient, _ status: StatusResource) async throws(ClientError) -> DaemonKnowledge {
         DaemonKnowledge(
             status: status, surfaces: try await client.ask(Routes.listSurfaces), targets: try await client.ask(Routes.listTargets),
-            profiles: try await client.ask(Routes.listProfiles), controllers: try await client.ask(Routes.listControllers))
+            profiles: try await client.profiles(), controllers: try await client.controllers())
     }
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {

@@ -26,7 +26,7 @@ struct LearnSurface {
         (self.client, self.isDry, self.isJSON, self.output) = (client, isDry, isJSON, output)
         check = try ConfigCheck()
         (surfaces, controllers, config) = (
-            try await client.ask(Routes.listSurfaces), try await client.ask(Routes.listControllers),
+            try await client.ask(Routes.listSurfaces), try await client.controllers(),
             try await client.ask(Routes.getStatus).configFile
         )
         choice = try Self.choice(name, surfaces, controllers)
@@ -40,7 +40,7 @@ struct LearnSurface {
             if let output, !isDry { try ProfileFile.requireRoom(at: output) }
             return
         }
-        installed = Swift.Set(try await client.ask(Routes.listProfiles).filter { $0.file.directory != folder }.map(\.name))
+        installed = Swift.Set(try await client.profiles().filter { $0.file.directory != folder }.map(\.name))
         if !isDry { try ProfileFile.requireRoom(at: output ?? "\(folder)/x.yaml") }
     }
 

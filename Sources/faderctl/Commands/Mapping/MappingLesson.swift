@@ -85,9 +85,9 @@ enum MappingLesson {
     private static func known(
         _ control: LearnedControl, driving id: String, _ client: DaemonClient, _ surfaces: [SurfaceResource]
     ) async throws -> (control: String, values: [ConfigValue])? {
-        guard let controller = try await client.ask(Routes.listControllers).first(where: { $0.client == control.sender.client }),
+        guard let controller = try await client.controllers().first(where: { $0.client == control.sender.client }),
             let profile = controller.profile,
-            let found = try await client.ask(Routes.listProfiles).first(where: { $0.name == profile && $0.valid })?
+            let found = try await client.profiles().first(where: { $0.name == profile && $0.valid })?
                 .controls.first(where: { [control.input, control.anyValue].contains($0.input) })
         else { return nil }
         let match =

@@ -74,8 +74,8 @@ actor PageMapping {
         let targets = try await client.ask(Routes.listTargets, query: [("look", "true")])
         let obs = picture.candidates.filter { $0.kind == "obs" }.map(\.name)
         picture.candidates = MappingCandidate.all(targets.candidates, connections: obs)
-        picture.controllers = try await client.ask(Routes.listControllers)
-        picture.profiles = try await client.ask(Routes.listProfiles).filter(\.valid).map { .init(name: $0.name, title: $0.title) }
+        picture.controllers = try await client.controllers()
+        picture.profiles = try await client.profiles().filter(\.valid).map { .init(name: $0.name, title: $0.title) }
         return picture
     }
 
@@ -94,7 +94,7 @@ actor PageMapping {
     }
 
     private func edit(_ request: MappingRequest) async throws -> Outcome {
-        let (file, profiles) = (try await current(request), try await client.ask(Routes.listProfiles))
+        let (file, profiles) = (try await current(request), try await client.profiles())
         let names = Swift.Set(profiles.filter(\.valid).map(\.name))
         for edit in request.edits {
             if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, "Forbidden", refusal) }
