@@ -1,8 +1,8 @@
 // A range: two handles on one track. Dragging the bar between them moves both.
 
 import { h } from "../base/dom.js";
-import { draggable, travelOf } from "./drag.js";
-import { Hold } from "./hold.js";
+import { travelOf } from "./drag.js";
+import { holdable } from "./held.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
@@ -11,7 +11,7 @@ import { say } from "../words/say.js";
 const REACH = 16;
 
 export class Range extends HTMLElement {
-  #hold = null;
+  #drag;
 
   setUp(group, [low, high], name, openField) {
     Object.assign(this, { low, high });
@@ -26,20 +26,13 @@ export class Range extends HTMLElement {
     this.classList.add("slider", "range");
     this.append(this.track, marks(low.scale));
     this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
-    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
-    const drag = draggable(this, {
+    this.#drag = holdable(this, {
       travel: () => travelOf(this.track),
-      begin: (event, direction) => {
+      grasp: (event, direction) => {
         const ends = this.#ends(event, direction);
-        this.thumbs[ends === "high" ? 1 : 0].element.focus({ preventScroll: true });
         const parts = ends === "both" ? { low, high } : ends === "low" ? { low } : { high };
-        this.#hold = new Hold(group.id, parts, stop);
-        this.toggleAttribute("data-dragged", true);
-        return true;
+        return { id: group.id, parts, thumb: this.thumbs[ends === "high" ? 1 : 0] };
       },
-      move: delta => { this.#hold?.move(delta); this.paint(); },
-      end: () => { this.#hold?.end(); stop(); },
-      cancel: () => { this.#hold?.cancel(); stop(); },
     });
     return this;
   }
@@ -57,7 +50,7 @@ export class Range extends HTMLElement {
   }
 
   paint() {
-    const held = this.#hold?.positions ?? {};
+    const held = this.#drag.positions;
     // The daemon keeps the gap between the ends. So when one end is dragged, both are drawn where the daemon says.
     const isFree = !(this.low.step > 0) && "low" in held && "high" in held;
     const low = isFree ? held.low : this.low.position ?? 0;

@@ -1,14 +1,14 @@
 // The slider of a number or an integer: a track, a handle and marks. Upright, it is the fader of a mixer strip.
 
 import { h } from "../base/dom.js";
-import { draggable, travelOf } from "./drag.js";
-import { Hold } from "./hold.js";
+import { travelOf } from "./drag.js";
+import { holdable } from "./held.js";
 import { moveTo } from "./paint.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 
 export class Slider extends HTMLElement {
-  #hold = null;
+  #drag;
 
   setUp(parameter, name, openField, isUpright = false) {
     Object.assign(this, { parameter, isUpright });
@@ -21,25 +21,16 @@ export class Slider extends HTMLElement {
     this.classList.toggle("upright", isUpright);
     this.append(this.track, marks(parameter.scale, isUpright));
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
-    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
-    const drag = draggable(this, {
+    this.#drag = holdable(this, {
       isUpright, travel: () => travelOf(this.track, isUpright),
-      begin: event => {
-        this.thumb.element.focus({ preventScroll: true });
-        this.#hold = new Hold(parameter.id, { "": parameter }, stop);
-        this.toggleAttribute("data-dragged", true);
-        return true;
-      },
-      move: delta => { this.#hold?.move(delta); this.paint(); },
-      end: () => { this.#hold?.end(); stop(); },
-      cancel: () => { this.#hold?.cancel(); stop(); },
+      grasp: () => ({ id: parameter.id, parts: { "": parameter }, thumb: this.thumb }),
     });
     return this;
   }
 
   paint() {
     // During a drag the handle is where the pointer has moved it. A value with steps is drawn where the daemon says.
-    const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
+    const held = this.parameter.step > 0 ? undefined : this.#drag.positions[""];
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
     paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "8f954b3db37e"
+    static let hash: StaticString = "908a0426da5e"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 import { Signal } from "./signal.js";
@@ -1498,13 +1498,12 @@ build();
 """###),
 ("mixer/ring.js", ###"""
 import { makeRing } from "../base/ring.js";
-import { draggable } from "../values/drag.js";
-import { Hold } from "../values/hold.js";
+import { holdable } from "../values/held.js";
 import { Thumb } from "../values/thumb.js";
 import { beginOf } from "./roles.js";
 const TRAVEL = 200;
 export class Ring extends HTMLElement {
-#hold = null;
+#drag;
 setUp(parameter, name, openField) {
 this.parameter = parameter;
 this.thumb = new Thumb(parameter, name, openField, true);
@@ -1513,23 +1512,14 @@ this.drawing = makeRing();
 this.thumb.element.append(this.drawing.element);
 this.append(this.thumb.element);
 this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
-const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
-const drag = draggable(this, {
+this.#drag = holdable(this, {
 isUpright: true, travel: () => TRAVEL,
-begin: () => {
-this.thumb.element.focus({ preventScroll: true });
-this.#hold = new Hold(parameter.id, { "": parameter }, stop);
-this.toggleAttribute("data-dragged", true);
-return true;
-},
-move: delta => { this.#hold?.move(delta); this.paint(); },
-end: () => { this.#hold?.end(); stop(); },
-cancel: () => { this.#hold?.cancel(); stop(); },
+grasp: () => ({ id: parameter.id, parts: { "": parameter }, thumb: this.thumb }),
 });
 return this;
 }
 paint() {
-const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
+const held = this.parameter.step > 0 ? undefined : this.#drag.positions[""];
 this.drawing.show(held ?? this.parameter.position ?? 0, beginOf(this.parameter));
 this.thumb.speak();
 }
@@ -3646,6 +3636,29 @@ return owners.length ? say("row.held-on", { controls: owners.join(", ") }) : say
 }
 
 """###),
+("values/held.js", ###"""
+import { draggable } from "./drag.js";
+import { Hold } from "./hold.js";
+export function holdable(element, { isUpright, travel, grasp }) {
+let hold = null;
+const stop = () => { hold = null; drag.stop(); element.paint(); element.toggleAttribute("data-dragged", false); };
+const drag = draggable(element, {
+isUpright, travel,
+begin: (event, direction) => {
+const { id, parts, thumb } = grasp(event, direction);
+thumb.element.focus({ preventScroll: true });
+hold = new Hold(id, parts, stop);
+element.toggleAttribute("data-dragged", true);
+return true;
+},
+move: delta => { hold?.move(delta); element.paint(); },
+end: () => { hold?.end(); stop(); },
+cancel: () => { hold?.cancel(); stop(); },
+});
+return { get positions() { return hold?.positions ?? {}; } };
+}
+
+"""###),
 ("values/hold.js", ###"""
 import { Gesture } from "../store/sender.js";
 import { parameters, reshaped } from "../store/parameters.js";
@@ -3760,15 +3773,15 @@ late.clear();
 """###),
 ("values/range.js", ###"""
 import { h } from "../base/dom.js";
-import { draggable, travelOf } from "./drag.js";
-import { Hold } from "./hold.js";
+import { travelOf } from "./drag.js";
+import { holdable } from "./held.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
 import { say } from "../words/say.js";
 const REACH = 16;
 export class Range extends HTMLElement {
-#hold = null;
+#drag;
 setUp(group, [low, high], name, openField) {
 Object.assign(this, { low, high });
 this.thumbs = [[low, "low"], [high, "high"]].map(([part, end]) =>
@@ -3782,20 +3795,13 @@ this.dir = "ltr";
 this.classList.add("slider", "range");
 this.append(this.track, marks(low.scale));
 this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
-const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
-const drag = draggable(this, {
+this.#drag = holdable(this, {
 travel: () => travelOf(this.track),
-begin: (event, direction) => {
+grasp: (event, direction) => {
 const ends = this.#ends(event, direction);
-this.thumbs[ends === "high" ? 1 : 0].element.focus({ preventScroll: true });
 const parts = ends === "both" ? { low, high } : ends === "low" ? { low } : { high };
-this.#hold = new Hold(group.id, parts, stop);
-this.toggleAttribute("data-dragged", true);
-return true;
+return { id: group.id, parts, thumb: this.thumbs[ends === "high" ? 1 : 0] };
 },
-move: delta => { this.#hold?.move(delta); this.paint(); },
-end: () => { this.#hold?.end(); stop(); },
-cancel: () => { this.#hold?.cancel(); stop(); },
 });
 return this;
 }
@@ -3810,7 +3816,7 @@ if (x > low && x < high) return "both";
 return x < low ? "low" : "high";
 }
 paint() {
-const held = this.#hold?.positions ?? {};
+const held = this.#drag.positions;
 const isFree = !(this.low.step > 0) && "low" in held && "high" in held;
 const low = isFree ? held.low : this.low.position ?? 0;
 const high = isFree ? held.high : this.high.position ?? 0;
@@ -3899,13 +3905,13 @@ customElements.define("fd-row", Row);
 """###),
 ("values/slider.js", ###"""
 import { h } from "../base/dom.js";
-import { draggable, travelOf } from "./drag.js";
-import { Hold } from "./hold.js";
+import { travelOf } from "./drag.js";
+import { holdable } from "./held.js";
 import { moveTo } from "./paint.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 export class Slider extends HTMLElement {
-#hold = null;
+#drag;
 setUp(parameter, name, openField, isUpright = false) {
 Object.assign(this, { parameter, isUpright });
 this.thumb = new Thumb(parameter, name, openField, isUpright);
@@ -3917,23 +3923,14 @@ this.classList.add("slider");
 this.classList.toggle("upright", isUpright);
 this.append(this.track, marks(parameter.scale, isUpright));
 this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
-const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
-const drag = draggable(this, {
+this.#drag = holdable(this, {
 isUpright, travel: () => travelOf(this.track, isUpright),
-begin: event => {
-this.thumb.element.focus({ preventScroll: true });
-this.#hold = new Hold(parameter.id, { "": parameter }, stop);
-this.toggleAttribute("data-dragged", true);
-return true;
-},
-move: delta => { this.#hold?.move(delta); this.paint(); },
-end: () => { this.#hold?.end(); stop(); },
-cancel: () => { this.#hold?.cancel(); stop(); },
+grasp: () => ({ id: parameter.id, parts: { "": parameter }, thumb: this.thumb }),
 });
 return this;
 }
 paint() {
-const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
+const held = this.parameter.step > 0 ? undefined : this.#drag.positions[""];
 const position = held ?? this.parameter.position ?? 0;
 this.thumb.place(position);
 paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);
