@@ -53,8 +53,8 @@ final class Board: Sendable {
             return state.statuses.add(listener)
         }
         listener.onTermination = { [weak self] _ in
-            let ended = self?.state.withLock { $0.statuses.remove(number) }
-            _ = ended
+            // Let go of outside the lock, because that may end another listener.
+            _ = self?.state.withLock { $0.statuses.remove(number) }
         }
         if status == .closed { listener.finish() }
         return stream

@@ -101,9 +101,8 @@ final class Box: Sendable, Observable {
             return stream
         }
         listener.onTermination = { [weak self] _ in
-            // Not kept in the lock, because letting go of a listener may end another.
-            let ended = self?.state.withLock { $0[keyPath: list].remove(number) }
-            _ = ended
+            // Let go of outside the lock, because that may end another listener.
+            _ = self?.state.withLock { $0[keyPath: list].remove(number) }
         }
         return stream
     }

@@ -27,12 +27,13 @@ enum AllocationProbe {
         let isDone = result.isDone.load(ordering: .acquiring)
         let allocations = result.allocations.load(ordering: .relaxed)
         let sent = result.sent.load(ordering: .relaxed)
+        let texts = result.texts.load(ordering: .relaxed)
         let done = result.commands.load(ordering: .relaxed)
         print(
-            "\(allocations) allocations for \(counted) events in, \(sent) out, \(done) commands, "
+            "\(allocations) allocations for \(counted) events in, \(sent) out, \(texts) texts, \(done) commands, "
                 + "\(result.seen.load(ordering: .relaxed)) changes told")
         _ = engine
-        guard isDone, done > 0, sent > counted / 8, result.seen.load(ordering: .relaxed) > 0 else { return 70 }
+        guard isDone, done > 0, texts > 0, sent > counted / 8, result.seen.load(ordering: .relaxed) > 0 else { return 70 }
         return allocations == 0 ? 0 : 1
     }
 
@@ -72,6 +73,7 @@ enum AllocationProbe {
             let length = MonotonicTime.Interval.milliseconds(50)
             let glides = all.map { Command.glide(parameter: $0, to: .random(in: -70...20_000, using: &random), over: length, .recall) }
             let sets = all.map { Command.set(parameter: $0, .random(in: -70...20_000, using: &random), .api) }
+            engine.show(updates(round), generation: .first)
             round += 1
             let commands = round % 8 == 0 ? sets : glides
             guard let done = try? await engine.submit(commands, change: .ofCaller(1), generation: .first) else { return }
@@ -83,7 +85,32 @@ enum AllocationProbe {
         }
     }
 
-    /// Two surfaces with every kind of message, touch, every echo and every taper, both ends of a range, and a button for every action.
+    /// Other texts and colors for each cell of both surfaces, and other levels.
+    private static func updates(_ round: Int) -> [PanelUpdate] {
+        let text = Array("v\(round % 1000)".utf8)
+        return [0, 1].flatMap { surface in
+            (0..<4).map { PanelUpdate(surface, .cell($0), text) }
+                + [
+                    PanelUpdate(surface, .cell(4), [UInt8(round % 8), UInt8(round / 8 % 8)]),
+                    PanelUpdate(surface, .meter(round % 2), [UInt8(round % 100)]),
+                ]
+        }
+    }
+
+    /// Displays whose messages are templates: one with all rows of a strip and its color, or one with a cell, and the colors of all strips apart.
+    private static func panel(isWhole: Bool) -> PanelSpec {
+        func template(_ text: String) -> PanelTemplate? {
+            do { return try PanelTemplate(parsing: text) } catch { fatalError("no template: \(text)") }
+        }
+        var display = DisplaySpec(rows: 2, cells: 2, width: 4)
+        display.template = template(isWhole ? "F0 00 20 {strip+32} {color} {text.1} {text.2:5} F7" : "F0 00 13 {offset} {text} F7")
+        var panel = PanelSpec(displays: [display], meters: MeterSpec(strips: 2, highest: 100, falls: false), coloredStrips: 2)
+        if !isWhole { panel.colorMessage = template("F0 00 16 {rgb} F7") }
+        return panel
+    }
+
+    /// Two surfaces with every kind of message, touch, every echo and every taper, both ends of a range, a button for every action, lamps with
+    /// values for states, one of which changes the number of its message, and displays.
     private static var configuration: Configuration {
         let points: [TaperPoint] = [TaperPoint(0, -70), TaperPoint(0.5, -12), TaperPoint(1, 6)]
         let tapers: [Taper] = [.linear, .log, .audio, .points(points)]
@@ -105,7 +132,8 @@ enum AllocationProbe {
                     id: "c.\(kind.rawValue)", input: address, motor: address, touch: touch, echo: EchoPolicy.allCases[index % 3],
                     parameter: ParameterIndex(index))
             }
-            return SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: followed + others(low))
+            return SurfaceSpec(
+                name: name, match: SurfaceMatch(client: name), controls: followed + others(low), panel: panel(isWhole: name == "a"))
         }
         let free = ParameterSpec(id: "free", minimum: -70, maximum: 20_000)
         return Configuration(parameters: parameters + [free], surfaces: surfaces, groups: [range])
@@ -118,10 +146,15 @@ enum AllocationProbe {
         ]
         return actions.enumerated().map { index, action in
             let address = MessageAddress(.cc, number: UInt16(20 + index), channel: otherChannel)
-            return ControlSpec(
+            var control = ControlSpec(
                 id: "o.\(index)", input: address, motor: address, parameter: low.advanced(by: index % 2),
                 otherEnd: index == 2 ? low.advanced(by: 1) : nil,
                 action: action)
+            if [.toggle, .set(50)].contains(action) {
+                control.lamp = LampSpec(off: 0, on: LampSpec.raw(3, number: 36))
+                control.lampStates = LampStates([1, LampSpec.raw(3, number: 36)])
+            }
+            return control
         }
     }
 
@@ -139,6 +172,8 @@ final class ProbeResult: Sendable {
     let allocations = Atomic<UInt64>(0)
     let sent = Atomic<Int>(0)
     let seen = Atomic<Int>(0)
+    /// System exclusive messages: texts and colors.
+    let texts = Atomic<Int>(0)
     let commands = Atomic<Int>(0)
 }
 
@@ -221,7 +256,10 @@ final class ProbePort: MIDIPort {
         return .sent
     }
 
-    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
+        result.texts.add(1, ordering: .relaxed)
+        return .sent
+    }
     func connections(of surface: SurfaceIndex) -> Connections { Connections(inputs: 1, outputs: 1) }
     func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
     func close() {}
