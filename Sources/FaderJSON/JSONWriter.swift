@@ -148,3 +148,31 @@ public final class JSONWriter {
         }
     }
 }
+
+extension JSONWriter {
+    /// Appends what was read, without spaces; members stay in their order and numbers as they were spelled.
+    public static func append(_ content: JSONNode.Content, to bytes: inout [UInt8]) {
+        switch content {
+        case .null: bytes += "null".utf8
+        case .flag(let flag): bytes += (flag ? "true" : "false").utf8
+        case .number(let spelling): bytes += spelling.utf8
+        case .text(let text): append(quoted: text, to: &bytes)
+        case .list(let items):
+            bytes.append(UInt8(ascii: "["))
+            for (place, item) in items.enumerated() {
+                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(item.content, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let members):
+            bytes.append(UInt8(ascii: "{"))
+            for (place, member) in members.enumerated() {
+                if place > 0 { bytes.append(UInt8(ascii: ",")) }
+                append(quoted: member.key, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                append(member.value.content, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+}
