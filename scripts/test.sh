@@ -23,11 +23,19 @@ end() {
     rm -rf "$work"
 }
 
+# busy_seconds PID : how long the ended children of that shell kept a processor busy.
+busy_seconds() {
+    local fields
+    read -r -a fields <"/proc/$1/stat"
+    echo $(((fields[15] + fields[16]) / $(getconf CLK_TCK)))
+}
+
 section() { printf '\n== %s\n' "$1"; }
 
 # run_section NAME COMMAND… : runs a runner and adds its counts; a runner that prints no counts, or fails without a failed test, is broken.
 run_section() {
-    local name=$1 lane=${1//\//_} code=0 line seconds start=$SECONDS before=$failed
+    local name=$1 lane=${1//\//_} code=0 line seconds busy start=$SECONDS before=$failed busy_before
+    busy_before=$(busy_seconds $$)
     shift
     section "$name"
     "$@" 2>&1 | tee "$said"
@@ -50,28 +58,31 @@ run_section() {
     # The seconds of a test, what it kept a processor busy if the runner knows that, and its name.
     sed -nE 's/^(ok|FAIL) +(.*) \(([0-9.]+) s(, busy ([0-9.]+) s|[^)]*)\)$/\3 \5 | \2/p' "$said" >>"$work/times"
     if [ "$1" = finish ]; then
-        read -r _ seconds <"$work/$lane.end" || seconds=0
-        tell_seconds "$seconds" "$name, beside others"
+        read -r _ seconds busy <"$work/$lane.end" || seconds=0 busy=0
+        tell_seconds "$seconds" "$busy" "$name, beside others"
         unset "lanes[$lane]"
     else
-        tell_seconds $((SECONDS - start)) "$name"
+        tell_seconds $((SECONDS - start)) $(($(busy_seconds $$) - busy_before)) "$name"
     fi
 }
 
+# tell_seconds SECONDS BUSY NAME
 tell_seconds() {
-    sections+=("$1 s: $2")
-    echo "($1 s)"
+    sections+=("$1 s, busy $2 s: $3")
+    echo "($1 s, busy $2 s)"
 }
 
 # beside NAME COMMAND… : starts a runner beside what follows. `finish NAME` waits for it, prints its output and returns its exit code.
 beside() {
-    local lane=${1//\//_} start=$SECONDS
+    local lane=${1//\//_} start=$SECONDS code shell
     shift
     # In its own process group, for `end`.
     set -m
     {
+        shell=$BASHPID
         "$@" </dev/null >"$work/$lane" 2>&1
-        echo "$? $((SECONDS - start))" >"$work/$lane.end"
+        code=$?
+        echo "$code $((SECONDS - start)) $(busy_seconds "$shell")" >"$work/$lane.end"
     } &
     set +m
     lanes[$lane]=$!
@@ -106,10 +117,11 @@ with_real_times() {
 
 # A build that fails ends everything; otherwise an older build would be tested.
 build() {
-    local start=$SECONDS
+    local start=$SECONDS busy_before
+    busy_before=$(busy_seconds $$)
     section "build: $1"
     scripts/build.sh "$1" || { echo "the $1 build failed; no tests were run"; exit 1; }
-    tell_seconds $((SECONDS - start)) "build: $1"
+    tell_seconds $((SECONDS - start)) $(($(busy_seconds $$) - busy_before)) "build: $1"
 }
 
 # Swift Testing writes its results into a file; its last lines are for people. Tests run one after another, because some measure how long they wait:
