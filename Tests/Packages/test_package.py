@@ -12,10 +12,10 @@ from debian import CHECKOUT, ICU, RELEASES, Root, package, python_package
 from testing import check, defer, equal, test, wait_until
 
 
-def each(sentence, limit=300):
-    """Marks a test that runs once on each release."""
+def each(sentence, releases=RELEASES, limit=300):
+    """Marks a test that runs once on each of some releases. One is enough where only dpkg could make a difference."""
     def mark(function):
-        for release in RELEASES:
+        for release in releases:
             test(f"{sentence} (Debian {release})", limit)(lambda release=release: function(Root(release)))
         return function
     return mark
@@ -81,7 +81,7 @@ def python(root, user):
     check(not root.is_there("/usr/lib/python3/dist-packages/faderd"), "the library is still there")
 
 
-@each("doctor says that there is no systemd, and finds nothing wrong on the virtual surface")
+@each("doctor says that there is no systemd, and finds nothing wrong on the virtual surface", ["12"])
 def doctor(root):
     root.install()
     user = rider(root)
@@ -111,7 +111,7 @@ def _copied(root, lower=False):
     return "/tmp/faderd.deb"
 
 
-@each("an upgrade keeps config, values and history of version 0.1.0, and a daemon that runs without systemd goes on")
+@each("an upgrade keeps config, values and history of version 0.1.0, and a daemon that runs without systemd goes on", ["13"])
 def upgrade(root):
     root.install(lower=True)
     first = f"{CHECKOUT}/Tests/Packages/first-version"
@@ -176,7 +176,7 @@ def _parents(before, path):
     return [folder for end in range(2, len(parts) + 1) if (folder := "/".join(parts[:end])) not in before]
 
 
-@each("a half-installed package says what is missing, and apt completes it")
+@each("a half-installed package says what is missing, and apt completes it", ["12"])
 def half(root):
     done = root.run("dpkg", "--install", _copied(root))
     check(done.returncode != 0 and "libyaml-0-2" in done.stderr, f"dpkg without the libraries: {done}")
@@ -189,7 +189,7 @@ def half(root):
     root.start("--virtual", user=user)
 
 
-@each("after a downgrade, a config and a state of a newer version are refused with a sentence, and stay as they are")
+@each("after a downgrade, a config and a state of a newer version are refused with a sentence, and stay as they are", ["12"])
 def downgrade(root):
     root.install()
     user = rider(root)
@@ -210,7 +210,7 @@ def downgrade(root):
     check(refused.returncode == 78 and "it reads version 1" in refused.stderr, f"a config of a newer version: {refused}")
 
 
-@each("it runs where /usr is read-only")
+@each("it runs where /usr is read-only", ["13"])
 def read_only(root):
     root.install()
     user = rider(root)
