@@ -16,12 +16,12 @@ import Testing
         }
     }
 
-    /// Everything received up to the end of the batch that contains a text.
-    private static func batches(_ socket: RawSocket, until text: String) throws -> [UInt8] {
+    /// Everything received up to the end of the event, usually a batch, that contains a text.
+    private static func batches(_ socket: RawSocket, until text: String, end: String = "]]\n\n") throws -> [UInt8] {
         let bytes = try socket.receive(until: text)
         let all = String(decoding: bytes, as: UTF8.self)
-        let isWhole = all.ranges(of: text).last.map { all[$0.upperBound...].contains("]]\n\n") } ?? false
-        return isWhole ? bytes : bytes + (try socket.receive(until: "]]\n\n"))
+        let isWhole = all.ranges(of: text).last.map { all[$0.upperBound...].contains(end) } ?? false
+        return isWhole ? bytes : bytes + (try socket.receive(until: end))
     }
 
     @Test("a batch has the newest values of all changes, in short form, with a limited number of batches a second")
@@ -53,7 +53,7 @@ import Testing
             let socket = try await Self.open(server, "form=batch&rate=5")
             let started = ContinuousClock.now
             for step in 1...60 { try await server.change("master", to: -Double(step) / 4) }
-            let bytes = try await blocking { try socket.receive(until: "\"newest\":60") + (try socket.receive(until: "\n\n")) }
+            let bytes = try await blocking { try Self.batches(socket, until: "\"newest\":60", end: "\n\n") }
             let most = Int((ContinuousClock.now - started) / Duration.milliseconds(200)) + 2
             let history = try StreamTests.data(bytes, of: "history")
             #expect((1...most).contains(history.count), "\(history.count)")
