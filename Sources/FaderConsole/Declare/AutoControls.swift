@@ -34,6 +34,7 @@ public struct AutoControls: Sendable, Equatable {
     ///   - configuration: The configuration in the file; a control that it maps is not free.
     ///   - declared: In the order of declaration; the parts of a group are consecutive.
     public mutating func settle(_ configuration: Configuration, _ declared: [ParameterSpec]) {
+        guard !declared.isEmpty else { return places = [:] }
         let ids = Set(declared.map(\.id))
         let held = places.filter { ids.contains($0.key) }.map(\.value)
         let free = Self.free(in: configuration) + Self.freeStrips(in: configuration, declared.count, held)
@@ -59,6 +60,7 @@ public struct AutoControls: Sendable, Equatable {
     /// The controls that the file does not map in any bank or on any page, that do not make the steps of an encoder fine, and that a hand
     /// can press or move. A master fader only if the surface gives it: whoever reaches for it means the whole.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
+        guard configuration.surfaces.contains(where: \.isAuto) else { return [] }
         let table = DeckTable(configuration)
         var index = ControlIndex(0)
         return configuration.surfaces.flatMap { surface -> [(ControlName, Bool)] in

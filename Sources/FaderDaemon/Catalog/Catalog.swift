@@ -48,8 +48,12 @@ struct Catalog: Sendable {
     let storedValues: [Double?]
     /// For each parameter, the first control that drives it; nil if there is none.
     private var firstControl: [ControlIndex?] = []
+    /// For each parameter, its counterpart in the catalog that this one follows; nil if it has none there.
+    let former: [ParameterIndex?]
     /// The choices whose options their targets supply.
     let supplied: [ParameterIndex]
+    /// The texts and those choices, whose values are words in `words`.
+    let worded: [ParameterIndex]
     /// For each parameter, what becomes of the numbers that its options had in the catalog before; nil for most, empty if there is none.
     let renumberings: [Renumbering?]
     /// For each surface, its first control; then one index past the last control.
@@ -105,7 +109,9 @@ struct Catalog: Sendable {
         storedValues = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(storedValues)
         supplied = configuration.suppliedChoices
-        renumberings = Self.renumberings(of: supplied, configuration, after: old, initialValues)
+        worded = configuration.parameters.rowIndices.filter { configuration.parameters[$0].kind.kindWord == .text } + supplied
+        former = configuration.parameters.map { old?.index(like: $0) }
+        renumberings = Self.renumberings(of: supplied, configuration, after: old, initialValues, former)
         firstOfSurface = configuration.surfaces.reduce(into: [ControlIndex(0)]) {
             $0.append($0[$0.count - 1].advanced(by: $1.controls.count))
         }
@@ -156,14 +162,14 @@ struct Catalog: Sendable {
     }
 
     private static func renumberings(
-        of supplied: [ParameterIndex], _ configuration: Configuration, after old: Catalog?, _ values: [Double]
+        of supplied: [ParameterIndex], _ configuration: Configuration, after old: Catalog?, _ values: [Double], _ formers: [ParameterIndex?]
     ) -> [Renumbering?] {
         guard let old, !supplied.isEmpty else { return [] }
         var all = [Renumbering?](repeating: nil, count: configuration.parameters.count)
         for index in supplied {
-            let spec = configuration.parameters[index]
-            guard let former = old.index(like: spec) else { continue }
-            all[index.offset] = Renumbering(from: old.configuration.parameters[former], to: spec, rest: values[index.offset])
+            guard let former = formers[index.offset] else { continue }
+            all[index.offset] = Renumbering(
+                from: old.configuration.parameters[former], to: configuration.parameters[index], rest: values[index.offset])
         }
         return all
     }

@@ -59,7 +59,7 @@ final class Mirror {
 
     init(_ catalog: Catalog) {
         reports = zip(catalog.texts.rowIndices, catalog.initialValues).map { Self.initial(catalog, $0, $1) }
-        for report in reports { Self.keepText(of: report, catalog) }
+        for index in catalog.worded { Self.keepText(of: reports[index], catalog) }
         connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
         stamps = [UInt64](repeating: 0, count: reports.count)
         isChosen = [Bool](repeating: false, count: reports.count)
@@ -114,7 +114,7 @@ final class Mirror {
         return catalog.generation
     }
 
-    private static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
+    private nonisolated static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
         ParameterReport(
             parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: nil)
     }
@@ -262,7 +262,7 @@ final class Mirror {
     /// The values that the state file has to have from now on, even if nobody chose them, so that a restart shows what this configuration
     /// from the file shows: those that it clamped, and those that are no longer the default. Parameters with a target are left out: their
     /// values come from their targets, and a value that counts as chosen would be written to the target.
-    private static func unsaved(
+    private nonisolated static func unsaved(
         _ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, from old: Catalog, to next: Catalog
     ) -> [String: KeptValue] {
         guard !next.hasSameControls else { return [:] }
@@ -285,23 +285,47 @@ final class Mirror {
 
     /// Returns which parameters are new.
     private func enter(_ announced: Catalog) -> [Bool] {
-        let (old, former, before, wasChosen) = (catalog, picture, connections, isChosen)
+        let (old, former) = (catalog, picture)
         var next = announced
         next.revisions = Revisions(of: next, after: old, reports)
         next.showDecks(of: old)
-        let indices = next.configuration.parameters.map { old.index(like: $0) }
-        let standing = zip(next.texts.rowIndices, indices).map { index, former -> ParameterReport? in
+        let standing = Self.standing(reports, in: next)
+        reports = Self.reports(of: next, standing)
+        isChosen = Self.chosen(isChosen, in: next)
+        for index in next.worded { Self.keepText(of: reports[index], next) }
+        for spec in old.configuration.parameters where next.items[spec.id] == nil { next.words.drop(spec.id) }
+        succession = Succession(
+            former: former, catalog: next, reports: reports, unsaved: Self.unsaved(zip(standing, reports), from: old, to: next))
+        connections = Self.connections(connections, from: old, to: next)
+        hands = hands.moved(from: old, to: next)
+        stamps = Array(repeating: 0, count: reports.count)
+        catalog = next
+        self.next = nil
+        return standing.map { $0 == nil }
+    }
+}
+
+/// The switch is the longest step of the owner's loop. In a function of the owner, Swift would check the thread in each call of a closure: two
+/// fifths of the switch.
+extension Mirror {
+    /// For each parameter of the next configuration, the last report of its counterpart, with new numbers of options; nil for a new parameter.
+    private nonisolated static func standing(_ reports: [ParameterReport], in next: Catalog) -> [ParameterReport?] {
+        zip(next.texts.rowIndices, next.former).map { index, former in
             guard var report = former.map({ reports[$0] }) else { return nil }
             report.value = next.renumbered(report.value, of: index)
             report.before = next.renumbered(report.before, of: index)
             return report
         }
-        isChosen = indices.map { $0.map { wasChosen[$0.offset] } ?? false }
-        // Settled as in the console. If the console alters a value, its report of that brings the new revision.
+    }
+
+    /// The reports with which the next configuration begins: settled as in the console. If the console alters a value, its report of that
+    /// brings the new revision.
+    private nonisolated static func reports(of next: Catalog, _ standing: [ParameterReport?]) -> [ParameterReport] {
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
-        let lasting = next.configuration.settled(zip(standing, next.initialValues).map { $0?.lasting ?? $1 })
-        reports = zip(next.texts.rowIndices, standing).map { index, report in
-            guard var report else { return Self.initial(next, index, values[index.offset]) }
+        let isAnyHeld = standing.contains { $0?.isHeld ?? false }
+        let lasting = isAnyHeld ? next.configuration.settled(zip(standing, next.initialValues).map { $0?.lasting ?? $1 }) : values
+        return zip(next.texts.rowIndices, standing).map { index, report in
+            guard var report else { return initial(next, index, values[index.offset]) }
             report.parameter = index
             // A button goes on holding what it held, within the new range.
             if report.isHeld { report.before = lasting[index.offset] }
@@ -309,17 +333,15 @@ final class Mirror {
             report.control = nil
             return report
         }
-        for report in reports { Self.keepText(of: report, next) }
-        for spec in old.configuration.parameters where next.items[spec.id] == nil { next.words.drop(spec.id) }
-        succession = Succession(
-            former: former, catalog: next, reports: reports, unsaved: Self.unsaved(zip(standing, reports), from: old, to: next))
-        connections = next.configuration.surfaces.map { surface in
-            old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { before[$0] } ?? Connections()
-        }
-        hands = hands.moved(from: old, to: next)
-        stamps = Array(repeating: 0, count: reports.count)
-        catalog = next
-        self.next = nil
-        return standing.map { $0 == nil }
+    }
+
+    private nonisolated static func chosen(_ isChosen: [Bool], in next: Catalog) -> [Bool] {
+        next.former.map { $0.map { isChosen[$0.offset] } ?? false }
+    }
+
+    private nonisolated static func connections(_ connections: [Connections], from old: Catalog, to next: Catalog) -> [Connections] {
+        let names = old.configuration.surfaces.map(\.name)
+        let before = Dictionary(zip(names, connections), uniquingKeysWith: { first, _ in first })
+        return next.configuration.surfaces.map { before[$0.name] ?? Connections() }
     }
 }

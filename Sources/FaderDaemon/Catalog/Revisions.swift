@@ -27,16 +27,15 @@ struct Revisions: Sendable, Equatable {
     /// The revisions of the next configuration, from the old one and its last reports.
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
         let (before, beginnings) = (old.configuration, old.revisions)
-        let former = next.configuration.parameters.map { old.index(like: $0) }
-        let standing = Set(former.compactMap { $0 })
-        let stays = before.parameters.rowIndices.map { standing.contains($0) }
+        var stays = [Bool](repeating: false, count: before.parameters.count)
+        for case let former? in next.former { stays[former.offset] = true }
         let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0.offset] } }
         var isEnded = stays.map { !$0 }
         for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part.offset] = true } }
         let changes = reports.indices.reduce(UInt64(0)) { $0 + (isEnded[$1] ? beginnings.changes(reports[$1]) : 0) }
         let floor = isEnded.contains(true) ? beginnings.floor + changes + 1 : beginnings.floor
         self.floor = floor
-        parameters = former.map { $0.map { beginnings.beginning(of: $0) } ?? floor }
+        parameters = next.former.map { $0.map { beginnings.beginning(of: $0) } ?? floor }
         groups = next.configuration.groups.map { group in
             guard let index = old.group(like: group), groupStays[index] else { return floor }
             return beginnings.groups[index]

@@ -51,19 +51,6 @@ final class RememberedValues {
         return gone.count
     }
 
-    /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
-    func initialValues(
-        for configuration: Configuration, after picture: Mirror.Picture, _ chosen: [String: KeptValue]
-    ) -> [String: KeptValue] {
-        let now = picture.lastingValues
-        return configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
-            // What is remembered of a parameter that somebody has set since is out of date.
-            let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
-            let candidates = [now[spec.id], chosen[spec.id], isChosen ? nil : values[spec.id]]
-            stored[spec.id] = candidates.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
-        }
-    }
-
     /// Remembers the values of the former configuration, and those with which the new one begins.
     func add(_ succession: Mirror.Succession, _ chosen: [String: KeptValue]) {
         let former = succession.former
@@ -112,5 +99,20 @@ final class RememberedValues {
     private static func sentence(onForgotten count: Int) -> String {
         "\(count == 1 ? "1 value" : "\(count) values") of parameters that are not configured \(count == 1 ? "was" : "were") forgotten, "
             + "oldest first: at most \(KeptValues.countLimit) are kept, \(KeptValues.byteLimit >> 20) MiB in all"
+    }
+}
+
+extension KeptValues {
+    /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
+    func initialValues(
+        for configuration: Configuration, after picture: Mirror.Picture, _ chosen: [String: KeptValue]
+    ) -> [String: KeptValue] {
+        let now = picture.lastingValues
+        return configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
+            // What is remembered of a parameter that somebody has set since is out of date.
+            let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
+            let candidates = [now[spec.id], chosen[spec.id], isChosen ? nil : self[spec.id]]
+            stored[spec.id] = candidates.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
+        }
     }
 }

@@ -46,7 +46,7 @@ struct ConfigComparison: Sendable {
             guard let former = old.configuration.surface(named: name) else {
                 return ConfigChange(subject: .surface, id: name, change: .added)
             }
-            let keys = Self.difference(old.keys(ofSurface: former), new.keys(ofSurface: index))
+            let keys = new.keys(ofSurface: index, unlike: former, of: old)
             return keys.isEmpty ? nil : ConfigChange(subject: .surface, id: name, change: .changed, keys: keys)
         }
         let gone = before.filter { former in !after.contains { $0.name == former.name } }
@@ -148,42 +148,69 @@ extension Catalog {
         }
     }
 
-    /// The config keys of a surface, with their values.
-    fileprivate func keys(ofSurface index: SurfaceIndex) -> [(key: String, value: String)] {
-        let surface = configuration.surfaces[index]
-        func words(_ mapping: Mapping) -> String {
-            let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
-            return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
-        }
-        let map = zip(surface.controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
+    /// The config keys of a surface that it and a surface of another configuration have different values of.
+    fileprivate func keys(ofSurface index: SurfaceIndex, unlike former: SurfaceIndex, of old: Catalog) -> [String] {
+        let (before, after) = (old.configuration.surfaces[former], configuration.surfaces[index])
+        let (formerDeck, deck) = (old.deck(ofSurface: former), deck(ofSurface: index))
+        func wide(_ deck: DeckSpec?) -> String? { deck.flatMap { $0.surfaces.count > 1 ? $0.name : nil } }
+        let same = [
+            ("match", before.match == after.match), ("out", before.out == after.out),
+            ("profile", before.profile == after.profile && before.channel == after.channel), ("protocol", before.speaks == after.speaks),
+            ("identity", before.identity == after.identity), ("begin", before.begin == after.begin), ("end", before.end == after.end),
+            ("controls", before.controls.map(\.bare) == after.controls.map(\.bare)),
+            ("map", old.map(ofSurface: former) == map(ofSurface: index)),
+            ("strips", old.strips(of: formerDeck) == strips(of: deck)),
+            ("pages", (formerDeck?.pages.map(\.name) ?? []) == (deck?.pages.map(\.name) ?? [])), ("wide", wide(formerDeck) == wide(deck)),
+            ("auto", before.isAuto == after.isAuto && before.givesMaster == after.givesMaster),
+            ("displays", before.panel.bare == after.panel.bare), ("meters", old.meters(of: before.panel) == meters(of: after.panel)),
+            ("display", before.panel.timecode.map { old.id(of: $0) } == after.panel.timecode.map { id(of: $0) }),
+        ]
+        return same.filter { !$0.1 }.map(\.0)
+    }
+
+    private func deck(ofSurface index: SurfaceIndex) -> DeckSpec? { table.deck(of: index).map { configuration.decks[$0] } }
+
+    private func words(_ mapping: Mapping) -> String {
+        let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
+        return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
+    }
+
+    /// What each control of a surface drives, in words, whatever the order of the controls.
+    private func map(ofSurface index: SurfaceIndex) -> [String] {
+        zip(configuration.surfaces[index].controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
             let own = mapping == .none ? [] : ["\(control.id) \(words(mapping))"]
             return own + control.jobs.map { "\(control.id) \($0.modifiers) \($0.page ?? -1) \(words($0.mapping))" }
-        }
-        let deck = table.deck(of: index).map { configuration.decks[$0] }
-        let strips = (deck?.pages ?? []).flatMap { page in
+        }.sorted()
+    }
+
+    private func strips(of deck: DeckSpec?) -> [String] {
+        (deck?.pages ?? []).flatMap { page in
             page.columns.map { "\(page.name) \($0.kind) \($0.modifiers) \($0.cells.map(words))" }
                 + page.levels.sorted { $0.key < $1.key }.map { "\(page.name) \($0.key) \($0.value.name)" }
         }
-        let bareControls = surface.controls.map { control in
-            var bare = control
-            (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
-            return "\(bare)"
-        }
-        let meters =
-            surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
-            + surface.panel.levels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.name)" }
-        let timecode = surface.panel.timecode.map { id(of: $0) } ?? ""
-        var panel = surface.panel
-        (panel.metered, panel.levels, panel.timecode) = ([:], [:], nil)
-        return [
-            ("match", "\(surface.match)"), ("out", surface.out.map { "\($0)" } ?? ""),
-            ("profile", (surface.profile ?? "") + (surface.channel.map { " \($0)" } ?? "")), ("protocol", "\(surface.speaks)"),
-            ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
-            ("controls", "\(bareControls)"), ("map", "\(map.sorted())"),
-            ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),
-            ("wide", deck.map { $0.surfaces.count > 1 ? $0.name : "" } ?? ""), ("auto", surface.givesMaster ? "all" : "\(surface.isAuto)"),
-            ("displays", "\(panel)"), ("meters", "\(meters)"), ("display", "\(timecode)"),
-        ]
+    }
+
+    private func meters(of panel: PanelSpec) -> [String] {
+        panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
+            + panel.levels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.name)" }
+    }
+}
+
+extension ControlSpec {
+    /// The control without what it drives.
+    fileprivate var bare: ControlSpec {
+        var bare = self
+        (bare.parameter, bare.otherEnd, bare.action, bare.jobs, bare.lampStates) = (nil, nil, .follow, [], .plain)
+        return bare
+    }
+}
+
+extension PanelSpec {
+    /// The panel without what its meters and its display of positions show.
+    fileprivate var bare: PanelSpec {
+        var bare = self
+        (bare.metered, bare.levels, bare.timecode) = ([:], [:], nil)
+        return bare
     }
 }

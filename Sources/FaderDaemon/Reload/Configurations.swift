@@ -147,9 +147,11 @@ public final class Configurations {
         let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
         var chosen: [String: KeptValue] = [:]
         for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }
-        let stored = remembered.initialValues(for: configuration, after: mirror.picture, chosen)
-        let (views, declarers) = (store.views, declared.declarers)
-        let prepared = await SeparateThread.run { Prepared(plan, after: old, views: views, stored: stored, declarers: declarers) }
+        let (views, declarers, kept, picture) = (store.views, declared.declarers, remembered.values, mirror.picture)
+        let (prepared, stored) = await SeparateThread.run { [chosen] in
+            let stored = kept.initialValues(for: configuration, after: picture, chosen)
+            return (Prepared(plan, after: old, views: views, stored: stored, declarers: declarers), stored)
+        }
         await dispatcher.triggers?.release(before: configuration)
         let succession = try await bringIntoForce(prepared, after: old)
         let former = succession.former

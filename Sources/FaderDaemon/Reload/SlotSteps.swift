@@ -13,8 +13,6 @@ struct SlotSteps {
     private(set) var corners: [ParameterIndex: TaperCorners] = [:]
     private let old: Catalog
     private let next: Catalog
-    /// For each parameter, its former index; nil if it is new.
-    private let former: [ParameterIndex?]
 
     /// The slots of a configuration's parameters. A parameter that continues keeps its slot; a new one gets the lowest free slot.
     static func slots(for configuration: Configuration, after old: Catalog) -> [ParameterIndex] {
@@ -31,10 +29,9 @@ struct SlotSteps {
 
     init(from old: Catalog, to next: Catalog) {
         (self.old, self.next) = (old, next)
-        former = next.configuration.parameters.map { old.index(like: $0) }
         let reopened = reopenedParameters
-        let opened = next.texts.rowIndices.filter { former[$0.offset] == nil }
-        let stays = Set(former.compactMap { $0 })
+        let opened = next.texts.rowIndices.filter { next.former[$0.offset] == nil }
+        let stays = Set(next.former.compactMap { $0 })
         patches += old.texts.rowIndices.filter { !stays.contains($0) }.map { .close(parameter: old.slot(of: $0)) }
         let rules = rules(opened, reopened)
         patches += opened.sorted { next.slot(of: $0) < next.slot(of: $1) }
@@ -59,13 +56,13 @@ struct SlotSteps {
     /// The parameters that stay, but with another scale, default or rule; both ends of a range together.
     private var reopenedParameters: [ParameterIndex] {
         var reopened = next.texts.rowIndices.filter { index in
-            guard let former = former[index.offset] else { return false }
+            guard let former = next.former[index.offset] else { return false }
             return old.configuration.parameters[former] != next.configuration.parameters[index]
                 || old.rule(of: former) != next.rule(of: index)
         }
         for index in reopened {
             guard let group = next.group(of: index) else { continue }
-            reopened += next.configuration.groups[group].parts.filter { former[$0.offset] != nil && !reopened.contains($0) }
+            reopened += next.configuration.groups[group].parts.filter { next.former[$0.offset] != nil && !reopened.contains($0) }
         }
         return reopened.sorted()
     }
