@@ -52,6 +52,10 @@ enum BespokeReader {
                 device.omitted.add("a control with the number \(number), which its message cannot have")
                 continue
             }
+            guard !isRelative(group) || message.kind != .cc14 else {
+                device.omitted.add("an encoder of 14 bits, which a profile cannot have")
+                continue
+            }
             var control = ForeignControl(message: message)
             control.kind = self.kind(of: group, message)
             control.spot = group.spot(row: index / columns, column: index % columns)
@@ -71,9 +75,12 @@ enum BespokeReader {
         }
     }
 
+    private static func isRelative(_ group: JSONNode) -> Bool {
+        group["increment_amount"]?.double.map { $0 != 0 } ?? group["incremental"]?.flag ?? false
+    }
+
     private static func kind(of group: JSONNode, _ message: ForeignMessage) -> ForeignControl.Kind {
-        let isRelative = group["increment_amount"]?.double.map { $0 != 0 } ?? group["incremental"]?.flag ?? false
-        if isRelative, message.kind == .cc { return .encoder("offset") }
+        if isRelative(group), message.kind == .cc { return .encoder("offset") }
         switch group["drawType"]?.text {
         case "button": return .button
         case "knob": return .knob

@@ -24,8 +24,11 @@ public struct ForeignDevice {
 
     init(_ format: ForeignFormat, title: String) {
         self.format = format
-        self.title = title.oneLine.excerpt(60)
+        self.title = title.oneLine.excerpt(Self.longestTitle)
     }
+
+    /// The most characters that are kept of a title; a profile's name may have a few more.
+    static let longestTitle = 60
 
     /// What is assumed if a file is for any channel.
     static let anyChannel = "channel 1, because the file is for any; profile: {name: …, channel: 2} in a surface is another"

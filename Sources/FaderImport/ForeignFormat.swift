@@ -68,7 +68,8 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
             }
         }
         device.fileName = name
-        if device.title.isEmpty { device.title = stem(name) }
+        if device.title.isEmpty { device.title = stem(name).oneLine.excerpt(ForeignDevice.longestTitle) }
+        if device.title.isEmpty { device.title = "Controller" }
         return device
     }
 

@@ -26,6 +26,12 @@ public struct ImportedProfile {
     /// Makes a profile. Fails if the file has no control that a profile can have.
     public init(_ device: ForeignDevice) throws(ImportProblem) {
         let draft = ProfileDraft(device)
+        var device = device
+        if draft.controls.contains(where: { $0.id.hasPrefix("cc-") }) {
+            device.unknown.append(
+                "which of the controls called cc-N are pressed and which are moved: call a fader fader.N and a knob knob.N, or its parameter jumps "
+                    + "to where it is")
+        }
         guard !draft.controls.isEmpty || !device.protocolLines.isEmpty else {
             let why = draft.omitted.lines.prefix(3).joined(separator: "; ")
             throw .unusable("has no control that a profile can have\(why.isEmpty ? "" : ": \(why)")")
@@ -33,7 +39,7 @@ public struct ImportedProfile {
         (title, controls, repeated, omitted) = (device.title, draft.controls.count, draft.repeated, draft.omitted.total)
         (assumed, unknown, leftOut) = (device.assumed, device.unknown, draft.omitted.lines)
         speaks = device.protocolLines.first.map { $0.contains("name: hui") ? "HUI" : "Mackie Control" }
-        client = device.client.map { $0.excerpt }
+        client = device.client
         text = ProfileText(device: device, draft: draft).text
     }
 

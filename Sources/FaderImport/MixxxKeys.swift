@@ -34,7 +34,7 @@ enum MixxxKeys {
         }
         // The number at the end of a key is part of its name: the index is that of the deck.
         let name = [named.word, named.index.map { "\($0)" }].compactMap { $0 }.joined(separator: "-")
-        return (message.isContinuous ? .unknown : .button, role(name, index))
+        return (.button, role(name, index))
     }
 
     private static func role(_ word: String, _ index: Int?) -> ForeignControl.Role {

@@ -26,33 +26,53 @@ enum MixxxLamps {
     static func give(
         _ outputs: [Output], to controls: inout [ForeignControl], of bindings: [MixxxReader.Binding], _ omitted: inout Omissions
     ) {
-        var senders: [ForeignMessage: [Int]] = [:]
-        var users: [MixxxReader.Binding.Target: [Int]] = [:]
-        for (place, control) in controls.enumerated() where control.isPressed && control.message.value == nil {
-            senders[control.message, default: []].append(place)
-            users[bindings[place].target, default: []].append(place)
+        var users: [MixxxReader.Binding.Target: ArraySlice<Int>] = [:]
+        var (senders, doing): ([ForeignMessage: Int], [Doing: Int]) = ([:], [:])
+        for (place, control) in controls.enumerated() where isLit(control) {
+            let (message, target) = (control.message, bindings[place].target)
+            users[target, default: []].append(place)
+            if senders[message] == nil { senders[message] = place }
+            if doing[Doing(message: message, target: target)] == nil { doing[Doing(message: message, target: target)] = place }
         }
         // First the lamps of buttons that do what the lamp shows.
         var left: [Output] = []
         for output in outputs {
-            if let place = senders[output.message]?.first(where: { bindings[$0].target == output.target }), controls[place].lamp == nil {
-                controls[place].lamp = .init(off: output.off, on: output.on)
+            if let place = doing[Doing(message: output.message, target: output.target)], controls[place].lamp == nil {
+                controls[place].light(output)
             } else {
                 left.append(output)
             }
         }
         for output in left {
-            if let place = senders[output.message]?.first {
-                if controls[place].lamp == nil {
-                    controls[place].lamp = .init(off: output.off, on: output.on)
-                } else {
-                    omitted.add("another state of a lamp")
-                }
-            } else if let place = users[output.target]?.first(where: { controls[$0].lamp == nil }) {
-                controls[place].lamp = .init(off: output.off, on: output.on, message: output.message)
+            if let place = senders[output.message] {
+                if controls[place].lamp == nil { controls[place].light(output) } else { omitted.add("another state of a lamp") }
+                continue
+            }
+            while let place = users[output.target]?.first, controls[place].lamp != nil { users[output.target]?.removeFirst() }
+            if let place = users[output.target]?.first {
+                controls[place].light(output, on: output.message)
             } else {
                 omitted.add("a lamp or meter that belongs to no button of the file")
             }
         }
+    }
+
+    /// A message that does something in Mixxx.
+    private struct Doing: Hashable {
+        let message: ForeignMessage
+        let target: MixxxReader.Binding.Target
+    }
+
+    /// Whether a control is a button, or may be one: a controller that a script handles.
+    private static func isLit(_ control: ForeignControl) -> Bool {
+        control.message.value == nil && (control.isPressed || control.kind == .unknown && control.message.kind == .cc)
+    }
+}
+
+extension ForeignControl {
+    /// Gives it a lamp, which makes it a button. `other`: the message of the lamp, if it is not the button's own.
+    fileprivate mutating func light(_ output: MixxxLamps.Output, on other: ForeignMessage? = nil) {
+        if kind == .unknown { kind = .button }
+        lamp = Lamp(off: output.off, on: output.on, message: other)
     }
 }

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// Reads Mixxx's mapping of a controller. What the elements mean: Mixxx src/controllers/midi/legacymidicontrollermappingfilehandler.cpp and
 /// midicontroller.cpp. Old files write their elements in other letter case.
 enum MixxxReader {
@@ -6,7 +8,8 @@ enum MixxxReader {
         let controller = root.first("controller")
         let id = controller?.attribute("id")
         var device = ForeignDevice(.mixxx, title: info?.words("name") ?? id ?? "")
-        device.client = id
+        // A client on the sequencer has no longer name.
+        device.client = id.flatMap { $0.utf8.count <= Names.longest && !$0.unicodeScalars.contains(where: \.isUnprintable) ? $0 : nil }
         var bindings = (controller?.everywhere("control") ?? []).compactMap { Binding($0, &device.omitted) }
         joinMarkedHalves(of: &bindings, &device.omitted)
         joinLikelyHalves(of: &bindings, &device)
@@ -38,24 +41,23 @@ enum MixxxReader {
 
     /// What `fourteen-bit-msb` and `fourteen-bit-lsb` mark as halves is one control.
     private static func joinMarkedHalves(of bindings: inout [Binding], _ omitted: inout Omissions) {
-        var lower: [Binding.Target: [Int]] = [:]
-        for (place, binding) in bindings.enumerated() where binding.options.contains("fourteen-bit-lsb") {
-            lower[binding.target, default: []].append(place)
+        // By what Mixxx does with it, and the channel.
+        var lower: [Binding.Target: [Int?: ArraySlice<Int>]] = [:]
+        let lost = Set(bindings.indices.filter { bindings[$0].options.contains("fourteen-bit-lsb") })
+        for place in lost.sorted() {
+            lower[bindings[place].target, default: [:]][bindings[place].message.channel, default: []].append(place)
         }
-        var joined: Set<Int> = []
+        var joined = 0
         for place in bindings.indices where bindings[place].options.contains("fourteen-bit-msb") {
             let channel = bindings[place].message.channel
-            guard
-                let other = lower[bindings[place].target]?.first(where: { !joined.contains($0) && bindings[$0].message.channel == channel }
-                ),
+            guard let other = lower[bindings[place].target]?[channel]?.popFirst(),
                 let both = ForeignMessage(
                     .cc14, bindings[place].message.number, lower: bindings[other].message.number, channel: channel)
             else { continue }
             bindings[place].message = both
-            joined.insert(other)
+            joined += 1
         }
-        omitted.add("the lower half of a 14-bit value whose upper half is missing", lower.values.joined().count { !joined.contains($0) })
-        let lost = Set(lower.values.joined())
+        omitted.add("the lower half of a 14-bit value whose upper half is missing", lost.count - joined)
         bindings = bindings.enumerated().filter { !lost.contains($0.offset) }.map(\.element)
     }
 
@@ -132,6 +134,7 @@ extension MixxxReader {
             control.isInverted = options.contains("invert") != options.contains("rot64inv")
             let (kind, role) = isScripted ? (.unknown, nil) : MixxxKeys.meaning(of: target.key, in: target.group, message)
             (control.kind, control.role) = (kind, role)
+            if control.kind == .unknown, message.kind == .cc, !options.isDisjoint(with: ["button", "switch"]) { control.kind = .button }
             if let relative { control.kind = .encoder(relative) }
             if isScripted || role == nil {
                 if !message.isContinuous { control.kind = .button }

@@ -35,7 +35,7 @@ struct ProfileDraft {
             controls.append(
                 Control(id: ids[index], foreign: kept[index], labels: labels[index], lamp: kept[index].lamp, place: places[index]))
         }
-        checkLamps(hasColors: !device.colors.isEmpty)
+        checkLamps()
     }
 
     /// Gives each message to the first control that has it. What the others know of it is kept.
@@ -64,7 +64,7 @@ struct ProfileDraft {
     }
 
     /// Only buttons have lamps, each on a message of its own, with two values that differ.
-    private mutating func checkLamps(hasColors: Bool) {
+    private mutating func checkLamps() {
         var use = MessageUse(channel: channel ?? 1)
         for index in controls.indices where controls[index].foreign.hasMotor {
             _ = use.claim(controls[index].foreign.message, by: index)
@@ -73,13 +73,17 @@ struct ProfileDraft {
             guard let lamp = controls[index].lamp else { continue }
             let control = controls[index].foreign
             let message = lamp.message ?? control.message
-            let isGood =
-                control.isPressed && [.note, .cc].contains(message.kind) && message.value == nil && lamp.off != lamp.on
-                && (0...127).contains(lamp.off) && (0...127).contains(lamp.on)
-            if isGood, use.claim(message, by: index) == nil { continue }
+            let reason: String
+            if !control.isPressed || ![.note, .cc].contains(message.kind) || message.value != nil {
+                reason = "a lamp of what is no button here"
+            } else if lamp.off == lamp.on || ![lamp.off, lamp.on].allSatisfy((0...127).contains) {
+                reason = "a lamp that is sent the same for off and on, or no value of MIDI"
+            } else {
+                guard use.claim(message, by: index) != nil else { continue }
+                reason = "a lamp whose message lights another one"
+            }
             controls[index].lamp = nil
-            omitted.add(
-                isGood ? "a lamp whose message lights another one" : "a lamp that is sent the same for off and on, or of what is no button")
+            omitted.add(reason)
         }
     }
 }

@@ -14,7 +14,7 @@ struct ProfileText {
         lines += ["", "version: 1", "name: \(device.title.withoutControls().yamlQuoted)"]
         if let client = device.client {
             lines.append("# The file calls the device so. Compare it with \"faderctl surfaces\", then take the # away:")
-            lines.append("# match: \(client.excerpt.withoutControls().yamlQuoted)")
+            lines.append("# match: \(client.globEscaped.yamlQuoted)")
         }
         if let channel = draft.channel { lines.append("channel: \(channel)") }
         lines += device.protocolLines

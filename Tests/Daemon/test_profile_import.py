@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 
@@ -87,6 +88,15 @@ def places():
     equal([one["program"] for one in reports], ["QLC+", "Ardour", "Ardour", "BespokeSynth", "Mixxx"], "the programs")
     equal([one["controls"] for one in reports], [1, 1, 0, 1, 1], "the controls")
     equal(stat.S_IMODE(os.stat(f"{home}/x/desk.yaml").st_mode) & 0o600, 0o600, "the mode")
+    # Beside a profile of that name that came with faderd, it gets another one.
+    for folder in ("usr/bin", "usr/share/faderd/profiles"):
+        os.makedirs(f"{home}/{folder}")
+    shutil.copy(native.FADERCTL, f"{home}/usr/bin")
+    shutil.copy(f"{home}/x/pads.yaml", f"{home}/usr/share/faderd/profiles")
+    environment["PATH"] = f"{os.path.dirname(native.FADERD)}:{os.environ['PATH']}"
+    beside = subprocess.run([f"{home}/usr/bin/faderctl", "profile", "import", files[3]], env=environment, capture_output=True, text=True)
+    equal((beside.returncode, beside.stdout.split(":")[0]), (0, f"{home}/.config/faderd/profiles/pads-2.yaml"), f"beside an installed one: {beside.stderr}")
+    check("faderd has a profile pads of its own, so this one is pads-2" in beside.stderr, f"told: {beside.stderr}")
     for bad, code in ((home, 74), ("/nowhere", 74), ("/proc/self/mem", 74), (native.FADERCTL, 65)):
         done = run(bad)
         equal((done.returncode, done.stderr.count("\n")), (code, 1), f"{bad}: {done.stderr}")

@@ -91,6 +91,10 @@ struct BespokeTests {
             ("{\"groups\": [{\"rows\": 1, \"cols\": 1, \"controls\": [128]}]}", "1 × a control with the number 128"),
             ("{\"groups\": [{\"rows\": 1e9, \"cols\": 1e9, \"controls\": [1]}]}", "1 × a group whose rows"),
             ("{\"groups\": [{\"rows\": 1, \"cols\": 1, \"controls\": [1.5, 1]}]}", "1 × a control beyond the rows"),
+            (
+                "{\"groups\": [{\"rows\": 1, \"cols\": 1, \"controls\": [40], \"14bit\": true, \"incremental\": true}]}",
+                "1 × an encoder of 14 bits, which a profile cannot have"
+            ),
             ("{\"groups\": 1, \"groups\": 2}", "has the key \"groups\" twice"),
             ("{\"groups\": \"" + String(repeating: "[", count: 9) + "\"}", "groups"),
         ])

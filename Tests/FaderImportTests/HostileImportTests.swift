@@ -80,11 +80,18 @@ struct HostileImportTests {
         }
     }
 
-    @Test("the work is linear: a file of many equal controls, and one of many different ones")
+    @Test("large files: many equal controls, many halves and lamps of one key, and as many different controls as a surface may have")
     func many() throws {
         let binding = "<Binding channel=\"1\" ctl=\"7\" uri=\"/route/gain B1\"/>"
-        let same = "<ArdourMIDIBindings>" + String(repeating: binding, count: 30_000) + "</ArdourMIDIBindings>"
-        #expect(try profile(of: same).repeated == 29_999)
+        let same = "<ArdourMIDIBindings>" + String(repeating: binding, count: 10_000) + "</ArdourMIDIBindings>"
+        #expect(try profile(of: same).repeated == 9_999)
+        let half = "<key>x</key><status>0xB0</status><midino>1</midino><options><fourteen-bit-Xsb/></options></control>"
+        let halves = ["m", "l"].map { "<control>" + half.split(separator: "X").joined(separator: $0) }.map {
+            String(repeating: $0, count: 4_000)
+        }
+        let light = String(repeating: "<output><key>x</key><status>0x90</status><midino>1</midino></output>", count: 4_000)
+        let mixxx = "<MixxxControllerPreset><controller>\(halves.joined())\(light)</controller></MixxxControllerPreset>"
+        #expect(try profile(of: mixxx).controls == 1)
         let different = (0..<16 * 256).map { "<Channel Number=\"\($0 / 256 * 4096 + $0 % 256)\"><Name>x</Name></Channel>" }.joined()
         #expect(try profile(of: "<InputProfile><Model>x</Model>\(different)</InputProfile>").controls == 4096)
         #expect { try ForeignFormat.read([UInt8](repeating: 0x20, count: 4 << 20 + 1), name: "x") } throws: {

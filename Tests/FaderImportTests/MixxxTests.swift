@@ -96,6 +96,8 @@ struct MixxxTests {
         #expect(profile.text.contains("# match: \"Box MIDI 1\""))
     }
 
+    private static func unknown(of control: String) throws -> [String] { try profile(of: file([control])).unknown }
+
     @Test("what cannot be read is counted, and names by message have the channel where there are several")
     func wrong() throws {
         let script = "<script-binding/>"
@@ -106,5 +108,7 @@ struct MixxxTests {
             ]))
         #expect(controls(profile) == ["note-1.1: {input: \"note 1 ch 1\"}  # a", "note-1.2: {input: \"note 1 ch 2\"}  # a"])
         #expect(profile.omitted == 4 && profile.unknown.count == 1)
+        let moved = try Self.unknown(of: Self.control("", "a", "0xB0", "1", script))
+        #expect(moved.count == 2 && moved[1].contains("call a fader fader.N"))
     }
 }

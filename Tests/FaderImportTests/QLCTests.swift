@@ -68,7 +68,7 @@ struct QLCTests {
                 "pad.2: {input: \"note 1 ch {channel}\", motor: true, lamp: {off: 0, on: 127}}", "pad.3: {input: \"note 2 ch {channel}\"}",
                 "fader.1: {input: \"cc 1 ch {channel}\"}  # S",
             ])
-        #expect(plain.leftOut == ["1 × a lamp that is sent the same for off and on, or of what is no button"])
+        #expect(plain.leftOut == ["1 × a lamp that is sent the same for off and on, or no value of MIDI"])
         let colored = try profile(of: Self.file(table + Self.channel(128, "Pad 1", "Button")))
         #expect(body(colored).contains { $0.contains("color-1: {off: 0, on: 5, colors: {") })
         #expect(controls(colored) == ["pad.1: {input: \"note 0 ch {channel}\", motor: true, lamp: color-1}"])

@@ -6,23 +6,32 @@ struct ImportPlaces {
     /// The folder; nil for one file that the person has named.
     private let folder: String?
     private let file: String?
-    /// The names that are taken: those of the installed profiles, which a profile of the same name would replace, and those just given.
+    /// The names of the profiles that came with faderd, which one of the same name would replace.
+    private let installed: Swift.Set<String>
+    /// Those, and the names just given.
     private var taken: Swift.Set<String>
 
-    init(folder: String) { (self.folder, file, taken) = (folder, nil, Self.installed) }
+    init(folder: String) {
+        (self.folder, file, installed) = (folder, nil, Self.installedNames)
+        taken = installed
+    }
 
     /// A place that the person has named: a folder that exists, or a file for one profile.
     init(output: String, isForOne: Bool) throws(Failure) {
+        (installed, taken) = ([], [])
         var status = stat()
         if unsafe stat(output, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            (folder, file, taken) = (output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output, nil, [])
+            (folder, file) = (output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output, nil)
             return
         }
         guard isForOne, !output.hasSuffix("/") else {
             throw Failure(exitCode: EX_USAGE, sentence: "\(output) is not a folder; several profiles need a folder that exists")
         }
-        (folder, file, taken) = (nil, output, [])
+        (folder, file) = (nil, output)
     }
+
+    /// Whether a profile that came with faderd has this name, which the person has not overruled with a path.
+    func isInstalled(_ name: String) -> Bool { file == nil && installed.contains(name) }
 
     /// The path for a profile; with a number if another one has its name.
     mutating func path(for name: String) -> String {
@@ -32,8 +41,7 @@ struct ImportPlaces {
         return "\(folder ?? ".")/\(free).yaml"
     }
 
-    /// The names of the profiles that came with faderd.
-    private static var installed: Swift.Set<String> {
+    private static var installedNames: Swift.Set<String> {
         let folders = [
             "\(ConfigCheck.ownDirectory)/../share/faderd/profiles", "/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles",
         ]

@@ -77,6 +77,10 @@ struct ProfileImport: AsyncParsableCommand {
                 further: error.further)
         }
         if !dryRun { try force ? written.write() : written.writeWhereNothingIs() }
+        if places.isInstalled(profile.name) {
+            let own = ProfileFile.name(path) ?? path
+            Output.tell("faderd has a profile \(profile.name) of its own, so this one is \(own); see whether you need it")
+        }
         return ImportReport(source: file, device, profile, file: dryRun ? nil : path)
     }
 
