@@ -94,6 +94,7 @@ let package = Package(
                 "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CMosquitto",
                 "CRealtime", "CSystemd", nio, nioPosix, nioHTTP, nioWebSocket, log,
             ]),
+        library("FaderImport", ["FaderModel", "FaderJSON", "FaderLibraries"]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
         library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
@@ -115,8 +116,8 @@ let package = Package(
         program(
             "faderctl",
             [
-                "FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads", "FaderUsage",
-                arguments,
+                "FaderClient", "FaderAPI", "FaderCompletion", "FaderImport", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads",
+                "FaderUsage", arguments,
             ]),
 
         .target(
@@ -146,6 +147,7 @@ let package = Package(
         tests("FaderALSA", ["FaderConfig", "FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
         tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderThreads", "FaderTesting"]),
         tests("FaderKit", ["FaderKitTesting", "FaderTesting"]),
+        tests("FaderImport", ["FaderConfig", "FaderModel", "FaderTesting"]),
         tests("FaderLibraries"),
         tests("FaderLocale", ["FaderModel", "FaderLibraries", "FaderTesting", "CICU"]),
         tests("FaderState", ["FaderModel", "FaderTesting", "FaderDisks", "FaderJSON"]),

@@ -14,5 +14,5 @@ case ${1-} in
 --only) options=(--only "${2-}") && shift $(($# > 1 ? 2 : 1)) ;;
 esac
 [ $# -le 1 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 64; }
-install_packages python3 strace curl util-linux iproute2 libqrencode4 zbar-tools
+install_packages python3 strace curl util-linux iproute2 libqrencode4 libexpat1 zbar-tools
 run_tests "$here" --side-by-side "$(lanes)" "${options[@]}" --filter "${1:-}"

@@ -111,6 +111,8 @@ def others():
         shell.becomes("faderd --virtual=mac", ["--virtual=mackie"])
         shell.becomes("faderctl monitor de", ["monitor", "desk"])
         shell.becomes("faderctl declare app.volume lab\tx", ["declare", "app.volume", "label=x"])
+        shell.offers("faderctl profiles --from ", ["ardour", "bespokesynth", "mixxx", "qlcplus"])
+        shell.becomes("faderctl profile imp", ["profile", "import"])
         shell.offers("faderd --log-level ", ["debug", "info", "warning"])
         shell.becomes("faderd --log-level=cr", ["--log-level=critical"])
     everywhere(lines)

@@ -36,7 +36,7 @@ struct Check: AsyncParsableCommand {
     }
 
     /// The file that the running daemon uses; nil if no daemon runs or it has no file. If a socket is given, it has to answer.
-    private static func fileInUse(_ options: Options) async throws(ClientError) -> String? {
+    static func fileInUse(_ options: Options) async throws(ClientError) -> String? {
         do throws(ClientError) {
             return try await options.client().ask(Routes.getStatus).configFile
         } catch {

@@ -7,11 +7,17 @@ internal import Glibc
 /// `profiles`
 struct Profiles: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profiles", abstract: "List the controllers that a surface can name as its profile.")
+        commandName: "profiles", abstract: "List the controllers that a surface can name as its profile.",
+        discussion:
+            "With --from, lists the files of another program on this machine that \"faderctl profile import\" can read. Needs no daemon then."
+    )
 
     @OptionGroup var options: Options
+    @Option(help: ArgumentHelp("List the files of ardour, bespokesynth, mixxx or qlcplus instead.", valueName: "program"))
+    var from: ForeignProgram?
 
     func perform(_ client: DaemonClient) async throws {
+        if let from { return try ForeignFile.list(from, isJSON: options.json) }
         let profiles = try await client.profiles()
         if options.json { return try Output.json(profiles) }
         let rows = profiles.map { [$0.name, $0.valid ? $0.title : "(has errors)", $0.match ?? "-", "\($0.controls.count)"] }
@@ -22,7 +28,8 @@ struct Profiles: DaemonCommand {
 /// `profile show NAME`
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: "Show what a controller has according to its profile.", subcommands: [Show.self])
+        commandName: "profile", abstract: "Show what a controller has according to its profile, or make one of a file of another program.",
+        subcommands: [Show.self, ProfileImport.self])
 
     struct Show: DaemonCommand {
         static let configuration = CommandConfiguration(

@@ -38,9 +38,20 @@ struct ProfileFile {
 
     /// Writes it, and creates its folder if that is missing. Replaces an existing file.
     func write() throws(Failure) {
+        try makeFolder()
+        try NewFile(NewFile.target(of: path), text).commit()
+    }
+
+    /// The same, but fails if a file exists.
+    func writeWhereNothingIs() throws(Failure) {
+        guard !Self.isTaken(path) else { throw Failure(existing: path) }
+        try makeFolder()
+        try NewFile(path, text).commitWhereNothingIs()
+    }
+
+    private func makeFolder() throws(Failure) {
         let folder = path.directory
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
-        try NewFile(NewFile.target(of: path), text).commit()
     }
 
     static func isTaken(_ path: String) -> Bool {

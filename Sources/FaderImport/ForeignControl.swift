@@ -1,0 +1,55 @@
+/// A control in a file of another program.
+struct ForeignControl {
+    /// What kind of control it is, as far as the file says.
+    enum Kind: Equatable {
+        case fader, knob, button
+        /// An endless encoder, with the word of the config for how it counts.
+        case encoder(String)
+        /// The file does not say.
+        case unknown
+    }
+
+    /// What a control is for: the first part of its id, such as `mute`, and its index, from 1, if the file gives one.
+    struct Role: Equatable {
+        var word: String
+        var index: Int?
+        /// Whether the id has an index even if the file gives none, as `fader.1` has.
+        var isNumbered = false
+    }
+
+    /// What its lamp is sent.
+    struct Lamp: Equatable {
+        var off: Int
+        var on: Int
+        /// Its message; nil if that is the one that the button sends.
+        var message: ForeignMessage?
+    }
+
+    /// Where it is drawn, in the units of the file: its middle, and its size.
+    struct Spot: Equatable {
+        var x: Double
+        var y: Double
+        var width: Double
+        var height: Double
+    }
+
+    var message: ForeignMessage
+    var kind = Kind.unknown
+    var role: Role?
+    /// What the other program calls it, or what it does there.
+    var label = ""
+    var isInverted = false
+    /// Whether it has a motor.
+    var hasMotor = false
+    var lamp: Lamp?
+    var spot: Spot?
+
+    /// The relative encoding of an encoder.
+    var relative: String? {
+        guard case .encoder(let word) = kind else { return nil }
+        return word
+    }
+
+    /// Whether it can only be pressed.
+    var isPressed: Bool { relative == nil && (kind == .button || !message.isContinuous) }
+}

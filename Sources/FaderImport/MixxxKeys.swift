@@ -1,0 +1,50 @@
+/// What the keys of Mixxx are for: Mixxx's manual, "Mixxx Controls".
+enum MixxxKeys {
+    /// Keys that have a travel, and the controls of our profiles for them.
+    private static let continuous: [String: (word: String, kind: ForeignControl.Kind)] = [
+        "volume": ("fader", .fader), "rate": ("pitch-fader", .fader), "crossfader": ("crossfader", .fader), "pregain": ("gain-knob", .knob),
+        "filterhigh": ("high-knob", .knob), "filtermid": ("mid-knob", .knob), "filterlow": ("low-knob", .knob),
+        "headmix": ("head-mix-knob", .knob), "headvolume": ("phones-knob", .knob), "headgain": ("phones-knob", .knob),
+        "gain": ("gain-knob", .knob), "balance": ("balance-knob", .knob), "super1": ("super-knob", .knob), "mix": ("mix-knob", .knob),
+        "meta": ("meta-knob", .knob), "filterdepth": ("filter-knob", .knob), "filter": ("filter-knob", .knob),
+        "jog": ("jog", .knob), "wheel": ("wheel", .knob), "playposition": ("position-fader", .fader),
+    ]
+
+    /// The parameters of an equalizer, from the lowest.
+    private static let bands = ["low-knob", "mid-knob", "high-knob"]
+
+    private static let pressed: [String: String] = [
+        "cue_default": "cue", "start_stop": "stop", "beatsync": "sync", "sync_enabled": "sync", "fwd": "forward", "back": "back",
+    ]
+
+    /// The kind and the role of a control; both unknown if its key says too little.
+    static func meaning(
+        of key: String, in group: String, _ message: ForeignMessage
+    ) -> (ForeignControl.Kind, ForeignControl.Role?) {
+        let (word, index) = (key.lowercased(), deck(of: group))
+        if message.isContinuous {
+            if let known = continuous[word] { return (known.kind, role(known.word, index)) }
+            if word.hasPrefix("parameter"), let number = Int(word.dropFirst(9)), (1...99).contains(number) {
+                let isBand = group.lowercased().hasPrefix("[equalizerrack") && number <= bands.count
+                return (.knob, role(isBand ? bands[number - 1] : "parameter-\(number)-knob", index))
+            }
+        }
+        guard !message.isContinuous || message.kind == .cc, let named = ControlRole.button(pressed[word] ?? key) else {
+            return (.unknown, nil)
+        }
+        // The number at the end of a key is part of its name: the index is that of the deck.
+        let name = [named.word, named.index.map { "\($0)" }].compactMap { $0 }.joined(separator: "-")
+        return (.button, role(name, index))
+    }
+
+    private static func role(_ word: String, _ index: Int?) -> ForeignControl.Role {
+        ForeignControl.Role(word: word, index: index, isNumbered: word == "fader")
+    }
+
+    /// The number of a deck, sampler or unit: the first one in brackets that begin with `Channel`, else the last one.
+    private static func deck(of group: String) -> Int? {
+        let text = group.firstRange(of: "[Channel").map { group[$0.lowerBound...] } ?? group[...]
+        let numbers = text.split { !("0"..."9").contains($0) }.compactMap { Int($0) }.filter { (1...99_999).contains($0) }
+        return text.hasPrefix("[Channel") ? numbers.first : numbers.last
+    }
+}
