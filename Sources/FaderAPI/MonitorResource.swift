@@ -14,7 +14,8 @@ public struct MonitorResource: WireType, Equatable {
     public var message: String
     /// The raw value; nil for a message that has none.
     public var raw: Int?
-    /// The bytes of a system exclusive message in hexadecimal, for example `F0 7E 7F 06 01 F7`; nil for other messages.
+    /// The bytes in hexadecimal, for example `B0 07 40`; nil if they are not known. A note that is off has velocity 0, whether the device
+    /// sent it like that or as 80: faderd does not tell the two apart.
     public var bytes: String?
     /// The control that it belongs to, for example `fader.1`; nil if none is known.
     public var control: String?
@@ -22,6 +23,9 @@ public struct MonitorResource: WireType, Equatable {
     public var parameter: String?
     /// How many messages were left out before this one, because they were not read in time.
     public var missed: UInt64
+
+    /// Whether it is a system exclusive message, whose words do not say what it is.
+    package var isSystemExclusive: Bool { message.hasPrefix("sysex") }
 
     /// Which way a message went.
     public enum Direction: String, Codable, Sendable, CaseIterable {
@@ -56,7 +60,7 @@ public struct MonitorResource: WireType, Equatable {
         "client": "where there is no surface: the client's name, which match is compared with",
         "port": .from(1, "which of the client's ports; not there where it has only one"),
         "message": "in the words of the config: cc 7 ch 1 = 64",
-        "bytes": "the bytes of a system exclusive message, for example F0 7E 7F 06 01 F7",
+        "bytes": "for example B0 07 40; not there where they are not known. A note off is a note on with velocity 0",
         "parameter": .id,
         "missed": "messages left out before this one",
     ]

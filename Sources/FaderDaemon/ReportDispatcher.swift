@@ -244,7 +244,8 @@ final class ReportDispatcher {
         hub.publish(
             MonitorResource(
                 time: WallTime.text(WallClock.now), client: heard.client, port: heard.port.map { $0 + 1 },
-                direction: .received, message: text, raw: raw, missed: heard.missed))
+                direction: .received, message: text, raw: raw, bytes: Catalog.hexadecimal(Catalog.bytes(of: heard.content)),
+                missed: heard.missed))
     }
 
     /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into

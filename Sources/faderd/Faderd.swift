@@ -46,6 +46,13 @@ struct Faderd: ParsableCommand {
             valueName: "model"), completion: .list(VirtualSurface.Model.words(Paths(config: nil, state: nil, socket: nil))))
     var virtualModel: VirtualSurface.Model?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --virtual: play a recording of \"faderctl monitor --record\" into the virtual surface once faderd is ready.",
+            valueName: "file"),
+        completion: .file())
+    var play: String?
+
     @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
     var check = false
 
@@ -66,7 +73,7 @@ struct Faderd: ParsableCommand {
     @Argument(help: ArgumentHelp("The configuration to check or edit.", valueName: "file"), completion: .file())
     var file: String?
 
-    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--log-level"]
+    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--play", "--log-level"]
 
     static func main() {
         StandardStreams.keep()
@@ -114,8 +121,13 @@ struct Faderd: ParsableCommand {
                 "faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE; for a model, "
                     + "--virtual=MODEL")
         }
-        for (option, path) in [("--config", config), ("--state", state), ("--socket", socket)] where path?.isEmpty == true {
+        for (option, path) in [("--config", config), ("--state", state), ("--socket", socket), ("--play", play)] where path?.isEmpty == true
+        {
             throw ValidationError("\(option) needs a path; leave the option out to use the default")
+        }
+        if play != nil, virtualModel == nil || check || edit {
+            throw ValidationError(
+                "--play plays into the virtual surface; run faderd with --virtual=PROFILE, the profile of the device that was recorded")
         }
         if json, !check, !edit { throw ValidationError("--json needs --check or --edit; to ask a running daemon, use faderctl --json") }
     }
@@ -132,7 +144,7 @@ struct Faderd: ParsableCommand {
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
         let log = Logger(label: "faderd")
         let launch = Launch(
-            paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel, isConfigNamed: config != nil, log: log)
+            paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel, play: play, isConfigNamed: config != nil, log: log)
         do throws(ThreadError) {
             try Owner.run {
                 let code = await launch.run()

@@ -18,6 +18,8 @@ struct Launch {
     let webRoot: String?
     /// The model of the embedded virtual surface; nil: the ALSA sequencer is used.
     let virtual: VirtualSurface.Model?
+    /// The recording to play into the virtual surface; nil for none.
+    let play: String?
     /// Whether a flag named the config, which then has to exist.
     let isConfigNamed: Bool
     let log: Logger
@@ -62,6 +64,7 @@ struct Launch {
         let claimed = try address.map { address throws(ServerError) in try AddressClaim(address) }
         // The token is beside the state, in a directory that the lock has created.
         let door = try claimed.map { claim throws(ServerError) in GuardedAddress(claim, token: try AccessToken(path: paths.token)) }
+        let recording = try play.map { path in try readRecording(path) }
         let (contents, declarations, digest) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
             log.log(level: event.level, "\(event.message)")
@@ -75,9 +78,29 @@ struct Launch {
         let (daemon, watcher) =
             if let virtual { (try await stage.playVirtual(virtual), nil as SurfaceWatcher?) } else { try await stage.playSequencer() }
         defer { watcher?.stop() }
+        let playback = try recording.map { recording in try preparePlayback(of: recording, on: daemon) }
         let server = try await HTTPServer.start(
             claim: claim, listen: door, service: daemon, hub: stage.hub, webRoot: webRoot, logger: log)
-        return await Running(daemon: daemon, server: server, log: log).untilStopped(by: stops, reloadingBy: reloads)
+        return await Running(daemon: daemon, server: server, playback: playback, log: log).untilStopped(by: stops, reloadingBy: reloads)
+    }
+
+    private func readRecording(_ path: String) throws(Refusal) -> Recording {
+        do throws(Recording.Problem) { return try Recording.read(path) } catch {
+            if case .unreadable = error { throw Refusal(sentence: "\(error)", code: EX_IOERR) }
+            throw Refusal(sentence: "\(error)", code: EX_DATAERR)
+        }
+    }
+
+    @Owner
+    private func preparePlayback(of recording: Recording, on daemon: Daemon) throws(Refusal) -> Playback {
+        let playback: Playback?
+        do throws(Recording.Problem) { playback = try daemon.virtual.playback(of: recording) } catch {
+            throw Refusal(sentence: "\(error)", code: EX_DATAERR)
+        }
+        if let playback { return playback }
+        throw Refusal(
+            sentence: "there is nothing to play \(recording.path) into, because no surface of the config is the virtual one; add one, or "
+                + "give a config that has one with --config FILE", code: EX_CONFIG)
     }
 
     private var socketPlace: SocketPlace {

@@ -12,6 +12,8 @@ import Logging
 struct Running {
     let daemon: Daemon
     let server: HTTPServer
+    /// Plays a recording into the virtual surface; nil if there is none.
+    let playback: Playback?
     let log: Logger
 
     private enum Ending {
@@ -61,6 +63,7 @@ struct Running {
             beside { await daemon.watchdog() }
             beside { await daemon.commands.endSilentGestures() }
             beside { await daemon.commands.letGoUnderHands() }
+            if let playback { beside { await playback.run() } }
             defer { group.cancelAll() }
             for await ending in group {
                 if case .none = ending { continue }

@@ -29,7 +29,7 @@ def monitored(daemon):
 
 def exclusive(lines):
     """The bytes of the system exclusive messages among these lines."""
-    return [bytes.fromhex(message["bytes"]) for message in map(json.loads, list(lines)) if "bytes" in message]
+    return [bytes.fromhex(message["bytes"]) for message in map(json.loads, list(lines)) if message["message"].startswith("sysex") and "bytes" in message]
 
 
 @test("monitor shows a whole system exclusive message of 1,000 bytes, and the fader messages around it take effect")

@@ -89,3 +89,22 @@ extension DeviceMessage {
         (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 }
+
+extension MIDIMessage {
+    /// The bytes of the messages that say this on a cable. A note that is off is written as one with velocity 0.
+    public var wireBytes: [UInt8] {
+        address.messages(of: raw).flatMap { message -> [UInt8] in
+            let (channel, number) = (message.address.channel, UInt8(truncatingIfNeeded: message.address.number) & 127)
+            let (high, low) = (UInt8(message.raw >> 7 & 127), UInt8(message.raw & 127))
+            return switch message.address.kind {
+            case .note: [0x90 | channel, number, low]
+            case .polypressure: [0xA0 | channel, number, low]
+            case .program: [0xC0 | channel, low]
+            case .pressure: [0xD0 | channel, low]
+            case .pitchbend: [0xE0 | channel, low, high]
+            // `messages` leaves no others.
+            case .cc, .cc14, .nrpn, .rpn: [0xB0 | channel, number, low]
+            }
+        }
+    }
+}

@@ -61,7 +61,7 @@ extension Catalog {
         return parameter == nil && !mapping.action.isOfDeck ? nil : (parameter, mapping.action)
     }
 
-    /// A monitored message with the control it belongs to, and with its bytes if it is system exclusive.
+    /// A monitored message with its bytes and the control it belongs to. `bytes`: those of a system exclusive message.
     func resource(_ monitored: MonitoredMessage, _ bytes: [UInt8]) -> MonitorResource {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
@@ -71,7 +71,8 @@ extension Catalog {
         }
         return MonitorResource(
             time: WallTime.text(WallClock.seconds(at: monitored.time)), surface: spec.name,
-            direction: monitored.isInput ? .received : .sent, message: text, raw: raw, bytes: Self.hexadecimal(bytes),
+            direction: monitored.isInput ? .received : .sent, message: text, raw: raw,
+            bytes: Self.hexadecimal(bytes.isEmpty ? Self.bytes(of: monitored.content) : bytes),
             control: control.map { spec.controls[$0].id },
             parameter: control.flatMap { parameter(ofControl: controls(ofSurface: monitored.surface).lowerBound.advanced(by: $0)) },
             missed: monitored.missed)
@@ -98,7 +99,17 @@ extension Catalog {
         }
     }
 
-    private static func hexadecimal(_ bytes: [UInt8]) -> String? {
+    /// The bytes of a message, as far as the content tells them: not of a system exclusive message, nor of a song position.
+    static func bytes(of content: MessageContent) -> [UInt8] {
+        switch content {
+        case .message(let message): message.wireBytes
+        case .other(let status, 1): [status]
+        case .systemExclusive, .other: []
+        }
+    }
+
+    /// Two digits a byte, with blanks between; nil if there are none.
+    static func hexadecimal(_ bytes: [UInt8]) -> String? {
         guard !bytes.isEmpty else { return nil }
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
     }

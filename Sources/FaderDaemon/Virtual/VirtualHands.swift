@@ -14,7 +14,7 @@ public final class VirtualHands {
     let surface: VirtualSurface?
     let mirror: Mirror
     private let engine: EngineHandle
-    private let log: Logger
+    let log: Logger
     let fingers = Fingers()
 
     init(_ surface: VirtualSurface?, _ mirror: Mirror, _ engine: EngineHandle, _ log: Logger) {

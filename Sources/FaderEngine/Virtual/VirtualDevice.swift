@@ -36,6 +36,9 @@ public final class VirtualDevice: Sendable {
     public let controls: [ControlSpec]
     private let cells: [Cell]
     private let indicators: [MessageAddress: (control: Int, part: Part)]
+    /// What its controls send, and the notes of its touch sensors.
+    private let inputs: [MessageAddress: (control: Int, part: Part)]
+    private let sensors: [MessageAddress: Int]
     /// Of a HUI: the zone whose lamps are switched next.
     private let zone = Atomic<UInt8>(0)
 
@@ -47,14 +50,22 @@ public final class VirtualDevice: Sendable {
             cell.raw.store(Self.raw(of: control, at: Position(0)), ordering: .relaxed)
             return cell
         }
-        var indicators: [MessageAddress: (control: Int, part: Part)] = [:]
-        for (index, control) in surface.controls.enumerated() {
-            guard let motor = control.motor else { continue }
-            indicators[motor] = (index, .whole)
-            guard motor.namesHalves else { continue }
-            (indicators[motor.halves.msb], indicators[motor.halves.lsb]) = ((index, .upper), (index, .lower))
+        indicators = Self.table(surface.controls.map(\.motor))
+        inputs = Self.table(surface.controls.map(\.input))
+        sensors = Dictionary(
+            surface.controls.enumerated().compactMap { index, control in control.touch.map { ($0, index) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// Which control, or half of its position, a message belongs to.
+    private static func table(_ addresses: [MessageAddress?]) -> [MessageAddress: (control: Int, part: Part)] {
+        var table: [MessageAddress: (control: Int, part: Part)] = [:]
+        for (index, address) in addresses.enumerated() {
+            guard let address else { continue }
+            table[address] = (index, .whole)
+            guard address.namesHalves else { continue }
+            (table[address.halves.msb], table[address.halves.lsb]) = ((index, .upper), (index, .lower))
         }
-        self.indicators = indicators
+        return table
     }
 
     /// Whether it is the same device as one with the controls of a surface.
@@ -81,12 +92,7 @@ public final class VirtualDevice: Sendable {
         let message = speaks.kind.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
         guard let (control, part) = indicators[message.address] else { return speaks.kind.answer(to: message) }
         let shown = cells[control].shown.load(ordering: .relaxed)
-        let raw =
-            switch part {
-            case .whole: message.raw
-            case .upper: message.raw << 7 | shown & 127
-            case .lower: shown & ~127 | message.raw
-            }
+        let raw = Self.raw(shown, with: message.raw, as: part)
         cells[control].shown.store(raw, ordering: .relaxed)
         guard isMotor(control), !cells[control].isTouched.load(ordering: .relaxed) else { return nil }
         let (motor, input) = (motorRange(of: control), Self.inputRange(of: controls[control]))
@@ -94,6 +100,15 @@ public final class VirtualDevice: Sendable {
         let place = Position(raw: motor.place(of: raw), of: motor.span).raw(of: input.span)
         cells[control].raw.store(input.lowest + place, ordering: .relaxed)
         return nil
+    }
+
+    /// A raw value after a part of it has been replaced.
+    private static func raw(_ raw: UInt32, with new: UInt32, as part: Part) -> UInt32 {
+        switch part {
+        case .whole: new
+        case .upper: new << 7 | raw & 127
+        case .lower: raw & ~127 | new
+        }
     }
 
     private func isMotor(_ control: Int) -> Bool {
@@ -181,4 +196,17 @@ public final class VirtualDevice: Sendable {
     func note(touched control: Int, _ isTouched: Bool) { cells[control].isTouched.store(isTouched, ordering: .relaxed) }
 
     func note(pressed control: Int, _ isPressed: Bool) { cells[control].isPressed.store(isPressed, ordering: .relaxed) }
+
+    /// A message was sent as if by a hand: what belongs to it is now where the message says.
+    func note(sent message: MIDIMessage) {
+        if let control = sensors[message.address] { note(touched: control, message.raw > 0) }
+        guard let (control, part) = inputs[message.address] else { return }
+        switch kind(of: control) {
+        case .encoder: return
+        case .button: note(pressed: control, message.raw != Self.raw(of: controls[control], at: Position(0)))
+        case .fader:
+            let raw = Self.raw(cells[control].raw.load(ordering: .relaxed), with: message.raw, as: part)
+            cells[control].raw.store(raw, ordering: .relaxed)
+        }
+    }
 }

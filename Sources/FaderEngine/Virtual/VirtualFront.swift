@@ -116,6 +116,20 @@ final class VirtualFront: Sendable {
         }
     }
 
+    // MARK: What a hand did
+
+    /// A message was sent as if by a hand: what belongs to it is now where the message says.
+    func note(sent message: MIDIMessage) {
+        let (number, channel) = (Int(message.address.number), Int(message.address.channel))
+        switch message.address.kind {
+        case .pitchbend where channel < Self.faderCount: positions[channel].store(message.raw, ordering: .relaxed)
+        case .note where channel == 0 && (0x68...0x70).contains(number):
+            touches[number - 0x68].store(message.raw > 0, ordering: .relaxed)
+        case .note where channel == 0 && number < 128: presses[number].store(message.raw > 0, ordering: .relaxed)
+        default: break
+        }
+    }
+
     // MARK: What it shows
 
     /// How high a meter is, 0…13, and whether its lamp for "too loud" is lit.

@@ -158,8 +158,15 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Sends single messages, as the device would.
-    public func send(_ messages: [MIDIMessage]) throws(EngineError) { try send({ messages }, noting: {}) }
+    /// Sends single messages, as the device would. Its controls are then where the messages say.
+    public func send(_ messages: [MIDIMessage]) throws(EngineError) {
+        let device = device
+        try send {
+            messages
+        } noting: {
+            for message in messages { if let device { device.note(sent: message) } else { front.note(sent: message) } }
+        }
+    }
 
     /// Sends a system exclusive message, from F0 to F7.
     public func send(exclusive message: [UInt8]) throws(EngineError) {

@@ -18,7 +18,7 @@ struct Options: ParsableArguments {
     static let takingValues = [
         "--socket", "--locale", "--config", "--decimals", "--only", "--except", "--over", "--before", "--by", "--to", "--count", "--lines",
         "--if-match", "-l",
-        "--port", "--page", "--host", "--as", "--output", "--match", "--entry", "--report", "--channel", "--from",
+        "--port", "--page", "--host", "--as", "--output", "--match", "--entry", "--report", "--channel", "--from", "--record",
     ]
 
     var candidates: [String] { SocketPath.candidates(flag: socket) }

@@ -1,32 +1,75 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
-/// `monitor [SURFACE] [--all]`
+/// `monitor [SURFACE] [--all] [--record FILE]`
 struct Monitor: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Print every MIDI message in and out, in the words of the config, until interrupted.",
-        discussion: "--all shows messages of controllers that are not in the config, too; on a terminal, also the lines to add there.")
+        discussion: "--all shows messages of controllers that are not in the config, too; on a terminal, also the lines to add there. "
+            + "--record also writes them into a file, which \"faderd --virtual=PROFILE --play FILE\" plays.")
 
     @OptionGroup var options: Options
     @Flag(help: "Listen to every controller, including those that belong to no surface.")
     var all = false
+    @Option(help: ArgumentHelp("Write the messages into this file, too.", valueName: "file"), completion: .file())
+    var record: String?
+    @Flag(help: "With --record: replace a file that is there already.")
+    var force = false
     @Argument(help: "Only the messages of this surface, or of those with this wide: name.", completion: DaemonCompletion.surfaces)
     var surface: String?
 
     func validate() throws {
         if all, surface != nil { throw ValidationError("--all is every controller; leave out the surface, or --all") }
+        if record?.isEmpty == true { throw ValidationError("--record needs the name of a file, for example --record knobs.txt") }
+        if force, record == nil { throw ValidationError("--force needs --record FILE, whose file it replaces") }
     }
 
     func perform(_ client: DaemonClient) async throws {
         let members: [String]? = if let surface { try await members(of: surface, client) } else { nil }
+        let recording = try await recording(of: members, client)
+        let signals = try recording.map { recording throws(Failure) in
+            try EndSignals { number in
+                recording.end("interrupted")
+                EndSignals.end(by: number)
+            }
+        }
+        defer { withExtendedLifetime(signals) {} }
+        var failure: Failure?
+        let begun = { if let recording { Output.tell("recording into \(recording.path); Ctrl-C ends it") } }
+        do throws(ClientError) {
+            try await monitor(client, members, begun) { message in
+                do throws(Failure) { try recording?.add(message) } catch { failure = error }
+                return failure == nil
+            }
+        } catch {
+            recording?.end(error.description.withoutControls())
+            throw error
+        }
+        if let failure { throw failure }
+    }
+
+    /// Prints each message, after `keep` has had it, until that returns false.
+    private func monitor(
+        _ client: DaemonClient, _ members: [String]?, _ begun: () -> Void, keep: (MonitorResource) -> Bool
+    ) async throws(ClientError) {
         var guide = all && !options.json && Terminal.isOutput ? try await guide(client) : nil
-        try await client.monitor(surface: members?.count == 1 ? members?[0] : nil, isOfAll: all) { message in
+        try await client.monitor(surface: members?.count == 1 ? members?[0] : nil, isOfAll: all, begun: begun) { message in
             if let members, !members.contains(message.surface ?? "") { return true }
+            guard keep(message) else { return false }
             if options.json { Output.jsonLine(checked: message) } else { Self.show(message) }
             if let lines = guide?.lines(for: message) { Output.tellLines(lines) }
             return true
         }
+    }
+
+    /// The file to record into; nil if nothing is recorded.
+    private func recording(of members: [String]?, _ client: DaemonClient) async throws -> RecordingFile? {
+        guard let record else { return nil }
+        let surfaces = try await client.ask(Routes.listSurfaces).filter { members?.contains($0.name) ?? true }
+        let head = RecordingFile.head(try await client.ask(Routes.getStatus), surfaces, at: WallTime.now)
+        return try RecordingFile(record, head: head, isForced: force)
     }
 
     /// The guide that shows what to write into the config.
@@ -54,7 +97,7 @@ struct Monitor: DaemonCommand {
     static func line(_ message: MonitorResource) -> String {
         let direction = message.direction == .received ? "in " : "out"
         let about = [message.control, message.parameter.map { "→ \($0)" }].compactMap { $0 }.joined(separator: " ")
-        let more = message.bytes.map { shortened($0) } ?? about
+        let more = message.isSystemExclusive ? message.bytes.map { shortened($0) } ?? about : about
         let text = more.isEmpty ? message.message : "\(Table.pad(message.message, to: 24)) \(more)"
         return "\(Sender(message).words) \(direction) \(text)"
     }

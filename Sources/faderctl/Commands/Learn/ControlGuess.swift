@@ -35,6 +35,10 @@ struct ControlGuess {
     private var right: Turn?
     private var sent: [(address: String, time: Duration)] = []
     private var lastHeard: Duration?
+    /// The messages of known touch sensors. A finger that brushes one is not what was moved.
+    var sensors: Swift.Set<String> = []
+    /// The messages of controls that were taken for echoes.
+    private var echoed: Swift.Set<String> = []
     /// The last message that no control can be mapped to.
     private var foreign: (message: String, time: Duration)?
 
@@ -61,6 +65,7 @@ struct ControlGuess {
         sent.removeAll { $0.time + Self.echoTime < now }
         if let echo = sent.firstIndex(where: { $0.address == message.message }) {
             sent.remove(at: echo)
+            if let heard = HeardMessage(message) { echoed.insert(heard.address.text) }
             return
         }
         guard let heard = HeardMessage(message) else {
@@ -73,14 +78,25 @@ struct ControlGuess {
     }
 
     /// Forgets all messages, for the next control.
-    mutating func startAgain() { (heard, moments, right, lastHeard, foreign) = ([], [], nil, nil, nil) }
+    mutating func startAgain() { (heard, moments, right, lastHeard, foreign, echoed) = ([], [], nil, nil, nil, []) }
 
     /// What is known at a given time.
     mutating func outcome(at now: Duration) -> Outcome {
+        let outcome = guessed(at: now)
+        guard case .found(var control) = outcome else { return outcome }
+        if control.doubt == nil, echoed.contains(control.anyValue) {
+            control.doubt = "faderd sent the same message meanwhile, so what it sent may be incomplete"
+        }
+        return .found(control)
+    }
+
+    private mutating func guessed(at now: Duration) -> Outcome {
         if lastHeard == nil, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
         // A jittering control, on any controller, is not the moved one and must not delay the result.
         let moved = movements
-        let counted = moved.isEmpty ? Array(heard.indices) : moved
+        let all = moved.isEmpty ? Array(heard.indices) : moved
+        let besides = all.filter { !sensors.contains(heard[$0].address.text) }
+        let counted = besides.isEmpty ? all : besides
         guard let last = counted.last, now - moments[last] >= Self.rest, let sender = Self.sender(of: counted.map { heard[$0] }) else {
             return .waiting
         }
@@ -106,14 +122,38 @@ struct ControlGuess {
             return turned(address, values, messages)
         } else if values.count < 3 {
             return messages.pressed.map { held($0, rested) } ?? .tooLittle(address.text)
-        } else if let touch = messages.touch {
+        } else if let touch = messages.touches(of: address).likely.first {
             (control.touch, control.hasMotor) = (touch.text, true)
         } else if let finger = messages.pressed {
             // The finger is still on it. Once it leaves, its note shows that the control has a touch sensor.
             return held(finger, rested)
         }
+        control.doubt = control.isButton ? Self.doubt(ofPresses: values) : doubt(of: address, values, messages)
         if !control.isButton { control.pressValue = nil }
         return .found(control)
+    }
+
+    /// Why a fader or knob may be something else; nil if there is no doubt.
+    private func doubt(of address: HeardMessage.Address, _ values: [Int], _ messages: HeardMessages) -> String? {
+        let (touches, isWhole) = messages.touches(of: address)
+        if touches.count > 1 {
+            return "\(touches.map(\.text).joined(separator: " and ")) went on and off with it, and only one can be its touch sensor"
+        }
+        if let touch = touches.first, !isWhole {
+            return "\(touch.text) was on for only a part of the movement, and may not be its touch sensor"
+        }
+        func travel(_ values: [Int]) -> Int { (values.max() ?? 0) - (values.min() ?? 0) }
+        let others = messages.moves.filter {
+            $0.key != address && !touches.contains($0.key) && travel($0.value) * 8 >= messages.maximum(of: $0.key)
+        }
+        if let other = others.map(\.key.text).min() { return "\(other) moved with it" }
+        let (maximum, travel) = (messages.maximum(of: address), travel(values))
+        return travel * 2 < maximum ? "it moved through \(travel + 1) of \(maximum + 1) values, which is less than half of its travel" : nil
+    }
+
+    /// Why a button may be something else; nil if there is no doubt.
+    private static func doubt(ofPresses values: [Int]) -> String? {
+        values.count == 1 && values[0] > 0 ? "it was pressed once, and sent no release" : nil
     }
 
     /// An encoder was turned to the right.
@@ -135,8 +175,9 @@ struct ControlGuess {
     }
 
     /// Whether a message never comes as fast as from an encoder that is turned.
-    private func comesSlowly(_ address: HeardMessage.Address, _ sender: Sender) -> Bool {
-        let times = zip(heard, moments).filter { $0.0.sender == sender && $0.0.address == address && $0.0.value > 0 }.map(\.1)
+    private func comesSlowly(_ address: HeardMessage.Address, _ sender: Sender, countingZero: Bool = false) -> Bool {
+        let times = zip(heard, moments)
+            .filter { $0.0.sender == sender && $0.0.address == address && ($0.0.value > 0 || countingZero) }.map(\.1)
         return zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
     }
 
@@ -193,6 +234,7 @@ struct ControlGuess {
         }
         var control = LearnedControl(sender: sender, input: note.text, isButton: true)
         control.known = heard.first { $0.address == note }?.control
+        control.doubt = Self.doubt(ofPresses: values)
         if HeardMessages.neverComesUp(values) {
             control.pressValue = HeardMessages.onlyValue(values)
             control.nameUnusualValue()
@@ -228,6 +270,8 @@ struct ControlGuess {
     /// the middle, and low ones, are detents, however slowly they come.
     private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
         guard address.kind == "cc", let value = HeardMessages.onlyValue(values) else { return false }
+        // Zeros that come together are a doubled release whose press was not heard.
+        if value == 0, !comesSlowly(address, sender, countingZero: true) { return false }
         // A single value may be a fader that moved by a hair, unless it is the highest.
         guard values.count > 1 || value == LearnedControl.usualPress else { return false }
         guard let band = Self.band(address, values, of: 127) else { return true }
@@ -282,6 +326,7 @@ struct ControlGuess {
         let bands = (right.band, Self.band(address, values, of: messages.maximum(of: address)))
         if address == next, address.kind == "cc", bands == (.low, .low) {
             control.relative = "next-cc"
+            control.doubt = "two controls on \(address.text) and the message before it would look the same"
             return .found(control)
         }
         guard address == right.address else {

@@ -48,6 +48,10 @@ struct HeardMessages {
 
     /// The NRPNs and RPNs whose values have 14 bits; the others have seven.
     private(set) var fine: Swift.Set<HeardMessage.Address> = []
+    /// Every message, in the order of arrival.
+    private let order: [HeardMessage]
+    /// Whether each value of an NRPN or RPN has its lower half.
+    private var isWhole: [HeardMessage.Address: [Bool]] = [:]
     /// The number that each channel has selected last. Some devices select it once and then send only values.
     private(set) var selections: [Int: Selection]
 
@@ -61,12 +65,13 @@ struct HeardMessages {
     }
 
     init(_ messages: [HeardMessage], after selections: [Int: Selection] = [:]) {
-        self.selections = selections
+        (self.selections, order) = (selections, messages)
+        let addresses = Swift.Set(messages.map(\.address))
         for message in messages {
             let address = message.address
             switch (address.kind, address.number) {
             case ("note", _): notes[address, default: []].append(message.value)
-            case ("cc", 98), ("cc", 99), ("cc", 100), ("cc", 101): select(message)
+            case ("cc", 98...101) where selects(address, addresses): select(message)
             case ("cc", 6), ("cc", 38): enter(message)
             case ("nrpn", _), ("rpn", _):
                 fine.insert(address)
@@ -74,10 +79,25 @@ struct HeardMessages {
             default: moves[address, default: []].append(message.value)
             }
         }
-        for (address, values) in moves where ["nrpn", "rpn"].contains(address.kind) && !fine.contains(address) {
-            moves[address] = values.map { $0 >> 7 }
+        for (address, values) in moves where ["nrpn", "rpn"].contains(address.kind) {
+            // An upper half that came twice is no value of its own.
+            moves[address] =
+                fine.contains(address) ? Self.whole(values, isWhole[address]) : values.map { $0 >> 7 }
         }
         joinPairs(messages.map(\.address))
+    }
+
+    /// The values that have their lower half; all of them where that is not known, because the device sends the whole value.
+    private static func whole(_ values: [Int], _ isWhole: [Bool]?) -> [Int] {
+        isWhole.map { zip(values, $0).filter(\.1).map(\.0) } ?? values
+    }
+
+    /// Whether a controller from 98 to 101 selects a parameter: only with its other half, in this movement or before. Alone it is a controller
+    /// like any other, as the touch sensor of the X-Touch Compact's first fader.
+    private func selects(_ address: HeardMessage.Address, _ all: Swift.Set<HeardMessage.Address>) -> Bool {
+        var other = address
+        other.number = address.number % 2 == 1 ? address.number - 1 : address.number + 1
+        return all.contains(other) || selections[address.channel] != nil
     }
 
     private mutating func select(_ message: HeardMessage) {
@@ -99,8 +119,9 @@ struct HeardMessages {
         let whole = HeardMessage.Address(kind: selection.isRegistered ? "rpn" : "nrpn", number: selection.number, channel: channel)
         let isUpper = message.address.number == 6
         if isUpper { selection.upper = message.value }
-        if selection.isOpen, !isUpper { _ = moves[whole]?.popLast() }
+        if selection.isOpen, !isUpper { _ = (moves[whole]?.popLast(), isWhole[whole]?.popLast()) }
         moves[whole, default: []].append(selection.upper << 7 | (isUpper ? 0 : message.value))
+        isWhole[whole, default: []].append(!isUpper)
         if !isUpper { fine.insert(whole) }
         selection.isOpen = isUpper
         selections[channel] = selection
@@ -154,10 +175,29 @@ struct HeardMessages {
     /// The highest value of a message.
     func maximum(of address: HeardMessage.Address) -> Int { fine.contains(address) || address.kind == "pitchbend" ? 16383 : 127 }
 
-    /// A note that went on and off during the movement: a touch sensor.
-    var touch: HeardMessage.Address? {
-        notes.filter { $0.value.contains { $0 > 63 } && $0.value.contains { $0 < 64 } }.min { $0.key.number < $1.key.number }?.key
+    /// What may be the touch sensor of a control that moved: a note or a controller that went on and off. That of a finger goes on before the
+    /// movement and off after it; if nothing did, what was on for at least half of it. Most likely first.
+    func touches(of control: HeardMessage.Address) -> (likely: [HeardMessage.Address], isWhole: Bool) {
+        let switched =
+            notes.filter { Self.isSwitched($0.value) }.map(\.key)
+            + moves.filter { $0.key != control && $0.key.kind == "cc" && Self.isSwitched($0.value) && Swift.Set($0.value).count == 2 }.map(
+                \.key)
+        let moved = order.indices.filter { !switched.contains(order[$0].address) }
+        guard let first = moved.first, let last = moved.last else { return ([], false) }
+        var (around, within): ([HeardMessage.Address], [HeardMessage.Address]) = ([], [])
+        for address in switched.sorted(by: { ($0.number, $0.channel) < ($1.number, $1.channel) }) {
+            let places = order.indices.filter { order[$0].address == address }
+            guard let on = places.first(where: { order[$0].value > 63 }), let off = places.last(where: { order[$0].value < 64 }) else {
+                continue
+            }
+            if on < first, off > last { around.append(address) }
+            if moved.count(where: { on < $0 && $0 < off }) * 2 >= moved.count { within.append(address) }
+        }
+        return around.isEmpty ? (within, false) : (around, true)
     }
+
+    /// Whether values are on and off.
+    private static func isSwitched(_ values: [Int]) -> Bool { values.contains { $0 > 63 } && values.contains { $0 < 64 } }
 
     /// Whether it is a key or pad that also reports its pressure.
     var isPad: Bool { !notes.isEmpty && moves.keys.allSatisfy { $0.kind == "pressure" || $0.kind == "polypressure" } }

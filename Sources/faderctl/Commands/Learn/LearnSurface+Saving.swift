@@ -9,6 +9,8 @@ private struct LearnedProfile: Encodable {
     var file: String?
     var profile: String
     var controls: [String]
+    /// The controls that may be something else than they seem, by id, with the reason.
+    var doubts: [String: String]
 }
 
 extension LearnSurface {
@@ -38,11 +40,18 @@ extension LearnSurface {
         }
         let ids = walk.learned.map(\.id)
         if isJSON {
-            try Output.json(LearnedProfile(file: isDry ? nil : path, profile: text, controls: ids))
+            try Output.json(
+                LearnedProfile(
+                    file: isDry ? nil : path, profile: text, controls: ids,
+                    doubts: Dictionary(uniqueKeysWithValues: walk.doubts.map { ($0.id, $0.reason) })))
         } else {
             console.print(
                 isDry
                     ? text.split(separator: "\n").map(String.init) : ["written: \(path), \(ids.count) control\(ids.count == 1 ? "" : "s")"])
+        }
+        for (id, reason) in walk.doubts { Output.tell("doubtful: \(id): \(reason)") }
+        if !walk.doubts.isEmpty {
+            Output.tell("move what is doubtful once more with \"faderctl monitor --all\", or in another walk, and compare")
         }
         if let advice = walk.learned.lazy.compactMap(\.control.mackieAdvice).first { Output.tell(advice) }
         if !isDry { try await configure(path, sender, &console, isAnswering) }

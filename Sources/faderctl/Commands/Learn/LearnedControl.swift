@@ -36,6 +36,8 @@ struct LearnedControl: Equatable {
     var isButton = false
     /// The value that it sent at each press, if it never sent another nor a release.
     var pressValue: Int?
+    /// Why it may be something else than it seems; nil if there is no doubt.
+    var doubt: String?
     /// The id of the control of the surface that already has these messages; nil if the control is new.
     var known: String?
 

@@ -13,7 +13,9 @@ struct ProfileFile {
     ///   - title: what people call the device.
     ///   - match: how the device is recognized, in the form of the config.
     static func text(title: String, match: String, _ controls: [(id: String, control: LearnedControl)]) -> String {
-        let entries = controls.map { "  \($0.id.yamlWord): \($0.control.entry)\n" }.joined()
+        let entries = controls.map { id, control in
+            "  \(id.yamlWord): \(control.entry)\(control.doubt.map { "  # doubtful: \($0)" } ?? "")\n"
+        }.joined()
         return """
             # Written by "faderctl learn --surface" from what the controller sent. What else a profile can say: faderd.yaml(5).
             version: 1

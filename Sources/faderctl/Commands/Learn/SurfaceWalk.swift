@@ -35,7 +35,7 @@ struct SurfaceWalk {
     /// The message of the last hint, so that it is not repeated.
     private var hint: String?
     private var strangers: Swift.Set<Sender> = []
-    private var entries: [Entry] = []
+    private var entries: [Entry] = [] { didSet { guess.sensors = Swift.Set(entries.compactMap(\.control?.touch)) } }
     /// The kind of controls that the person moves now.
     private(set) var stage = Stage.faders
     /// The controller being learned; nil until its first control is known.
@@ -154,12 +154,24 @@ struct SurfaceWalk {
                 entries[place].control = control
                 return notes + [.control(entries[place])]
             }
-            let isFinger = known.control?.touch == control.input
-            return notes + [.sentence(isFinger ? "that is the touch sensor of \(known.id)" : "that is \(known.id) already")]
+            if known.control?.touch == control.input { return notes + [.sentence("that is the touch sensor of \(known.id)")] }
+            return notes + [.sentence(compare(place, with: control))]
         }
         let entry = Entry(id: proposal(for: control), control: control)
         entries.append(entry)
         return notes + [.control(entry)] + mackieNote(control.isMackieFader)
+    }
+
+    /// Compares a known control with what was heard of it now: the second time settles a doubt, or raises one.
+    private mutating func compare(_ place: Int, with control: LearnedControl) -> String {
+        let sentence = "that is \(entries[place].id) already"
+        guard let known = entries[place].control else { return sentence }
+        guard known.kind == control.kind, known.relative == control.relative else {
+            entries[place].control?.doubt = "the second time it looked like \(control.kind == "encoder" ? "an" : "a") \(control.kind)"
+            return "\(sentence), but this time it looks like something else: \(control.features)"
+        }
+        if control.doubt == nil { entries[place].control?.doubt = nil }
+        return sentence
     }
 
     private func proposal(for control: LearnedControl) -> String {
@@ -250,8 +262,15 @@ struct SurfaceWalk {
     static let words = "or type another name for the last one, undo, skip, motor (it has one, or a lamp), done"
 
     var table: [String] {
-        Table.lines([["CONTROL", "SENDS", "IS"]] + entries.map { $0.cells })
+        let rows = entries.map { entry in
+            let (cells, isDoubtful) = (entry.cells, entry.control?.doubt != nil)
+            return isDoubtful ? cells.dropLast() + ["\(cells.last ?? ""), doubtful"] : cells
+        }
+        return Table.lines([["CONTROL", "SENDS", "IS"]] + rows)
     }
+
+    /// The controls that may be something else than they seem, with the reason.
+    var doubts: [(id: String, reason: String)] { learned.compactMap { one in one.control.doubt.map { (one.id, $0) } } }
 }
 
 extension SurfaceWalk.Entry {

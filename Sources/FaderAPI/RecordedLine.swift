@@ -1,0 +1,143 @@
+internal import FaderModel
+
+/// A line of a recording: `monitor --record` writes it, `faderd --play` reads it. `docs/recordings.md` has the rules.
+package enum RecordedLine: Equatable, Sendable {
+    /// A message that passed.
+    case message(RecordedMessage)
+    /// This many messages are missing here, because they were not read in time.
+    case missed(UInt64, at: Duration)
+    /// A blank line or a comment.
+    case nothing
+
+    /// The first line of a recording.
+    package static let head = "# faderd recording 1"
+    /// The most bytes that a recording has.
+    package static let sizeLimit = 64 << 20
+    /// The latest time, in seconds: eleven days.
+    private static let latest = 1e6
+
+    /// Parses a line without its line end.
+    package static func parse(_ line: String) throws(RecordingError) -> RecordedLine {
+        var rest = line.unicodeScalars[...]
+        let first = word(&rest)
+        if first.hasPrefix("#") || first.isEmpty { return try comment(line) }
+        guard let seconds = Self.seconds(first) else { throw .noTime(first) }
+        let (time, way) = (Duration.milliseconds(Int64((seconds * 1000).rounded())), word(&rest))
+        if way == "missed" {
+            guard let count = UInt64(word(&rest)) else { throw .noCount }
+            return .missed(count, at: time)
+        }
+        guard let direction = MonitorResource.Direction(rawValue: way) else { throw .noDirection(way) }
+        let sender = try sender(&rest)
+        let bytes = rest.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }.map(String.init)
+        guard !sender.isEmpty, !bytes.isEmpty else { throw .noBytes }
+        if let wrong = bytes.first(where: { !isByte($0) }) { throw .notHexadecimal(wrong) }
+        return .message(RecordedMessage(time: time, direction: direction, sender: sender, bytes: bytes.joined(separator: " ")))
+    }
+
+    /// A comment is for people, but the first line of another version says that the rest cannot be read.
+    private static func comment(_ line: String) throws(RecordingError) -> RecordedLine {
+        let name = head.dropLast(1)
+        guard line.hasPrefix(name), line.split(separator: " ").last != head.split(separator: " ").last else { return .nothing }
+        throw .otherVersion(String(line.dropFirst(name.count)))
+    }
+
+    /// Digits with at most one point: no sign, no exponent.
+    private static func seconds(_ word: String) -> Double? {
+        guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(word), seconds <= latest else {
+            return nil
+        }
+        return seconds
+    }
+
+    private static func isByte(_ word: String) -> Bool {
+        word.utf8.count == 2 && word.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || (0x41...0x46).contains($0 & 0xDF) }
+    }
+
+    private static func word(_ rest: inout Substring.UnicodeScalarView) -> String {
+        rest = rest.drop { $0 == " " || $0 == "\t" }
+        let word = rest.prefix { $0 != " " && $0 != "\t" }
+        rest = rest[word.endIndex...]
+        return String(word)
+    }
+
+    /// A name, or a client's in quotes, which may have blanks in it.
+    private static func sender(_ rest: inout Substring.UnicodeScalarView) throws(RecordingError) -> String {
+        rest = rest.drop { $0 == " " || $0 == "\t" }
+        guard rest.first == "\"" else { return word(&rest) }
+        var (end, isEscaped) = (rest.index(after: rest.startIndex), false)
+        while end < rest.endIndex, isEscaped || rest[end] != "\"" {
+            isEscaped = !isEscaped && rest[end] == "\\"
+            end = rest.index(after: end)
+        }
+        guard end < rest.endIndex else { throw .openQuote }
+        let quoted = rest[...end]
+        rest = rest[rest.index(after: end)...]
+        return String(quoted) + word(&rest)
+    }
+}
+
+/// A message of a recording.
+package struct RecordedMessage: Equatable, Sendable {
+    /// Since the first message of the recording, in whole milliseconds.
+    package var time: Duration
+    /// Which way it went.
+    package var direction: MonitorResource.Direction
+    /// The name of the surface. For a controller that belongs to none: its client's name in quotes, with `:2` if it is that port of several.
+    package var sender: String
+    /// Two hexadecimal digits a byte, separated by blanks.
+    package var bytes: String
+
+    package init(time: Duration, direction: MonitorResource.Direction, sender: String, bytes: String) {
+        (self.time, self.direction, self.sender, self.bytes) = (time, direction, sender, bytes)
+    }
+
+    /// A message of the monitor; nil if its bytes are not known.
+    package init?(_ message: MonitorResource, at time: Duration) {
+        guard let bytes = message.bytes else { return nil }
+        self.init(time: time, direction: message.direction, sender: Self.sender(of: message), bytes: bytes)
+    }
+
+    /// Whose message it is, as a recording writes it.
+    package static func sender(of message: MonitorResource) -> String {
+        message.surface ?? (message.client ?? "?").yamlQuoted + (message.port.map { ":\($0)" } ?? "")
+    }
+
+    /// Its line, without what it means.
+    package var line: String { "\(RecordedMessage.text(time)) \(direction == .received ? "in " : "out") \(sender) \(bytes)" }
+
+    /// A time as a recording writes it: seconds with three decimals.
+    package static func text(_ time: Duration) -> String {
+        let (seconds, rest) = time.components
+        let milliseconds = String(rest / 1_000_000_000_000_000)
+        return "\(seconds)." + String(repeating: "0", count: 3 - milliseconds.utf8.count) + milliseconds
+    }
+}
+
+/// Why a line of a recording cannot be read; `description` says so and what is expected.
+package enum RecordingError: Error, Equatable, CustomStringConvertible {
+    case noTime(String)
+    case noDirection(String)
+    case noCount
+    case noBytes
+    case notHexadecimal(String)
+    case openQuote
+    case otherVersion(String)
+
+    package var description: String {
+        switch self {
+        case .noTime(let word): "\"\(word.withoutControls())\" is not a time; a line begins with seconds, as \(Self.example)"
+        case .noDirection(let word):
+            "\"\(word.withoutControls())\" is not a direction; the time is followed by in, out or missed, as \(Self.example)"
+        case .noCount: "missed is followed by how many messages are missing, as 0.512 missed 12"
+        case .noBytes: "the line has no bytes; they follow the name of the surface, as \(Self.example)"
+        case .notHexadecimal(let word):
+            "\"\(word.withoutControls())\" is not a byte; expected two hexadecimal digits for each, as \(Self.example)"
+        case .openQuote: "the name that begins with a quote has no quote at its end"
+        case .otherVersion(let version):
+            "this is a recording of version \(version.withoutControls()), and this faderd reads version 1; use the faderd that it comes with"
+        }
+    }
+
+    private static let example = "\"0.512 in desk B0 07 40\""
+}

@@ -1,0 +1,127 @@
+internal import FaderAPI
+internal import FaderModel
+internal import Glibc
+internal import Synchronization
+
+/// The file of `monitor --record`. Each line is written whole and at once, so whenever the program ends, the file has every message that was
+/// heard until then.
+final class RecordingFile: Sendable {
+    private struct State {
+        let file: Int32
+        var size = 0
+        var messages = 0
+        /// When the first message passed, in seconds since 1970.
+        var start: Double?
+        /// The time of the last line.
+        var last = Duration.zero
+        var isEnded = false
+    }
+
+    let path: String
+    private let state: Mutex<State>
+
+    /// Makes the file, with its head. An existing file is replaced only if `isForced`, and only an ordinary one.
+    init(_ path: String, head: [String], isForced: Bool) throws(Failure) {
+        self.path = path
+        var status = stat()
+        if unsafe stat(path, &status) == 0 {
+            try InputFile.requireOrdinary(status, path)
+            if !isForced { throw Failure(existing: path) }
+        }
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | (isForced ? 0 : O_EXCL), 0o644)
+        guard file >= 0 else { throw errno == EEXIST ? Failure(existing: path) : Failure(unwritable: path, errno) }
+        state = Mutex(State(file: file))
+        let text = ([RecordedLine.head] + head.map { "# \($0.withoutControls())" }).joined(separator: "\n")
+        try state.withLock { state throws(Failure) in try write(text, &state) }
+    }
+
+    deinit { state.withLock { _ = close($0.file) } }
+
+    /// The lines of a recording's head that say what it is about.
+    static func head(_ status: StatusResource, _ surfaces: [SurfaceResource], at time: Double) -> [String] {
+        let ours = "faderctl \(faderdVersion)"
+        return ["made by \(status.version == faderdVersion ? ours : "\(ours) with faderd \(status.version)") at \(WallTime.text(time))"]
+            + surfaces.map { surface in
+                let known = [
+                    surface.profile.map { "profile \($0.yamlQuoted)" }, surface.channel.map { "channel \($0)" },
+                    surface.client.map { "client \($0.yamlQuoted)" } ?? "nothing connected", surface.port.map { "port \($0.yamlQuoted)" },
+                    surface.out.map { "out \($0.yamlQuoted)" },
+                ]
+                return "surface \(surface.name): \(known.compactMap { $0 }.joined(separator: ", "))"
+            } + ["a line: seconds, in (from the device) or out (to it), whose, the bytes, and after the # what they mean"]
+    }
+
+    /// Adds a message. Fails if it cannot be written, or if the file is full; what was written before stays.
+    func add(_ message: MonitorResource) throws(Failure) {
+        try state.withLock { state throws(Failure) in
+            guard !state.isEnded else { return }
+            let time = time(of: message, &state)
+            var lines = message.missed > 0 ? ["\(RecordedMessage.text(time)) missed \(message.missed)"] : []
+            if let recorded = RecordedMessage(message, at: time) {
+                let meaning = [message.isSystemExclusive ? nil : message.message, message.control].compactMap { $0 }
+                lines.append(recorded.line + (meaning.isEmpty ? "" : "  # \(meaning.joined(separator: " ").withoutControls())"))
+            } else {
+                // Nothing that can be played, but a person should see that it came.
+                let way = message.direction.rawValue
+                lines.append(
+                    "# \(RecordedMessage.text(time)) \(way) \(RecordedMessage.sender(of: message)): \(message.message.withoutControls())")
+            }
+            guard state.size < RecordedLine.sizeLimit - 65_536 else {
+                end("it is full", &state)
+                throw Failure(
+                    exitCode: EX_IOERR,
+                    sentence:
+                        "\(path) is full: a recording has at most \(RecordedLine.sizeLimit >> 20) MiB; record less, or only one surface")
+            }
+            try write(lines.joined(separator: "\n"), &state)
+            state.messages += 1
+        }
+    }
+
+    /// Writes the last line, which says why the recording ends, and tells the person what there is. Nothing is written after it.
+    func end(_ why: String) {
+        state.withLock { state in
+            guard !state.isEnded else { return }
+            end(why, &state)
+            Output.tell("\(path): \(Self.count(state.messages))")
+        }
+    }
+
+    private func end(_ why: String, _ state: inout State) {
+        // If even this line has no room, the messages are there all the same.
+        try? write("# ended after \(RecordedMessage.text(state.last)) s, \(Self.count(state.messages)): \(why)", &state)
+        state.isEnded = true
+    }
+
+    private static func count(_ messages: Int) -> String { messages == 1 ? "1 message" : "\(messages) messages" }
+
+    /// Since the first message. Never goes back, even if somebody sets the clock.
+    private func time(of message: MonitorResource, _ state: inout State) -> Duration {
+        guard let seconds = WallTime.seconds(message.time) else { return state.last }
+        let start = state.start ?? seconds
+        state.start = start
+        state.last = max(state.last, .milliseconds(Int64(((seconds - start) * 1000).rounded())))
+        return state.last
+    }
+
+    /// Writes whole lines, or none of them.
+    private func write(_ text: String, _ state: inout State) throws(Failure) {
+        let bytes = Array(text.utf8) + [UInt8(ascii: "\n")]
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(state.file, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                let code = errno
+                _ = ftruncate(state.file, state.size)
+                state.isEnded = true
+                throw Failure(
+                    exitCode: EX_IOERR,
+                    sentence: unsafe "\(path) cannot be written any further: \(String(cString: strerror(code))); the "
+                        + "\(Self.count(state.messages)) before are in it")
+            }
+        }
+        state.size += bytes.count
+    }
+}
