@@ -167,6 +167,7 @@ export const WORDS = {
   "snapshots.faded": ["“{name}” fades over {seconds} s", "„{name}“ blendet in {seconds} s über", "”{name}” tonar över {seconds} s"],
   "snapshots.no-fade": ["“{name}” does not fade", "„{name}“ blendet nicht über", "”{name}” tonar inte"],
   "snapshots.renamed": ["Renamed “{name}” to “{to}”", "„{name}“ heißt jetzt „{to}“", "”{name}” heter nu ”{to}”"],
+  "snapshots.drag": ["Drag to another place", "An eine andere Stelle ziehen", "Dra till en annan plats"],
   "snapshots.deleted": ["Deleted “{name}”", "„{name}“ gelöscht", "Tog bort ”{name}”"],
   "snapshots.replace-question": ["Replace the snapshot “{name}” with the current values?", "Den Snapshot „{name}“ durch die aktuellen Werte ersetzen?", "Ersätta snapshoten ”{name}” med de aktuella värdena?"],
   "snapshots.rename-question": ["New name for “{name}”", "Neuer Name für „{name}“", "Nytt namn på ”{name}”"],
