@@ -17,6 +17,8 @@ public struct StatusResource: WireType, Equatable {
     /// The SHA-256 of that file as the daemon last read it, in hexadecimal digits; nil where `configFile` is. If the file has another
     /// digest now, it was changed since.
     public var configDigest: String?
+    /// The built-in configuration; nil if a config file is in use.
+    public var builtIn: BuiltIn?
     /// The state file; nil if nothing is saved.
     public var state: String?
     /// Where MIDI comes from.
@@ -39,6 +41,16 @@ public struct StatusResource: WireType, Equatable {
     public var mqtt: [MQTT]?
     /// The API's own connections; filled in by the server.
     public var connections: Connections
+
+    /// The configuration of a daemon that has found no config file.
+    public struct BuiltIn: Codable, Sendable, Equatable {
+        /// The full path at which a reload looks for a config file.
+        public var place: String
+        /// The configuration as the file would have it.
+        public var text: String
+
+        package init(place: String, text: String) { (self.place, self.text) = (place, text) }
+    }
 
     /// Where MIDI comes from.
     public enum Sequencer: String, Codable, Sendable, CaseIterable {
@@ -63,7 +75,7 @@ public struct StatusResource: WireType, Equatable {
 
     package init(
         version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
-        configDigest: String? = nil,
+        configDigest: String? = nil, builtIn: BuiltIn? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
         parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, osc: OSC? = nil,
         mqtt: [MQTT]? = nil,
@@ -76,6 +88,7 @@ public struct StatusResource: WireType, Equatable {
         self.config = config
         self.configFile = configFile
         self.configDigest = configDigest
+        self.builtIn = builtIn
         self.state = state
         self.sequencer = sequencer
         self.realtime = realtime
@@ -97,6 +110,9 @@ public struct StatusResource: WireType, Equatable {
         "config": "the config file, or why there is none",
         "configFile": "the full path of the config file; absent for the built-in configuration",
         "configDigest": "the SHA-256 of the config file as the daemon last read it; absent where configFile is",
+        "builtIn": "the built-in configuration; absent where configFile is there",
+        "builtIn.place": "the full path at which a reload looks for a config file",
+        "builtIn.text": "the configuration as the file would have it",
         "state": "the state file",
         "saving.state": .words(["ok", "failing", "disabled"]),
         "saving.lastSaved": .time,

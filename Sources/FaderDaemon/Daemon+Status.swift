@@ -18,7 +18,7 @@ extension Daemon {
             version: faderdVersion, uptime: (started.duration(to: .now) / .milliseconds(1)).rounded(.down) / 1000, process: Int(getpid()),
             socket: Paths.absolute(paths.socket),
             config: configFile ?? "built-in, because there is no \(paths.config)", configFile: configFile,
-            configDigest: configurations.digest, state: store.path,
+            configDigest: configurations.digest, builtIn: builtIn, state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual,
             realtime: .init(granted: engine.realtimeRefusal == nil, reason: engine.realtimeRefusal), saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
@@ -29,6 +29,11 @@ extension Daemon {
                 count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
                 max: Double(latency.maximum) / 1000),
             osc: bindings.osc.status, mqtt: mqtt.status)
+    }
+
+    private var builtIn: StatusResource.BuiltIn? {
+        guard configFile == nil, let text = configurations.builtIn else { return nil }
+        return StatusResource.BuiltIn(place: Paths.absolute(paths.config), text: text)
     }
 
     private var configFile: String? {

@@ -59,10 +59,13 @@ public final class Daemon {
 
     /// Starts the MIDI thread on a port with the contents of a config file, the reader of declarations, and the stored values.
     ///
-    /// - Parameter configDigest: the SHA-256 of the file that the contents were read from; nil: it is built in.
+    /// - Parameters:
+    ///   - configDigest: the SHA-256 of the file that the contents were read from; nil: it is built in.
+    ///   - builtIn: the text of the built-in configuration; nil: it was read from a file.
     public init(
         contents: ConfigContents, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
-        stored: [String: KeptValue], paths: Paths, configDigest: String?, surroundings: Surroundings, hub: EventHub, log: Logger
+        stored: [String: KeptValue], paths: Paths, configDigest: String?, builtIn: String? = nil, surroundings: Surroundings, hub: EventHub,
+        log: Logger
     ) async throws(ThreadError) {
         let declared = Declared(contents, declarations)
         let configuration = declared.supplied(contents) { spec in
@@ -105,7 +108,7 @@ public final class Daemon {
             dispatcher: dispatcher, engine: engine, store: store, declared: declared, remembered: remembered, bindings: bindings,
             loans: loans,
             surroundings: surroundings, serviceManager: serviceManager, paths: paths, log: log, reloading: turns.reloading,
-            digest: configDigest)
+            digest: configDigest, builtIn: builtIn)
         self.declarations = DeclarationRequests(mirror, declared, configurations, log)
         apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
         logUnfit(stored, catalog)

@@ -65,7 +65,7 @@ struct Launch {
         // The token is beside the state, in a directory that the lock has created.
         let door = try claimed.map { claim throws(ServerError) in GuardedAddress(claim, token: try AccessToken(path: paths.token)) }
         let recording = try play.map { path in try readRecording(path) }
-        let (contents, declarations, digest) = try readConfiguration()
+        let (contents, declarations, digest, builtIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
             log.log(level: event.level, "\(event.message)")
         }
@@ -74,7 +74,7 @@ struct Launch {
         let stops = signals.caught(SIGTERM, SIGINT)
         let stage = Stage(
             contents: contents, declarations: declarations, paths: paths, store: store, stored: report.values,
-            configDigest: digest, log: log)
+            configDigest: digest, builtIn: builtIn, log: log)
         let (daemon, watcher) =
             if let virtual { (try await stage.playVirtual(virtual), nil as SurfaceWatcher?) } else { try await stage.playSequencer() }
         defer { watcher?.stop() }
@@ -107,7 +107,7 @@ struct Launch {
         SocketPlace(path: paths.socket, access: paths.socketGroup.map { .group($0) } ?? .owner, ownsDirectory: paths.ownsSocketDirectory)
     }
 
-    private func readConfiguration() throws -> (ConfigContents, DeclarationReader, digest: String?) {
+    private func readConfiguration() throws -> (ConfigContents, DeclarationReader, digest: String?, builtIn: String?) {
         let reader = ConfigReader(
             profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts, networkDoubt: paths.networkDoubt)
         let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
@@ -118,7 +118,9 @@ struct Launch {
             throw Refusal(sentence: sentence, code: EX_CONFIG)
         }
         if case .profile(let name) = virtual { try requireProfile(name) }
-        let (result, declarations, digest) = isMissing ? readBuiltIn(reader) : reader.readAll(path: paths.config, isStart: true)
+        let builtIn = isMissing ? builtInText : nil
+        let (result, declarations, digest) =
+            if let builtIn { readBuiltIn(builtIn, reader) } else { reader.readAll(path: paths.config, isStart: true) }
         for diagnostic in result.diagnostics {
             log.log(diagnostic)
         }
@@ -128,18 +130,23 @@ struct Launch {
         for surface in contents.console.surfaces where surface.isRefused {
             log.warning("surface \(surface.name) waits: its profile \(surface.profile ?? "") has errors; correct them and reload")
         }
-        return (contents, declarations, digest)
+        return (contents, declarations, digest, builtIn)
     }
 }
 
 extension Launch {
-    private func readBuiltIn(_ reader: ConfigReader) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
-        guard case .profile(let name) = virtual else {
+    private var builtInText: String {
+        guard case .profile(let name) = virtual else { return BuiltInConfiguration.text(virtual ?? .plain) }
+        return BuiltInConfiguration.text(name, shelf.all().first { $0.name == name }?.controls ?? [])
+    }
+
+    private func readBuiltIn(
+        _ text: String, _ reader: ConfigReader
+    ) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
+        guard case .profile = virtual else {
             let (result, declarations) = BuiltInConfiguration.read(virtual ?? .plain)
             return (result, declarations, nil)
         }
-        let entry = shelf.all().first { $0.name == name }
-        let text = BuiltInConfiguration.text(name, entry?.controls ?? [])
         let (result, declarations) = reader.readAll(bytes: Array(text.utf8), name: paths.config)
         return (result, declarations, nil)
     }

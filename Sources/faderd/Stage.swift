@@ -21,6 +21,8 @@ struct Stage {
     let stored: [String: KeptValue]
     /// The SHA-256 of the config file; nil if the configuration is built in.
     let configDigest: String?
+    /// The text of the built-in configuration; nil if a file was read.
+    let builtIn: String?
     let log: Logger
     /// Shared by the daemon, which sends events, and the server, which receives them.
     let hub = EventHub()
@@ -83,7 +85,7 @@ struct Stage {
     private func daemon(on port: sending any MIDIPort, _ surroundings: Daemon.Surroundings) async throws -> Daemon {
         try await Daemon(
             contents: contents, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
-            configDigest: configDigest, surroundings: surroundings, hub: hub, log: log)
+            configDigest: configDigest, builtIn: builtIn, surroundings: surroundings, hub: hub, log: log)
     }
 
     private func openSequencer() throws -> sending SequencerPort {

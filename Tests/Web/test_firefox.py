@@ -1,5 +1,8 @@
 """The page in firefox-esr: loading, drags, typing, keys, reconnecting, hidden tabs."""
 
+import pathlib
+
+import axe_playwright_python
 from browser import Desk
 from firefox import Firefox
 from testing import equal, test, wait_until
@@ -57,6 +60,36 @@ def hidden():
                   " && document.querySelector('.row[data-id=fine] button.value').textContent === '300.000'")
     equal(streams(desk), 1, "streams of the page")
     browser.ask("browsingContext.close", context=other)
+
+
+@test("axe-core finds nothing in Firefox: the list, the mixer, and mapping with the panel of a parameter", limit=180)
+def axe():
+    desk = Desk()
+    browser = Firefox()
+    for query, view in (("", ".row"), ("?view=mixer", ".mixer-strip")):
+        browser.open(f"{desk.origin}/{query}#{desk.key}")
+        browser.until(f"document.documentElement.dataset.live === 'live' && document.querySelector('{view}') !== null")
+        judge(browser, f"the {view.strip('.')}s")
+    browser.until("(button => button && !button.hidden && (button.click(), true))(document.querySelector('.top [aria-label=Map]'))")
+    browser.until("document.querySelector('.panel[data-panel=mapping] form') !== null")
+    judge(browser, "the panel of the config")
+    browser.run("document.querySelector('.row[data-id=master] .name').click()")
+    browser.until("document.querySelector('.panel[data-panel=map-parameter] form') !== null")
+    judge(browser, "the panel of a parameter")
+
+
+AXE = (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def judge(browser, what):
+    browser.run(f"(() => {{ {AXE}\n return 1; }})()")
+    browser.run("""(window.found = null, axe.run().then(({ violations, passes }) => {
+        window.found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(node => node.html).slice(0, 3)}`);
+        if (passes.length < 10) window.found.push("it has judged nearly nothing");
+    }), 1)""")
+    browser.until("window.found !== null", "axe-core's judgement")
+    found = browser.run("window.found")
+    equal(found, [], f"what axe-core finds in {what} in Firefox")
 
 
 def streams(desk):

@@ -256,19 +256,27 @@ def long():
         equal(row(page, name).locator("button.value").get_attribute("title"), wanted, f"the title of {name}")
 
 
-@test("narrow telephones have all buttons on the page, with and without a daemon")
+BEYOND = """[...document.querySelectorAll('.top button, .top input')].filter(one => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+    .map(one => one.title)"""
+
+
+@test("narrow telephones have all buttons on the page, each large enough for a finger, with large letters too; with and without a daemon")
 def narrow():
     desk = Desk()
     for width in (280, 320, 360):
         page = desk.open(**PHONE | {"viewport": {"width": width, "height": 700}})
-        judge_top = "[...document.querySelectorAll('.top button, .top input')].filter(one => one.checkVisibility() && one.getBoundingClientRect().right > %d).map(one => one.title)" % width
-        equal(page.evaluate(judge_top), [], f"what is beyond {width} pixels")
-        equal(page.evaluate("document.documentElement.scrollWidth"), width, "width of the page")
-        equal(page.evaluate("(box => box.width === box.height)(document.querySelector('.connection .dot').getBoundingClientRect())"), True, "whether the dot is round")
+        # The last button to appear: only when the page has asked whether it can map.
+        page.get_by_role("button", name="Map", exact=True).wait_for()
+        for letters in ("", "24px"):
+            page.evaluate("letters => { document.documentElement.style.fontSize = letters; }", letters)
+            equal(page.evaluate(BEYOND), [], f"what is beyond {width} pixels with letters of {letters or 'the usual size'}")
+            equal(page.evaluate(SMALL), [], f"what is too small at {width} with letters of {letters or 'the usual size'}")
+            equal(page.evaluate("document.documentElement.scrollWidth"), width, "width of the page")
+            equal(page.evaluate("(box => box.width === box.height)(document.querySelector('.connection .dot').getBoundingClientRect())"), True, "whether the dot is round")
     desk.faderd.kill()
     page.locator(".banner").wait_for()
     equal(page.locator(".connection .state").is_visible(), False, "whether “No connection” is said twice")
-    equal(page.evaluate(judge_top), [], "what is off the page without a daemon")
+    equal(page.evaluate(BEYOND), [], "what is off the page without a daemon")
 
 
 @test("the seconds of a recall may be written in several ways; without a number nothing is recalled; the names . and .. are refused")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import time
 
 from axe_playwright_python.sync_playwright import Axe
@@ -18,10 +19,10 @@ HOSTILE = "<img src=x onerror=window.broken=1> \"'`${x}` # : {a}"
 class Mapper(Desk):
     """A desk whose device is a virtual nanoKONTROL2, and the page that maps."""
 
-    def __init__(self, config="version: 1\n", **more):
+    def __init__(self, config="version: 1\n", faderd=None, **more):
         with open(PROFILE, encoding="utf-8") as file:
             profiles = {"nanokontrol2.yaml": file.read()}
-        self.faderd = native.Daemon(
+        self.faderd = faderd or native.Daemon(
             config, virtual=False, profiles=profiles, arguments=["--virtual=nanokontrol2", *(["--web-root", ROOT] if ROOT else [])], **more).start()
         self.web = Web(self.faderd, "--no-open")
         self.origin, self.key = self.web.origin, self.web.key
@@ -177,6 +178,123 @@ def keys():
     page.get_by_text("was changed elsewhere").wait_for()
     judge(page, "the panel of the config")
     desk.no_errors(besides=["409"])
+
+
+STRIPS = """\
+version: 1
+parameters:
+  kick.level: {label: Kick level, min: 0, max: 100, decimals: 0}
+  kick.mute: {label: Kick mute, kind: toggle}
+  snare.level: {label: Snare level, min: 0, max: 100, decimals: 0}
+  snare.mute: {label: Snare mute, kind: toggle}
+surfaces:
+  nano:
+    profile: nanokontrol2
+    map: {fader.1: snare.level, fader.8: kick.level, rec.8: kick.mute}
+"""
+
+
+@test("a row of controls is learned for all strips by moving one of them, drives each strip, and is removed again", limit=180)
+def strips():
+    desk = Mapper(STRIPS)
+    page = desk.maps()
+    for label, *plays in (("Snare level", ("move", "fader.2", "1"), ("move", "fader.2", "0")), ("Kick mute", ("press", "mute.1"))):
+        row(page, label).locator(".name").click()
+        page.get_by_role("heading", name=label, exact=True).wait_for()
+        page.get_by_role("button", name="Learn for all strips").click()
+        desk.moves(page, *plays)
+        keep(page)
+    equal(desk.config().split("surfaces:")[1].split(), """
+      nano: profile: nanokontrol2 map: {rec.8: kick.mute} strips: each: [kick, snare] fader: "{}.level" mute: "{}.mute"
+    """.split(), desk.config())
+    desk.hand("move", "fader.2", "1")
+    desk.settles("snare.level", 100)
+    desk.hand("press", "mute.2")
+    desk.settles("snare.mute", True)
+    page.get_by_text("nano mute", exact=True).wait_for()
+    equal(page.locator(".mapped li").count(), 2, "what drives it: a mapping and a row")
+    page.get_by_role("button", name="Remove nano mute").click()
+    keep(page)
+    row(page, "Snare level").locator(".name").click()
+    page.get_by_role("button", name="Remove nano fader").click()
+    keep(page)
+    check("strips" not in desk.config(), desk.config())
+    desk.no_errors()
+
+
+NAMED = SMALL + """\
+    pages: {fx: {map: {solo.1: lit}}}
+web:
+  pages: {live: [lit, level], only: [level]}
+"""
+
+
+@test("a parameter is moved in the order, and deleted with what names it, which is said before; one undo brings all of it back", limit=180)
+def deleted():
+    config = NAMED.replace("nano: {profile: nanokontrol2, map: {fader.2: level}}", "nano:\n    profile: nanokontrol2\n    map: {fader.2: level, fader.3: level}")
+    desk = Mapper(config)
+    desk.faderd.ctl("snapshot", "save", "verse")
+    page = desk.maps()
+    row(page, "Lit").locator(".name").click()
+    for name, ids in (("Earlier", ["lit", "level", "hook"]), ("Later", ["level", "lit", "hook"]), ("Later", ["level", "hook", "lit"])):
+        page.get_by_role("button", name=name, exact=True).click()
+        keep(page)
+        equal([one["id"] for one in desk.faderd.get("/v1/parameters")], ids, f"the order after {name}")
+    check("# loud" in desk.config(), desk.config())
+    before = desk.config()
+    row(page, "Level").locator(".name").click()
+    page.get_by_role("heading", name="Level", exact=True).wait_for()
+    page.get_by_role("button", name="Delete the parameter").click()
+    dialog = page.locator("dialog")
+    dialog.wait_for()
+    said = dialog.inner_text()
+    for words in ("drive nothing then: nano fader.2, nano fader.3", "from these pages: live, only", "keep their value of it: verse"):
+        check(words in said, said)
+    keep(page)
+    page.locator(".panel[data-panel=mapping]").wait_for()
+    check("level" not in desk.config() and "live: [lit]" in desk.config() and "only" not in desk.config(), desk.config())
+    equal([one["id"] for one in desk.faderd.get("/v1/parameters")], ["hook", "lit"], "parameters")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    page.get_by_text("The change was taken back").wait_for()
+    equal(desk.config(), before, "the config")
+    row(page, "hook").locator(".name").click()
+    page.get_by_role("heading", name="hook", exact=True).wait_for()
+    page.get_by_role("button", name="Delete the parameter").click()
+    page.get_by_text("was written by hand; delete it in the file").wait_for()
+    equal(desk.config(), before, "the config")
+    desk.no_errors(besides=["403"])
+
+
+@test("a daemon without a config gets its first one on the page: what it runs on; and nothing that is there is replaced")
+def first():
+    if os.path.exists("/etc/faderd/faderd.yaml"):
+        skip("there is a config in /etc")
+    faderd = native.Daemon(own_flags=False, arguments=["--web-root", ROOT] if ROOT else [])
+    runtime, place = f"{faderd.directory}/rt", f"{faderd.directory}/cf/faderd/faderd.yaml"
+    os.makedirs(runtime, mode=0o700)
+    faderd.environment |= {"XDG_STATE_HOME": f"{faderd.directory}/st", "XDG_RUNTIME_DIR": runtime, "XDG_CONFIG_HOME": f"{faderd.directory}/cf"}
+    faderd.socket = f"{runtime}/faderd/faderd.sock"
+    # Beside a program that is not installed there are no profiles.
+    os.makedirs(f"{os.path.dirname(place)}/profiles")
+    shutil.copy(f"{os.path.dirname(PROFILE)}/virtual.yaml", f"{os.path.dirname(place)}/profiles")
+    desk = Mapper(faderd=faderd.start())
+    faderd.put_durably("channel.3", -3)
+    page = desk.maps()
+    page.get_by_role("button", name="Write the first config").click()
+    check("+  virtual:" in page.locator("dialog .diff").inner_text(), page.locator("dialog .diff").inner_text())
+    native.write(place, "version: 1\n")
+    page.get_by_role("button", name="Keep").click()
+    page.get_by_text("is there now, but the daemon has not read it").wait_for()
+    equal(native.read(place), b"version: 1\n", "a file that came meanwhile")
+    os.remove(place)
+    page.get_by_role("button", name="Close").last.click()
+    page.get_by_role("button", name="Write the first config").click()
+    keep(page)
+    page.get_by_role("heading", name="Add a parameter").wait_for()
+    equal(page.locator(".toast button").count(), 0, "a button for an undo, which there is none of")
+    equal(faderd.status()["configFile"], place, "the file that is in force")
+    equal((faderd.value("channel.3"), len(faderd.get("/v1/parameters"))), (-3, 8), "values and parameters")
+    desk.no_errors(besides=["403"])
 
 
 @test("only what the page may change is changed: no programs, no files, nothing of a list; and without the key nothing at all", limit=120)

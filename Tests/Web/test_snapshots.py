@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 
-from browser import KINDS, Desk, until
+from browser import KINDS, Desk, Fingers, center, until
 from testing import check, equal, test, wait_until
 
 SHOW = KINDS.replace("unit: dB, default: -12,", "unit: dB, default: -12, recall-safe: true,").replace(
@@ -137,4 +137,37 @@ def compares():
     wait_until(lambda: down.is_disabled(), "it to be the last one")
     faderd.ctl("snapshot", "delete", "intro")
     found.wait_for(state="detached")
+    desk.no_errors()
+
+
+@test("a snapshot is dragged to another place, with the mouse and with a finger; Escape puts it back, and a click on the handle moves nothing")
+def dragged():
+    desk, page = opened(has_touch=True)
+
+    def order():
+        return [one["name"] for one in desk.faderd.get("/v1/snapshots")]
+
+    def handle(place):
+        return center(page.locator(".snapshots .grip").nth(place))
+
+    def drag(start, end):
+        page.mouse.move(*handle(start))
+        page.mouse.down()
+        page.mouse.move(*handle(end), steps=8)
+    drag(2, 0)
+    page.locator(".snapshots .above", has_text="intro").wait_for()
+    page.keyboard.press("Escape")
+    equal(page.locator(".snapshots :is(.above, .below)").count(), 0, "marks after Escape")
+    page.mouse.up()
+    page.locator(".snapshots .grip").first.click()
+    drag(2, 0)
+    page.mouse.move(handle(0)[0], handle(0)[1] - 20)
+    page.mouse.up()
+    wait_until(lambda: order() == ["chorus", "intro", "verse"], lambda: f"the order: {order()}")
+    page.locator(".snapshots li", has_text="chorus").first.wait_for()
+    until(page, "document.querySelector('.snapshots .which').textContent === 'chorus'")
+    end = page.locator(".snapshots li").nth(2).bounding_box()
+    Fingers(page).swipe(handle(0), (handle(0)[0], end["y"] + end["height"]))
+    wait_until(lambda: order() == ["intro", "verse", "chorus"], lambda: f"the order: {order()}")
+    equal(desk.faderd.value("level"), -10, "a value, which no recall may have changed")
     desk.no_errors()

@@ -27,21 +27,27 @@ export function joined(act, rest) {
   return run;
 }
 
-/** A function that calls the async `act`, one call at a time: all calls during one become one more after it. */
+/**
+ * A function that calls the async `act`, one call at a time: all calls during one become one more after it. Its promise is kept when a call has ended that
+ * began after it.
+ */
 export function single(act) {
-  let isRunning = false, isDue = false;
-  const run = async () => {
+  let running = null, isDue = false;
+  const run = () => {
     isDue = true;
-    if (isRunning) return;
-    isRunning = true;
-    try {
-      while (isDue) {
-        isDue = false;
-        await act();
+    running ??= (async () => {
+      // Not before `running` is known.
+      await null;
+      try {
+        while (isDue) {
+          isDue = false;
+          await act();
+        }
+      } finally {
+        running = null;
       }
-    } finally {
-      isRunning = false;
-    }
+    })();
+    return running;
   };
-  return Object.assign(run, { isRunning: () => isRunning });
+  return Object.assign(run, { isRunning: () => running !== null });
 }

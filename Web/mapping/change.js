@@ -72,7 +72,7 @@ export async function propose(title, edits, { notes = [], again = null } = {}) {
   });
   const answer = await done;
   if (failure) refuse(failure);
-  else if (answer === "keep") tell(say("map.kept"), { name: say("undo"), action: undo });
+  else if (answer === "keep") tell(say("map.kept"), file.config.state?.undo ? { name: say("undo"), action: undo } : null);
   return answer;
 }
 

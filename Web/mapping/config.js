@@ -27,6 +27,9 @@ export const load = single(async () => {
     if (!error.status) return;
   }
   if (JSON.stringify(now) === JSON.stringify(config.state)) return;
+  // The ids of a file may be words that every object has, such as “constructor”.
+  const surfaces = Object.values(now?.surfaces ?? {});
+  for (const one of [now?.parameters, now?.pages, ...surfaces.flatMap(({ map, strips }) => [map, strips])]) if (one) Object.setPrototypeOf(one, null);
   config.state = now;
   changed.emit();
 });
@@ -36,6 +39,9 @@ export const preview = edits => ask("POST", "/config/edits", { read: config.stat
 
 /** Makes edits in the file that a preview was of, and in no newer one. */
 export const edit = (edits, read) => ask("POST", "/config/edits", { read, edits });
+
+/** What deleting a parameter takes along: {edits, controls, pages, snapshots}. */
+export const removal = parameter => ask("POST", "/config/removal", { parameter });
 
 /** Takes the last change of this page back. */
 export async function undo() {

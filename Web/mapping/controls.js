@@ -17,6 +17,20 @@ function mapped(id) {
     .filter(([, mapping]) => (mapping?.parameter ?? mapping) === id).map(([control, mapping]) => ({ surface, control, mapping })));
 }
 
+/** The rows of controls that drive a parameter in its strip: [{surface, kind, isOnly}]. */
+function rows(id) {
+  return Object.entries(config.state.surfaces).flatMap(([surface, { strips }]) => (strips[id] ?? []).map(kind => ({
+    surface, kind, isOnly: new Set(Object.values(strips).flat()).size === 1,
+  })));
+}
+
+/** Strips without a row are none. */
+function rowItem({ surface, kind, isOnly }) {
+  const name = `${surface} ${kind}`, path = ["surfaces", surface, "strips"];
+  return h("li", {}, h("b", {}, h("bdi", {}, name)), h("small", {}, say("map.in-strips")),
+    h("button", { "data-key": `remove ${name}`, onclick: () => propose(say("map.remove-of", { name }), [{ remove: isOnly ? path : [...path, kind] }]) }, say("map.remove-of", { name })));
+}
+
 const drawn = (surface, control) => surfaces.list.find(one => one.name === surface)?.controls?.find(one => one.id === control.slice(control.lastIndexOf("+") + 1));
 
 /** A list to choose from; `first`: the text of the empty choice. */
@@ -61,12 +75,13 @@ function item({ surface, control, mapping }, { id, kind }) {
 
 /** The list for a parameter. */
 export function controls(parameter) {
-  const own = mapped(parameter.id);
-  // Those of strips, pages and modifiers are written elsewhere in the file.
-  const others = surfaces.list.flatMap(({ name, mappings }) => mappings.filter(one => one.parameter === parameter.id && !own.some(it => it.surface === name && it.control === one.control))
+  const own = mapped(parameter.id), ofStrips = rows(parameter.id);
+  const isOfRow = (surface, control) => ofStrips.some(row => row.surface === surface && control.startsWith(`${row.kind.slice(row.kind.lastIndexOf("+") + 1)}.`));
+  // Those of pages, modifiers and strips that are written one by one are written elsewhere in the file.
+  const others = surfaces.list.flatMap(({ name, mappings }) => mappings.filter(one => one.parameter === parameter.id && !isOfRow(name, one.control) && !own.some(it => it.surface === name && it.control === one.control))
     .map(one => `${name} ${one.control}`));
   return [
-    ...(own.length ? [h("ul", { class: "mapped" }, own.map(one => item(one, parameter)))] : [h("p", { class: "hint" }, say("map.no-controls"))]),
+    ...(own.length + ofStrips.length ? [h("ul", { class: "mapped" }, own.map(one => item(one, parameter)), ofStrips.map(rowItem))] : [h("p", { class: "hint" }, say("map.no-controls"))]),
     ...(others.length ? [h("p", { class: "hint" }, say("map.elsewhere", { names: others.join(", ") }))] : []),
   ];
 }

@@ -19,15 +19,15 @@ async function readLines(body, take) {
 }
 
 /** Listens for a control. Resolves to what was heard; null if the person gave up. */
-async function listen({ id, label }) {
+async function listen({ id }, title, isForStrips) {
   const control = new AbortController();
   const hint = h("p", { role: "status" }, say("map.hint.begin"));
   let heard = null;
-  const { dialog, done } = modal(say("map.learn-for", { label }), [hint], [["", say("question.cancel")]], () => control.abort());
+  const { dialog, done } = modal(title, [hint], [["", say("question.cancel")]], () => control.abort());
   try {
     const answer = await fetch("/config/learn", {
       method: "POST", headers: headers({ "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
-      body: JSON.stringify({ parameter: id }), signal: control.signal,
+      body: JSON.stringify({ parameter: id, strips: isForStrips }), signal: control.signal,
     });
     if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
     await readLines(answer.body, line => {
@@ -43,16 +43,20 @@ async function listen({ id, label }) {
   return heard;
 }
 
-/** Learns a control for a parameter, and writes it into the config if the person keeps it. */
-export async function learn(parameter) {
+/**
+ * Learns a control for a parameter, and writes it into the config if the person keeps it. `isForStrips`: the controls beside it learn the same of
+ * the other strips, too.
+ */
+export async function learn(parameter, isForStrips = false) {
+  const title = say(isForStrips ? "map.learn-strips-for" : "map.learn-for", { label: parameter.label });
   for (;;) {
-    const heard = await listen(parameter);
+    const heard = await listen(parameter, title, isForStrips);
     if (!heard) return;
     const { control, surface, message, features, was, advice, edits } = heard;
     const notes = [
       say("map.heard", { control: [surface, control ?? message].join(" "), what: [message, features].filter(Boolean).join(", ") }),
       was && say("map.was", { label: parameters.get(was)?.label ?? was }), advice,
     ].filter(Boolean);
-    if (await propose(say("map.learn-for", { label: parameter.label }), edits, { notes, again: say("map.again") }) !== "again") return;
+    if (await propose(title, edits, { notes, again: say("map.again") }) !== "again") return;
   }
 }

@@ -18,7 +18,10 @@ export function show() {
   content.append(head, ...sections.map(section => section.element));
   const draw = () => {
     refill(head, heading());
-    for (const section of sections) section.draw();
+    for (const section of sections) {
+      section.element.hidden = Boolean(config.state?.place);
+      section.draw();
+    }
   };
   const end = changed.on(draw);
   draw();
@@ -26,7 +29,14 @@ export function show() {
 }
 
 function heading() {
-  const { file, problem, changed: isChanged, undo: canUndo } = config.state ?? {};
+  const { file, place, problem, changed: isChanged, undo: canUndo } = config.state ?? {};
+  if (place) {
+    return [
+      h("p", {}, say("map.first-how")), h("p", { class: "hint" }, h("code", {}, h("bdi", {}, place))),
+      problem && h("p", { class: "problem", role: "status" }, h("bdi", {}, problem)),
+      h("p", {}, h("button", { class: "main", "data-key": "first", disabled: problem != null, onclick: () => propose(say("map.first"), []) }, say("map.first"))),
+    ].filter(Boolean);
+  }
   return [
     h("p", {}, say("map.how")),
     file && h("p", { class: "hint" }, h("code", {}, h("bdi", {}, file))),

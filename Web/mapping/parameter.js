@@ -1,15 +1,17 @@
 // The panel of one parameter: its controls, and its keys in the config.
 
-import { h, refill } from "../base/dom.js";
+import { clipped, h, refill } from "../base/dom.js";
 import { groupOf } from "../layout/groups.js";
 import * as panel from "../layout/panel.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { reshaped as surfacesReshaped } from "../store/surfaces.js";
 import { say } from "../words/say.js";
+import { complain } from "../layout/toast.js";
 import { propose } from "./change.js";
-import { changed, config } from "./config.js";
+import { changed, config, removal } from "./config.js";
 import { choice, controls, typed } from "./controls.js";
 import { learn } from "./learn.js";
+import * as overview from "./overview.js";
 
 const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
 const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
@@ -39,8 +41,27 @@ function parts(parameter) {
     h("p", { class: "hint" }, h("code", {}, parameter.id)), neighbors(parameter),
     h("h3", {}, say("map.controls")), ...controls(parameter),
     h("p", {}, h("button", { class: "main", "data-key": "learn", onclick: () => learn(parameter) }, say("map.learn"))),
-    h("h3", {}, say("map.keys")), ...(written ? [form(parameter, written)] : [h("p", { class: "hint" }, say("map.not-written"))]),
-  ];
+    hasLikes(parameter) && h("p", {}, h("button", { "data-key": "learn-strips", onclick: () => learn(parameter, true) }, say("map.learn-strips"))),
+    h("h3", {}, say("map.keys")), ...(written
+      ? [form(parameter, written), h("p", {}, h("button", { "data-key": "delete", onclick: () => remove(parameter) }, say("map.delete")))]
+      : [h("p", { class: "hint" }, say("map.not-written"))]),
+  ].filter(Boolean);
+}
+
+/** Whether another parameter of its kind has an id that differs in one word, as those of strips do. */
+function hasLikes({ id, kind }) {
+  const words = id.split(".");
+  const isLike = other => other.length === words.length && other.filter((word, place) => word !== words[place]).length === 1;
+  return words.length > 1 && [...parameters.values()].some(other => other.kind === kind && isLike(other.id.split(".")));
+}
+
+/** Takes a parameter out of the config, with what names it there. */
+async function remove({ id, label }) {
+  let found;
+  try { found = await removal(id); } catch (error) { complain(error); return; }
+  const { edits, ...uses } = found;
+  const notes = ["controls", "pages", "snapshots"].filter(use => uses[use].length).map(use => say(`map.delete.${use}`, { names: clipped(uses[use].join(", ")) }));
+  if (await propose(say("map.delete-of", { label }), edits, { notes }) === "keep") overview.show();
 }
 
 // The most neighbors that are offered.

@@ -1,6 +1,6 @@
 // The panel of snapshots: an ordered list for a show. Save, recall at once or over some seconds, fade, compare, move, rename, delete.
 
-import { h, newID, refill } from "../base/dom.js";
+import { h, icon, newID, refill } from "../base/dom.js";
 import { joined } from "../base/signal.js";
 import { spell } from "../base/number.js";
 import { events } from "../stream/live.js";
@@ -9,6 +9,7 @@ import * as store from "../store/snapshots.js";
 import { snapshots } from "../store/snapshots.js";
 import { complain, tell } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
+import { draggable } from "../values/drag.js";
 import * as panel from "../layout/panel.js";
 import { makeComparison } from "./compare.js";
 import { recalling, secondsOf } from "./recalls.js";
@@ -69,11 +70,38 @@ async function fade(snapshot, field) {
 
 const fadeOf = ({ over }) => over ? spell(over) : "";
 
+const placeOf = name => snapshots.list.findIndex(snapshot => snapshot.name === name);
+
+/** Moves a snapshot before the one at a place, or to the end. */
+function put(name, place) {
+  const isUp = place < placeOf(name);
+  act(() => store.move(name, snapshots.list[place]?.name), isUp ? say("snapshots.moved-up", { name }) : say("snapshots.moved-down", { name }));
+}
+
 /** Moves a snapshot before the one above it, or behind the one below it. */
-function move(name, by) {
-  const place = snapshots.list.findIndex(snapshot => snapshot.name === name);
-  const before = snapshots.list[by < 0 ? place - 1 : place + 2]?.name;
-  act(() => store.move(name, before), by < 0 ? say("snapshots.moved-up", { name }) : say("snapshots.moved-down", { name }));
+const move = (name, by) => put(name, placeOf(name) + (by < 0 ? -1 : 2));
+
+/** What a snapshot is dragged by. The keyboard has the arrows. */
+function grip(name) {
+  const element = h("span", { class: "grip", title: say("snapshots.drag"), "aria-hidden": "true" }, icon("tree"));
+  let place = 0;
+  const mark = y => {
+    const rows = [...(element.closest("ol")?.children ?? [])];
+    const found = rows.findIndex(row => { const box = row.getBoundingClientRect(); return y < box.top + box.height / 2; });
+    place = found < 0 ? rows.length : found;
+    rows.forEach((row, at) => { row.classList.toggle("above", at === place); row.classList.toggle("below", at === place - 1); });
+    rows[Math.min(place, rows.length - 1)]?.scrollIntoView({ block: "nearest" });
+  };
+  const unmark = () => { for (const row of element.closest("ol")?.children ?? []) row.classList.remove("above", "below"); };
+  const end = event => {
+    if (event) mark(event.clientY);
+    unmark();
+    const now = placeOf(name);
+    // Not if it was deleted, or drawn anew for other news, meanwhile.
+    if (event && element.isConnected && now >= 0 && place !== now && place !== now + 1) put(name, place);
+  };
+  draggable(element, { isUpright: true, travel: () => 1, begin: () => true, move: (_, event) => mark(event.clientY), end, cancel: unmark });
+  return element;
 }
 
 async function rename(name) {
@@ -155,7 +183,7 @@ function item(snapshot, place, isLast) {
     type: "text", "data-key": `fade ${name}`, inputmode: "decimal", size: "3", value: fadeOf(snapshot), "aria-label": say("snapshots.fade-of", { name }),
     onchange: () => fade(snapshot, field),
   });
-  return h("li", { class: isCurrent ? "current" : null },
+  return h("li", { class: isCurrent ? "current" : null }, grip(name),
     h("button", { class: "recall", "data-key": `recall ${name}`, "aria-label": `${say("snapshots.act.recall")} ${name}`, "aria-current": isCurrent ? "true" : null, onclick: () => recall(name) },
       h("span", { class: "number" }, String(place + 1)), h("bdi", { class: "which" }, name), isCurrent ? h("span", { class: "mark" }, say("snapshots.current")) : null),
     h("div", { class: "what" }, h("small", {}, [clock(saved), say("snapshots.values", { count })].join(" · ")),

@@ -12,7 +12,7 @@ export const travelOf = (track, isUpright = false) => Math.max(LEAST, isUpright 
 
 /**
  * travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag; event is the pointerdown,
- * direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer was released. cancel(): the
+ * direction the sign of the first movement. move(delta, event): a movement as a part of the travel. end(event): the pointer was released, or without an event the page was locked. cancel(): the
  * browser took the pointer away, or Escape was pressed. isUpright: up is more, not to the right.
  */
 export function draggable(element, { isUpright = false, travel, begin, move, end, cancel }) {
@@ -44,14 +44,14 @@ export function draggable(element, { isUpright = false, travel, begin, move, end
     drag.x = event.clientX;
     drag.y = event.clientY;
     // Each movement counts from the last one, so pressing Shift in the middle of a drag moves nothing by itself.
-    move(along / Math.max(1, travel()) * (event.shiftKey ? FINE : 1));
+    move(along / Math.max(1, travel()) * (event.shiftKey ? FINE : 1), event);
   }
 
   const over = how => event => {
     if (event.pointerId !== drag.pointer) return;
     const wasBegun = drag.isBegun;
     drop();
-    if (wasBegun) how();
+    if (wasBegun) how(event);
   };
   const escaped = event => {
     if (event.key !== "Escape" || !drag.isBegun) return;
@@ -60,7 +60,7 @@ export function draggable(element, { isUpright = false, travel, begin, move, end
     drop();
     cancel();
   };
-  const listeners = { keydown: escaped, pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
+  const listeners = { keydown: escaped, pointermove: moved, pointerup: over(end), pointercancel: over(cancel) };
   const drop = () => {
     drag = null;
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, true);

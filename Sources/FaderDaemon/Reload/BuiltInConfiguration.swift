@@ -9,8 +9,8 @@ public enum BuiltInConfiguration {
         ConfigReader(profileDirectories: [], files: Files()).readAll(bytes: Array(text(model).utf8), name: "built-in")
     }
 
-    /// The text that a config file would have.
-    static func text(_ model: VirtualSurface.Model) -> String {
+    /// The text that a config file would have, with profiles that are installed.
+    public static func text(_ model: VirtualSurface.Model) -> String {
         switch model {
         case .plain: plain
         case .mackie: mackie
@@ -64,7 +64,7 @@ public enum BuiltInConfiguration {
             surfaces:
               desk:
                 match: "\(VirtualSurface.clientName)"
-                profile: mackie
+                profile: x-touch
                 strips:
                   each: [\(strips.map(\.0).joined(separator: ", "))]
                   fader: "{}.level"
@@ -94,13 +94,13 @@ public enum BuiltInConfiguration {
         func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
             switch path {
             case "./profiles/virtual.yaml": Array(BuiltInConfiguration.virtualProfile.utf8)
-            case "./profiles/mackie.yaml":
+            case "./profiles/x-touch.yaml":
                 Array("version: 1\nname: Mackie Control\nprotocol: {name: mackie, device: 20, colors: x-touch}\n".utf8)
             default: throw .missing
             }
         }
 
-        func names(in directory: String) -> [String] { ["mackie.yaml", "virtual.yaml"] }
+        func names(in directory: String) -> [String] { ["virtual.yaml", "x-touch.yaml"] }
     }
 
     /// The same as `profiles/virtual.yaml`; a test compares the two.

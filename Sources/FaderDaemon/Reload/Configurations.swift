@@ -28,6 +28,8 @@ public final class Configurations {
     private let reloading: Turnstile
     /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
     private(set) var digest: String?
+    /// The text of the built-in configuration; nil if the daemon began with a file.
+    let builtIn: String?
     /// Whether the daemon is shutting down, so that the service manager no longer hears that it is ready.
     var isStopping = false
     private var mirror: Mirror { dispatcher.mirror }
@@ -36,12 +38,12 @@ public final class Configurations {
         dispatcher: ReportDispatcher, engine: EngineHandle, store: StateStore, declared: Declared, remembered: RememberedValues,
         bindings: Bindings,
         loans: Loans, surroundings: Daemon.Surroundings, serviceManager: ServiceManager, paths: Paths, log: Logger, reloading: Turnstile,
-        digest: String?
+        digest: String?, builtIn: String?
     ) {
         (self.dispatcher, self.engine, self.store, self.declared) = (dispatcher, engine, store, declared)
         (self.remembered, self.bindings, self.loans) = (remembered, bindings, loans)
         (self.surroundings, self.serviceManager, self.paths, self.log) = (surroundings, serviceManager, paths, log)
-        (self.reloading, self.digest) = (reloading, digest)
+        (self.reloading, self.digest, self.builtIn) = (reloading, digest, builtIn)
     }
 
     /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the

@@ -29,7 +29,7 @@ struct Failure: Error {
 }
 
 extension StatusResource {
-    static let noConfigFile = "the daemon has no config file; make one and restart it, or start it with --config FILE"
+    static let noConfigFile = "the daemon has no config file; make one and run \"faderctl reload\", or start the daemon with --config FILE"
 
     /// The config file that a command changes; fails if the daemon has none.
     func requireConfigFile() throws(Failure) -> String {

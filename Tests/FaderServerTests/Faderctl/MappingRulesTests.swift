@@ -29,6 +29,13 @@ struct MappingRulesTests {
             #"{"set": ["surfaces", "desk", "controls", "fader.9", "input"], "to": "cc 1 ch 1"}"#,
             #"{"remove": ["surfaces", "desk", "map", "fader.1"]}"#,
             #"{"set": ["web", "pages", "live"], "to": ["master", "drums.*"]}"#,
+            #"{"set": ["surfaces", "desk", "strips", "each"], "to": "ch"}"#,
+            #"{"set": ["surfaces", "desk", "strips", "each"], "to": ["kick", "snare"]}"#,
+            #"{"set": ["surfaces", "desk", "strips", "shift+fader"], "to": "{}.level"}"#,
+            #"{"set": ["surfaces", "desk", "strips", "mute", "parameter"], "to": "{}.mute"}"#,
+            #"{"remove": ["surfaces", "desk", "strips"]}"#, #"{"remove": ["surfaces", "desk", "strips", "mute"]}"#,
+            #"{"remove": ["parameters", "browser"]}"#, #"{"remove": ["surfaces", "desk", "pages", "fx", "map", "fader.1"]}"#,
+            #"{"remove": ["web", "pages", "live", 0]}"#, #"{"remove": ["web", "pages", "live", "show", 12]}"#,
         ])
     func allowed(_ edit: String) throws { #expect(try Self.refusal(edit) == nil) }
 
@@ -64,7 +71,13 @@ struct MappingRulesTests {
             #"{"set": ["surfaces", "desk", "map", "fader.1"], "to": {"parameter": "a", "exec": ["id"]}}"#,
             #"{"set": ["web", "listen"], "to": "0.0.0.0:80"}"#,
             #"{"set": ["web", "pages", "live"], "to": {"show": ["a"], "exec": ["id"]}}"#,
-            #"{"remove": ["parameters", "a"]}"#, #"{"remove": ["osc"]}"#, #"{"remove": ["surfaces", "desk"]}"#,
+            #"{"set": ["surfaces", "desk", "strips"], "to": {"meter": {"obs": "studio", "input": "Mic"}}}"#,
+            #"{"set": ["surfaces", "desk", "strips", "meter"], "to": {"obs": "studio"}}"#,
+            #"{"set": ["surfaces", "desk", "strips", "each"], "to": [{"exec": ["id"]}]}"#,
+            #"{"remove": ["surfaces", "desk", "strips", "each"]}"#, #"{"remove": ["surfaces", "desk", "pages", "fx"]}"#,
+            #"{"remove": ["web", "pages", "live", -1]}"#, #"{"remove": ["web", "pages", "live", "view", 0]}"#,
+            #"{"remove": ["web", "pages", 0]}"#,
+            #"{"remove": ["parameters", "{ch}.a"]}"#, #"{"remove": ["osc"]}"#, #"{"remove": ["surfaces", "desk"]}"#,
             #"{"rename": ["parameters", "a"], "to": "b"}"#, #"{"move": ["surfaces", "desk"], "before": null}"#,
             #"{"set": ["parameters", "a", "label"], "to": "x", "remove": ["osc"]}"#,
             #"{"set": ["parameters", 0, "label"], "to": "x"}"#, #"{"set": [], "to": "x"}"#, #"{}"#, #""set""#,

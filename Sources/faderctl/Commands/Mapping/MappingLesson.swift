@@ -43,15 +43,27 @@ enum MappingLesson {
         }
     }
 
-    /// Listens until a control has been learned, or until nobody reads the lines any more. `body`: `{"parameter": ID}`.
+    /// What is asked about a parameter: `{"parameter": ID, "strips": true}`.
+    struct Request {
+        let parameter: String
+        /// Whether the control is learned for all strips, each with its own parameter.
+        var isForStrips = false
+
+        init(_ body: [UInt8]) throws(MappingProblem) {
+            guard let value = try? JSONValue.read(body), case .object(let members) = value, let id = value["parameter"].text,
+                members.count == (members["strips"] == nil ? 1 : 2), [.null, .flag(true), .flag(false)].contains(value["strips"])
+            else { throw MappingProblem(400, "Bad Request", "this takes {\"parameter\": ID}, and learning also \"strips\": true") }
+            (parameter, isForStrips) = (id, value["strips"] == .flag(true))
+        }
+    }
+
+    /// Listens until a control has been learned, or until nobody reads the lines any more.
     static func lines(_ client: DaemonClient, _ body: [UInt8]) throws(MappingProblem) -> AsyncStream<[UInt8]> {
-        guard let node = try? JSONReader.read(body), case .object(let members) = node.content, members.count == 1,
-            members[0].key == "parameter", case .text(let id) = members[0].value.content
-        else { throw MappingProblem(400, "Bad Request", "learning takes {\"parameter\": ID}") }
+        let request = try Request(body)
         return AsyncStream { inlet in
             let work = Task {
                 do {
-                    inlet.yield(bytes(try await heard(client, id) { inlet.yield(bytes(Line($0))) }))
+                    inlet.yield(bytes(try await heard(client, request) { inlet.yield(bytes(Line($0))) }))
                 } catch {
                     inlet.yield(bytes(Line(failed: MappingProblem(error).problem.detail)))
                 }
@@ -66,7 +78,8 @@ enum MappingLesson {
         (try? WireJSON.encode(line)) ?? []
     }
 
-    private static func heard(_ client: DaemonClient, _ id: String, told: (Listener.Hint) -> Void) async throws -> Line {
+    private static func heard(_ client: DaemonClient, _ request: Request, told: (Listener.Hint) -> Void) async throws -> Line {
+        let id = request.parameter
         let lesson = try await Lesson(client, id)
         let control = try await Listener.control(client, surface: nil, told: told)
         try lesson.check(control)
@@ -75,10 +88,29 @@ enum MappingLesson {
         if control.sender.surface == nil, let known = try await known(control, driving: id, client, lesson.surfaces) {
             (line.control, values) = known
         }
+        if request.isForStrips {
+            line.edits = try await edits(forStrips: line, values, id, lesson, client)
+            return line
+        }
         line.was = lesson.parameter(of: control).flatMap { $0 == id ? nil : $0 }
         line.advice = try lesson.stripAdvice(control) ?? control.mackieAdvice
-        line.edits = values.map { .object(["set": .list($0.path.map { .text($0) }), "to": $0.value]) }
+        line.edits = values.map { .setting($0.path, to: $0.value) }
         return line
+    }
+
+    /// The edits that make the heard control, and those beside it, drive the same parameter of each strip. `values` make it drive the one
+    /// parameter; the last one is the mapping.
+    private static func edits(
+        forStrips line: Line, _ values: [ConfigValue], _ id: String, _ lesson: Lesson, _ client: DaemonClient
+    ) async throws -> [JSONValue] {
+        guard let control = line.control, let surface = values.last?.path[1] else {
+            throw Failure(
+                exitCode: 65, sentence: "this control is new; learn it and those beside it for one parameter each, then for all strips")
+        }
+        let content = try lesson.file.content()
+        let strips = MappingStrips(content, surface: surface)
+        let row = try strips.edits(row: control, driving: id, of: try await client.ask(Routes.listParameters), content)
+        return values.dropLast().map { .setting($0.path, to: $0.value) } + row
     }
 
     /// If a profile fits the controller, which belongs to no surface, and has the control: a surface with that profile, and the mapping.

@@ -6,7 +6,9 @@ internal import FaderModel
 struct MappingPicture: Encodable {
     /// The path of the file; nil if the daemon has none.
     var file: String?
-    /// The SHA-256 of the file, which an edit names.
+    /// Where the first file would be; nil if there is a file.
+    var place: String?
+    /// The SHA-256 of the file, which an edit names; empty if there is none.
     var read: String?
     /// Whether the file is not the one that the daemon has read.
     var changed = false
@@ -17,7 +19,7 @@ struct MappingPicture: Encodable {
     /// The parameters that are written in the file, by id, with the keys that the page may change. `fixed` is true where the target is none
     /// that the page could have written.
     var parameters: JSONValue = .object([:])
-    /// The surfaces, by name, with `map` and `profile`.
+    /// The surfaces, by name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
     var surfaces: JSONValue = .object([:])
     /// The pages, by name.
     var pages: JSONValue = .object([:])
@@ -47,9 +49,12 @@ struct MappingPicture: Encodable {
                 return .object(keys)
             })
         surfaces = .object(
-            content["surfaces"].members.mapValues { value in
-                .object(["map": .object(value["map"].members.filter { MappingRules.isControl($0.key) }.mapValues(Self.mapping))])
-            })
+            Dictionary(
+                uniqueKeysWithValues: content["surfaces"].members.map { name, value in
+                    let map = value["map"].members.filter { MappingRules.isControl($0.key) }.mapValues(Self.mapping)
+                    let kinds = MappingStrips(content, surface: name).kinds.mapValues { JSONValue.list($0.map { .text($0) }) }
+                    return (name, .object(["map": .object(map), "strips": .object(kinds)]))
+                }))
         pages = content["web"]["pages"]
     }
 

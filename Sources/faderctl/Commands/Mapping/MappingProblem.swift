@@ -41,11 +41,13 @@ struct MappingProblem: Error {
     static func requireOwnTargets(_ edits: [JSONNode], in content: JSONValue) throws(MappingProblem) {
         for edit in edits {
             guard case .object(let members) = edit.content,
-                case .list(let path)? = members.first(where: { ["set", "remove"].contains($0.key) })?.value.content, path.count == 3,
-                path[2].content == .text("target"), case .text(let id) = path[1].content,
+                case .list(let path)? = members.first(where: { ["set", "remove"].contains($0.key) })?.value.content,
+                path.count == 2 || path.count == 3 && path[2].content == .text("target"),
+                path[0].content == .text("parameters"), case .text(let id) = path[1].content,
                 let target = content["parameters"][id].members["target"], target != .null, !MappingTargets.isOwn(target)
             else { continue }
-            throw MappingProblem(403, "Forbidden", "the target of \(id) was written by hand; change it in the file")
+            let verb = path.count == 2 ? "delete" : "change"
+            throw MappingProblem(403, "Forbidden", "the target of \(id) was written by hand; \(verb) it in the file")
         }
     }
 }

@@ -23,7 +23,9 @@ enum MappingRules {
         guard case .object(let members) = edit.content else { return form }
         let keys = members.map(\.key)
         func value(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
-        guard let verb = ["set", "remove", "move"].first(where: keys.contains), let path = value(verb).flatMap(path) else { return form }
+        guard let verb = ["set", "remove", "move"].first(where: keys.contains), let node = value(verb) else { return form }
+        if verb == "remove", keys.count == 1, isItemOfPage(node) { return nil }
+        guard let path = path(node) else { return form }
         switch (verb, keys.count, value("to"), value("before")) {
         case ("set", 2, let new?, _): return refusal(ofSetting: path, to: new, profiles)
         case ("remove", 1, _, _): return isRemovable(path) ? nil : refusal(at: path)
@@ -37,8 +39,13 @@ enum MappingRules {
 
     private static func path(_ node: JSONNode) -> [String]? {
         guard case .list(let items) = node.content else { return nil }
-        let keys = items.compactMap { item in if case .text(let key) = item.content { key } else { nil as String? } }
-        return keys.count == items.count ? keys : nil
+        return texts(items[...])
+    }
+
+    /// The texts of a list; nil if it has anything else.
+    private static func texts(_ items: ArraySlice<JSONNode>) -> [String]? {
+        let texts = items.compactMap { item in if case .text(let text) = item.content { text } else { nil as String? } }
+        return texts.count == items.count ? texts : nil
     }
 
     private static func refusal(at path: [String]) -> String {
@@ -66,6 +73,9 @@ enum MappingRules {
         case ("match", 0): return isScalar(value) || has(value, only: matchKeys)
         case ("map", 1): return isControl(rest[0]) && (isText(value) || has(value, only: mappingKeys))
         case ("map", 2): return isControl(rest[0]) && mappingKeys.contains(rest[1]) && isScalar(value)
+        case ("strips", 1) where rest[0] == "each": return isText(value) || Self.path(value) != nil
+        case ("strips", 1): return isControl(rest[0]) && isText(value)
+        case ("strips", 2): return isControl(rest[0]) && rest[1] == "parameter" && isText(value)
         case ("controls", 2): return Names.isControl(rest[0]) && controlKeys.contains(rest[1]) && isScalar(value)
         default: break
         }
@@ -86,8 +96,12 @@ enum MappingRules {
 
     private static func isRemovable(_ path: [String]) -> Bool {
         switch (path.first, path.count) {
+        case ("parameters", 2): ParameterSpec.isValidID(path[1])
         case ("parameters", 3): ParameterSpec.isValidID(path[1]) && (parameterKeys.contains(path[2]) || path[2] == "target")
-        case ("surfaces", 4): Names.isPlain(path[1]) && path[2] == "map" && isControl(path[3])
+        case ("surfaces", 3): Names.isPlain(path[1]) && path[2] == "strips"
+        case ("surfaces", 4): Names.isPlain(path[1]) && ["map", "strips"].contains(path[2]) && path[3] != "each" && isControl(path[3])
+        case ("surfaces", 6):
+            Names.isPlain(path[1]) && path[2] == "pages" && Names.isPlain(path[3]) && path[4] == "map" && isControl(path[5])
         case ("surfaces", 5):
             Names.isPlain(path[1])
                 && (path[2] == "map" && isControl(path[3]) && mappingKeys.contains(path[4])
@@ -95,6 +109,15 @@ enum MappingRules {
         case ("web", 3): path[1] == "pages" && Names.isPlain(path[2])
         default: false
         }
+    }
+
+    /// Whether a path leads to an item of a page: `["web", "pages", PAGE, NUMBER]`, or with `"show"` before the number.
+    private static func isItemOfPage(_ node: JSONNode) -> Bool {
+        guard case .list(let items) = node.content, case .number(let spelling)? = items.last?.content, UInt(spelling) != nil,
+            let keys = texts(items.dropLast())
+        else { return false }
+        return [3, 4].contains(keys.count) && keys.starts(with: ["web", "pages"]) && Names.isPlain(keys[2])
+            && keys.dropFirst(3).allSatisfy { $0 == "show" }
     }
 
     private static func isMovable(_ path: [String]) -> Bool {

@@ -31,6 +31,7 @@ actor PageMapping {
             case ("GET", Self.path): return try Self.json(try await picture())
             case ("POST", "\(Self.path)/edits"): return try Self.json(try await edit(try Self.mapping(request.body)))
             case ("POST", "\(Self.path)/undo"): return try Self.json(try await undo(try Self.mapping(request.body)))
+            case ("POST", "\(Self.path)/removal"): return try Self.json(try await MappingRemoval.answer(client, request.body))
             case ("POST", "\(Self.path)/learn"): return .lines(try MappingLesson.lines(client, request.body))
             default:
                 throw MappingProblem(404, "Not Found", "\"faderctl web\" has no \(request.method) \(request.path.withoutControls())")
@@ -57,7 +58,8 @@ actor PageMapping {
     private func picture() async throws -> MappingPicture {
         let status = try await client.ask(Routes.getStatus)
         guard let path = status.configFile else {
-            return MappingPicture(problem: StatusResource.noConfigFile)
+            guard let first = FirstConfig(status) else { return MappingPicture(problem: StatusResource.noConfigFile) }
+            return MappingPicture(place: first.place, read: "", problem: first.problem)
         }
         var picture = MappingPicture(file: path)
         do throws(Failure) {
@@ -94,6 +96,7 @@ actor PageMapping {
     }
 
     private func edit(_ request: MappingRequest) async throws -> Outcome {
+        if request.read.isEmpty, let first = FirstConfig(try await client.ask(Routes.getStatus)) { return try await write(first, request) }
         let (file, profiles) = (try await current(request), try await client.profiles())
         let names = Swift.Set(profiles.filter(\.valid).map(\.name))
         for edit in request.edits {
@@ -111,6 +114,21 @@ actor PageMapping {
         try await load(orPutBack: change)
         kept = kept.suffix(Self.most - 1) + [Kept(before: change.before, after: change.digest)]
         return Outcome(diff: change.diff, read: change.digest, warnings: warnings)
+    }
+
+    /// Writes the first config file, which the page has seen to be missing. It is not a change that can be undone.
+    private func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
+        guard request.edits.isEmpty else { throw MappingProblem(409, "Conflict", "there is no config file yet; write the first one") }
+        if let problem = first.problem { throw MappingProblem(403, "Forbidden", problem) }
+        guard !request.isDry else { return Outcome(diff: first.diff, read: "", warnings: []) }
+        try first.write()
+        do {
+            _ = try await client.reload()
+        } catch {
+            first.takeBack()
+            throw error
+        }
+        return Outcome(diff: first.diff, read: first.digest, warnings: [])
     }
 
     private func undo(_ request: MappingRequest) async throws -> Outcome {

@@ -1,0 +1,124 @@
+import FaderAPI
+import FaderJSON
+import FaderModel
+import FaderRig
+import Testing
+
+@testable import faderctl
+
+/// The edits that the page has made for rows of strips, and for a parameter that is deleted.
+@Suite("Rows of strips, and the end of a parameter")
+struct MappingEditsTests {
+    private static func parameters(_ ids: [String]) -> [ParameterResource] {
+        ids.map { id in
+            ParameterResource(
+                id: id, label: id, kind: id.hasSuffix("mute") ? "toggle" : "number", value: .number(0), text: "0", editText: "0",
+                defaultValue: .number(0), origin: "restore", revision: 1)
+        }
+    }
+
+    private static let all = parameters([
+        "kick.level", "kick.pan", "kick.mute", "snare.level", "snare.pan", "snare.mute", "hat.level", "hat.pan", "hat.mute", "master",
+    ])
+
+    private static func edits(_ control: String, _ id: String, _ config: String, _ all: [ParameterResource] = all) throws -> [String] {
+        let content = try JSONValue.read(Array(config.utf8))
+        let edits = try MappingStrips(content, surface: "desk").edits(row: control, driving: id, of: all, content)
+        return try edits.map { String(decoding: try JSONWriter.write($0), as: UTF8.self) }
+    }
+
+    @Test("the first row makes the strips, of the words of the ids that differ in one, and what was mapped for one of them goes")
+    func first() throws {
+        let config =
+            #"{"surfaces": {"desk": {"map": {"fader.1": "hat.level", "fader.9": "master", "mute.1": {"parameter": "kick.mute"}}}}}"#
+        #expect(
+            try Self.edits("fader.2", "kick.level", config) == [
+                #"{"set":["surfaces","desk","strips","each"],"to":["kick","snare","hat"]}"#,
+                #"{"set":["surfaces","desk","strips","fader"],"to":"{}.level"}"#,
+                #"{"remove":["surfaces","desk","map","fader.1"]}"#,
+            ])
+        let channels = Self.parameters(["channel.1", "channel.2", "channel.3"])
+        #expect(
+            try Self.edits("fader.1", "channel.2", "{}", channels)[1] == #"{"set":["surfaces","desk","strips","fader"],"to":"channel.{}"}"#)
+    }
+
+    @Test("a list with the same words is named instead of them, and later rows take the words that are there")
+    func later() throws {
+        let list = #"{"lists": {"other": ["kick"], "ch": {"hat": "Hat", "kick": "Kick", "snare": "Snare"}}, "surfaces": {"desk": {}}}"#
+        #expect(try Self.edits("fader.1", "kick.level", list)[0] == #"{"set":["surfaces","desk","strips","each"],"to":"ch"}"#)
+        let some =
+            #"{"surfaces": {"desk": {"strips": {"each": ["snare", "kick"], "fader": "{}.level", "mute": {"parameter": "x", "span": true}}}}}"#
+        #expect(try Self.edits("encoder.1", "kick.pan", some) == [#"{"set":["surfaces","desk","strips","encoder"],"to":"{}.pan"}"#])
+        #expect(try Self.edits("mute.7", "kick.mute", some) == [#"{"set":["surfaces","desk","strips","mute","parameter"],"to":"{}.mute"}"#])
+    }
+
+    @Test(
+        "what cannot be a row is refused with a sentence",
+        arguments: [
+            ("play", "kick.level", "{}", "not one of a row"), ("fader.1", "master", "{}", "no other parameter has an id like master"),
+            ("fader.1", "kick.level", #"{"surfaces": {"desk": {"strips": [{"fader": "kick.level"}]}}}"#, "one by one"),
+            (
+                "fader.1", "hat.level", #"{"surfaces": {"desk": {"strips": {"each": ["kick", "snare"]}}}}"#,
+                "not of one of its strips, kick, snare"
+            ),
+        ])
+    func refused(_ control: String, _ id: String, _ config: String, _ words: String) throws {
+        let failure = #expect(throws: Failure.self) { try Self.edits(control, id, config) }
+        #expect(failure?.sentence?.contains(words) == true)
+    }
+
+    @Test("the page knows the rows that drive a parameter")
+    func kinds() throws {
+        let content = try JSONValue.read(
+            Array(
+                #"{"lists": {"ch": ["a", "b"]}, "surfaces": {"desk": {"strips": {"each": "ch", "fader": "{ch}.x", "shift+fader": {"parameter": "{}.y"}, "mute": "{}.x"}}}}"#
+                    .utf8))
+        let kinds = MappingStrips(content, surface: "desk").kinds
+        #expect(kinds == ["a.x": ["fader", "mute"], "b.x": ["fader", "mute"], "a.y": ["shift+fader"], "b.y": ["shift+fader"]])
+        #expect(MappingStrips(content, surface: "none").kinds.isEmpty)
+    }
+
+    @Test("the first config is written with its folders if it has no errors, replaces nothing, and is taken back only unchanged")
+    func firstConfig() throws {
+        let folder = try TemporaryDirectory.make()
+        defer { TemporaryDirectory.remove(folder) }
+        let first = FirstConfig(place: "\(folder)/new/faderd/faderd.yaml", text: "version: 1\nparameters: {a: {}}\n")
+        #expect(first.problem == nil)
+        try first.write()
+        #expect(try ConfigFile(first.place).digest == first.digest)
+        #expect(first.problem?.contains("the daemon has not read it") == true)
+        #expect(throws: Failure.self) { try FirstConfig(place: first.place, text: "version: 1\n").write() }
+        FirstConfig(place: first.place, text: "other").takeBack()
+        #expect(ProfileFile.isTaken(first.place))
+        first.takeBack()
+        #expect(!ProfileFile.isTaken(first.place))
+        let failure = #expect(throws: Failure.self) { try FirstConfig(place: first.place, text: "version: 1\nwrong: 1\n").write() }
+        #expect(failure?.further.first?.hasPrefix("\(first.place):2:1: error:") == true)
+        #expect(!ProfileFile.isTaken(first.place))
+    }
+
+    @Test("with a parameter go its controls, also on pages of surfaces, its parts, and its places on pages, from the last one on")
+    func removal() throws {
+        let config = """
+            {"parameters": {"band": {}}, "surfaces": {
+              "a": {"map": {"fader.1": "band.low", "fader.2": "other", "knob.1": {"parameter": "band.nearest"}},
+                    "pages": {"fx": {"map": {"shift+fader.1": "band.high"}}}}},
+             "web": {"pages": {"live": ["band", "other", "band"], "mix": {"show": ["b*", "band"]}, "one": ["band"], "none": ["other"]}}}
+            """
+        let removal = MappingRemoval(
+            of: "band", besides: ["band.low", "band.high", "band.nearest"], in: try JSONValue.read(Array(config.utf8)))
+        #expect(removal.controls == ["a fader.1", "a knob.1", "a fx shift+fader.1"])
+        #expect(removal.pages == ["live", "mix", "one"])
+        #expect(
+            try removal.edits.map { String(decoding: try JSONWriter.write($0), as: UTF8.self) } == [
+                #"{"remove":["surfaces","a","map","fader.1"]}"#, #"{"remove":["surfaces","a","map","knob.1"]}"#,
+                #"{"remove":["surfaces","a","pages","fx","map","shift+fader.1"]}"#,
+                #"{"remove":["web","pages","live",2]}"#, #"{"remove":["web","pages","live",0]}"#,
+                #"{"remove":["web","pages","mix","show",1]}"#,
+                #"{"remove":["web","pages","one"]}"#, #"{"remove":["parameters","band"]}"#,
+            ])
+        for edit in removal.edits {
+            #expect(MappingRules.refusal(of: try JSONReader.read(try JSONWriter.write(edit)), profiles: []) == nil)
+        }
+    }
+}
