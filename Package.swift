@@ -98,9 +98,10 @@ let package = Package(
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
         library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
+        // Optimized as in the programs of others, which get none of our flags.
         .target(
             name: "FaderKit", dependencies: ["FaderAPI", "FaderClient", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio],
-            exclude: ["API.txt"], swiftSettings: strict + compact),
+            exclude: ["API.txt"], swiftSettings: strict),
         library(
             "FaderDaemon",
             [
@@ -133,7 +134,7 @@ let package = Package(
             ], path: "Tests/FaderRig", swiftSettings: strict),
         library("FaderKitTesting", ["FaderKit", "FaderAPI", "FaderRig", "FaderEngine", "FaderModel", "FaderServer", log]),
         program("tweak", ["FaderKit"], path: "Examples/tweak"),
-        .executableTarget(name: "KitProbe", dependencies: ["FaderKit"], path: "Tests/KitProbe", swiftSettings: strict + compact),
+        .executableTarget(name: "KitProbe", dependencies: ["FaderKit"], path: "Tests/KitProbe", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
             name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"],

@@ -24,7 +24,7 @@ package struct PageContents: Sendable, Equatable {
 
     /// A sentence about a parameter of the page, without the names of others.
     func cleared(_ sentence: String?) -> String? {
-        siblings.reduce(sentence) { $0?.replacing($1, with: "the other part") }
+        siblings.reduce(sentence) { $0?.pieces(between: $1).joined(separator: "the other part") }
     }
 }
 

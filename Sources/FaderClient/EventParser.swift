@@ -16,13 +16,13 @@ struct EventParser {
     /// Reads bytes and returns the events that they complete; nil if one is too long.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event]? {
         var events: [Event] = []
-        for byte in bytes {
-            if byte == UInt8(ascii: "\n") {
-                if let event = endLine() { events.append(event) }
-            } else {
-                line.append(byte)
-            }
+        var rest = Array(bytes)[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            line += rest[..<end]
+            rest = rest[(end + 1)...]
+            if let event = endLine() { events.append(event) }
         }
+        line += rest
         return line.count + data.count <= Self.longestEvent ? events : nil
     }
 

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import NIOCore
 
 /// Sees answers that the daemon gives without a request, before they are decoded: it has no room for the connection, has closed it to make
@@ -23,17 +24,21 @@ final class RoomReader: ChannelInboundHandler {
             let text = beginning + String(decoding: bytes.readableBytesView, as: UTF8.self)
             let mayBe = text.hasPrefix(Self.refusal) || Self.refusal.hasPrefix(text)
             let error: ClientError? =
-                text.contains(Problem.Kind.evicted.type)
-                ? .evicted(path: path) : text.contains(Problem.Kind.tooManyConnections.type) ? .busy(path: path) : nil
+                text.has(.evicted) ? .evicted(path: path) : text.has(.tooManyConnections) ? .busy(path: path) : nil
             self.beginning = mayBe && error == nil && text.utf8.count < Self.most ? text : nil
             if mayBe, let error { context.fireErrorCaught(error) }
         }
         // This one comes on a connection that has had answers.
         if bytes.readableBytesView.starts(with: "HTTP/1.1 409 ".utf8),
-            String(decoding: bytes.readableBytesView, as: UTF8.self).contains(Problem.Kind.revokedKey.type)
+            String(decoding: bytes.readableBytesView, as: UTF8.self).has(.revokedKey)
         {
             context.fireErrorCaught(ClientError.revokedKey)
         }
         context.fireChannelRead(data)
     }
+}
+
+extension String {
+    /// Whether a problem of this kind stands in it.
+    fileprivate func has(_ kind: Problem.Kind) -> Bool { pieces(between: kind.type).count > 1 }
 }

@@ -9,6 +9,8 @@ public struct JSONReader {
 
     private let bytes: [UInt8]
     private var offset = 0
+    /// Whether a list has just begun: no comma comes before its first item.
+    private var isAtFirst = false
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -19,6 +21,15 @@ public struct JSONReader {
         reader.skipSpace()
         guard reader.offset == bytes.count else { throw reader.problem }
         return value
+    }
+
+    /// Reads all the bytes as one list, without making a tree of it: `item` reads each item with the functions for that.
+    public static func readList(_ bytes: [UInt8], item: (inout JSONReader) throws(JSONProblem) -> Void) throws(JSONProblem) {
+        var reader = JSONReader(bytes)
+        try reader.beginList()
+        while try reader.hasItem() { try item(&reader) }
+        reader.skipSpace()
+        guard reader.offset == bytes.count else { throw reader.problem }
     }
 
     private var problem: JSONProblem { JSONProblem(offset: offset, reason: .syntax) }
@@ -134,8 +145,14 @@ public struct JSONReader {
     /// The literal text up to the next quote, escape or control character.
     private mutating func plain() throws(JSONProblem) -> String {
         let start = offset
-        while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { offset += 1 }
+        var isASCII = true
+        while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+            if byte >= 0x80 { isASCII = false }
+            offset += 1
+        }
         if offset == start { return "" }
+        // Most texts are ASCII, which needs no validation, and that takes longer than all the rest.
+        if isASCII { return String(decoding: bytes[start..<offset], as: UTF8.self) }
         guard let plain = String(validating: bytes[start..<offset], as: UTF8.self) else {
             throw JSONProblem(offset: firstInvalid(from: start), reason: .encoding)
         }
@@ -182,6 +199,47 @@ public struct JSONReader {
             offset += 1
         }
         return code
+    }
+}
+
+/// What `readList` reads, item by item. An item that is missing or of another kind is a problem at its place.
+extension JSONReader {
+    /// Reads the beginning of a list.
+    public mutating func beginList() throws(JSONProblem) {
+        skipSpace()
+        guard skip("[") else { throw problem }
+        isAtFirst = true
+    }
+
+    /// Skips the items that are left of the list that began last, and its end.
+    public mutating func endList() throws(JSONProblem) { while try hasItem() { _ = try value(depth: 2) } }
+
+    /// Reads the next item of the list, a text.
+    public mutating func textItem() throws(JSONProblem) -> String {
+        guard try hasItem() else { throw problem }
+        return try text()
+    }
+
+    /// Reads the next item of the list, a number; returns its spelling.
+    public mutating func numberItem() throws(JSONProblem) -> String {
+        guard try hasItem() else { throw problem }
+        return try number()
+    }
+
+    /// Reads the next item of the list, of any kind.
+    public mutating func anyItem() throws(JSONProblem) -> JSONNode {
+        guard try hasItem() else { throw problem }
+        return try value(depth: 2)
+    }
+
+    /// Whether there is another item; if so, it is next, and if not, the list has been read to its end.
+    private mutating func hasItem() throws(JSONProblem) -> Bool {
+        defer { isAtFirst = false }
+        skipSpace()
+        if skip("]") { return false }
+        guard isAtFirst || skip(",") else { throw problem }
+        skipSpace()
+        return true
     }
 }
 

@@ -24,15 +24,18 @@ final class Board: Sendable {
     func box(_ id: String) -> Box? { state.withLock { $0.boxes[id] } }
 
     /// The box of an id, which is made if it is new.
-    func box(_ id: String, _ value: FaderValue) -> Box {
+    func box(_ id: String, _ value: FaderValue) -> Box { boxOrNew(id, value).box }
+
+    /// The same, and whether it is new.
+    func boxOrNew(_ id: String, _ value: FaderValue) -> (box: Box, isNew: Bool) {
         state.withLock { state in
-            if let box = state.boxes[id] { return box }
+            if let box = state.boxes[id] { return (box, false) }
             let box = Box(id, value)
             // After `close` nothing is followed any more.
             if state.status == .closed { box.close() }
             state.boxes[id] = box
             state.order.append(box)
-            return box
+            return (box, true)
         }
     }
 

@@ -48,7 +48,8 @@ final class Box: Sendable, Observable {
         var words: [String] = []
         /// Whether it waits to be sent.
         var isQueued = false
-        var changes = Listeners<Seen>()
+        var followers: [UInt64: FollowerState] = [:]
+        var newestFollower: UInt64 = 0
         var refusals = Listeners<Refusal>()
         var presses = Listeners<Press>()
         var lastPress: UInt64 = 0
@@ -58,6 +59,24 @@ final class Box: Sendable, Observable {
             var shown = confirmed
             (shown.value, shown.origin) = (wish.value, .api)
             return shown
+        }
+
+        /// There is news for all followers. Those that wait are to be woken.
+        mutating func tellFollowers(_ woken: inout Wakeups) {
+            for index in followers.values.indices { followers.values[index].tell(&woken) }
+        }
+    }
+
+    /// What is kept for one `Follower`.
+    private struct FollowerState {
+        /// Whether the parameter is something else than what it has read.
+        var hasNews = true
+        /// Waits for news.
+        var waiting: CheckedContinuation<Void, Never>?
+
+        mutating func tell(_ woken: inout Wakeups) {
+            hasNews = true
+            woken.add(waiting.take())
         }
     }
 
@@ -82,20 +101,17 @@ final class Box: Sendable, Observable {
     var isLive: Bool { state.withLock(\.isLive) }
     var declaration: DeclareRequest? { state.withLock(\.declaration) }
     var wish: Wish? { state.withLock(\.wish) }
+    /// The number of the last value that the program has put; 0 before the first.
+    var newestWish: UInt64 { state.withLock(\.wishes) }
 
-    /// Changes from now on, after what it is now. Only the newest waits.
-    func follow() -> AsyncStream<Seen> { listen(\.changes, keeping: 1) { $0.shown } }
-    func refusals() -> AsyncStream<Refusal> { listen(\.refusals, keeping: 16) { _ in nil } }
-    func presses() -> AsyncStream<Press> { listen(\.presses, keeping: 64) { _ in nil } }
+    func refusals() -> AsyncStream<Refusal> { listen(\.refusals, keeping: 16) }
+    func presses() -> AsyncStream<Press> { listen(\.presses, keeping: 64) }
 
     private func listen<Item>(
-        _ list: any WritableKeyPath<State, Listeners<Item>> & Sendable, keeping most: Int, first: (borrowing State) -> Item?
+        _ list: any WritableKeyPath<State, Listeners<Item>> & Sendable, keeping most: Int
     ) -> AsyncStream<Item> {
         let (stream, listener) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingNewest(most))
-        let number: UInt64? = state.withLock { state in
-            if let first = first(state) { listener.yield(first) }
-            return state.isClosed ? nil : state[keyPath: list].add(listener)
-        }
+        let number: UInt64? = state.withLock { $0.isClosed ? nil : $0[keyPath: list].add(listener) }
         guard let number else {
             listener.finish()
             return stream
@@ -107,24 +123,73 @@ final class Box: Sendable, Observable {
         return stream
     }
 
+    // MARK: Following
+
+    /// Begins to follow it; what it is now is the first news. Returns the number of the follower.
+    func follow() -> UInt64 {
+        state.withLock { state in
+            state.newestFollower += 1
+            state.followers[state.newestFollower] = FollowerState()
+            return state.newestFollower
+        }
+    }
+
+    /// Ends a follower, which is woken if it waits.
+    func unfollow(_ number: UInt64) { state.withLock { $0.followers.removeValue(forKey: number)?.waiting }?.resume() }
+
+    /// What a follower has not read yet.
+    enum News {
+        case seen(Seen)
+        /// Nothing, so far.
+        case none
+        /// Nothing will come any more.
+        case ended
+    }
+
+    /// What is new for a follower, which then has read it.
+    func news(for number: UInt64) -> News {
+        state.withLock { state in
+            guard let isNew = state.followers[number]?.hasNews else { return .ended }
+            guard isNew else { return state.isClosed ? .ended : .none }
+            state.followers[number]?.hasNews = false
+            return .seen(state.shown)
+        }
+    }
+
+    /// Resumes the continuation when there is something else than `none` for a follower.
+    func wait(_ number: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
+        let isOver = state.withLock { state in
+            guard let follower = state.followers[number], !follower.hasNews, !state.isClosed else { return true }
+            precondition(follower.waiting == nil, "two tasks wait for the next change of one iterator; make one for each task")
+            state.followers[number]?.waiting = continuation
+            return false
+        }
+        if isOver { continuation.resume() }
+    }
+
     // MARK: Changing
 
-    /// Changes the state and reports it if that shows.
-    private func change<Result: Sendable>(_ work: (inout State) -> Result) -> Result {
+    /// Changes the state. If that shows, the followers have news; those that wait are woken with `woken`.
+    private func change<Result: Sendable>(waking woken: inout Wakeups, _ work: (inout State) -> Result) -> Result {
         func changeAndTell() -> Result {
             state.withLock { state in
-                let before = state.shown
+                var known = state.shown
                 let result = work(&state)
                 let after = state.shown
-                var known = before
                 (known.revision, known.isNumeric) = (after.revision, after.isNumeric)
-                // In the lock, so that no older change can follow a newer one.
-                if known != after { state.changes.tell(after) }
+                if known != after { state.tellFollowers(&woken) }
                 return result
             }
         }
         guard isObserved.load(ordering: .relaxed) else { return changeAndTell() }
         return registrar.withMutation(of: self, keyPath: \.observed, changeAndTell)
+    }
+
+    /// The same, and wakes them at once.
+    private func change<Result: Sendable>(_ work: (inout State) -> Result) -> Result {
+        var woken = Wakeups()
+        defer { woken.wake() }
+        return change(waking: &woken, work)
     }
 
     /// The program has set a value. Returns whether it has to be queued: an earlier value may be waiting, and this one takes its place.
@@ -159,7 +224,14 @@ final class Box: Sendable, Observable {
 
     /// What the daemon says. `wish` is what it answers; otherwise it is news.
     func confirm(_ seen: Seen, answering wish: Wish? = nil) {
-        change { state in
+        var woken = Wakeups()
+        confirm(seen, answering: wish, waking: &woken)
+        woken.wake()
+    }
+
+    /// The same, for many: who waits is woken by the caller.
+    func confirm(_ seen: Seen, answering wish: Wish? = nil, waking woken: inout Wakeups) {
+        change(waking: &woken) { state in
             if let wish, state.wish?.number == wish.number { state.wish = nil }
             if seen.revision >= state.confirmed.revision { state.confirmed = seen.beside(state.confirmed) }
             state.isLive = true
@@ -202,15 +274,26 @@ final class Box: Sendable, Observable {
 
     /// Ends everything that follows it.
     func close() {
+        var woken = Wakeups()
         let ended = state.withLock { state in
-            defer { (state.changes, state.refusals, state.presses) = (Listeners(), Listeners(), Listeners()) }
+            defer { (state.refusals, state.presses) = (Listeners(), Listeners()) }
             (state.isClosed, state.isLive) = (true, false)
-            return (state.changes, state.refusals, state.presses)
+            for index in state.followers.values.indices { woken.add(state.followers.values[index].waiting.take()) }
+            return (state.refusals, state.presses)
         }
+        woken.wake()
         ended.0.finish()
         ended.1.finish()
-        ended.2.finish()
     }
+}
+
+/// Tasks that wait for something that has come. They are woken outside of locks, and those of a whole batch together.
+struct Wakeups {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    mutating func add(_ continuation: CheckedContinuation<Void, Never>?) { if let continuation { waiting.append(continuation) } }
+
+    consuming func wake() { for continuation in waiting { continuation.resume() } }
 }
 
 /// Those who are told of something.

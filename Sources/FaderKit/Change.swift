@@ -43,11 +43,11 @@ public struct Changes<Value: Sendable & Equatable>: AsyncSequence, Sendable {
     let kind: FaderKind<Value>
 
     /// An iterator, which sees every change from now on.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(news: box.follow().makeAsyncIterator(), kind: kind) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(follower: Follower(box), kind: kind) }
 
     /// Iterates over the changes.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        var news: AsyncStream<Seen>.Iterator
+        let follower: Follower
         let kind: FaderKind<Value>
 
         /// The next change.
@@ -55,7 +55,7 @@ public struct Changes<Value: Sendable & Equatable>: AsyncSequence, Sendable {
 
         /// The next change.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Change<Value>? {
-            while let seen = await news.next(isolation: actor) {
+            while let seen = await follower.next(isolation: actor) {
                 if let change = Change(seen, kind) { return change }
             }
             return nil

@@ -34,10 +34,12 @@ extension Faders {
     }
 
     private nonisolated func known(_ id: String) -> Box {
-        let box = board.box(id, .nothing)
-        submit { faders in
-            faders.begin()
-            faders.followMore()
+        let (box, isNew) = board.boxOrNew(id, .nothing)
+        if isNew || board.status == .connecting {
+            submit { faders in
+                faders.begin()
+                faders.followMore()
+            }
         }
         return box
     }

@@ -48,7 +48,9 @@ extension Faders {
         guard let link, ObjectIdentifier(link) == id, number <= link.stream.number else { return false }
         switch name {
         case EventName.batch:
-            for entry in try BatchEntry.read(data) { board.box(entry.id)?.confirm(entry.seen) }
+            var woken = Wakeups()
+            defer { woken.wake() }
+            try Batch.read(data) { id, seen in board.box(id)?.confirm(seen, waking: &woken) }
         case EventName.state:
             apply(try DaemonClient.decode(data), on: link)
             if number == link.stream.number { begun(link) }
@@ -105,7 +107,7 @@ extension Faders {
         board.set(.connected(version: state.version))
         for attempt in attempts { attempt.resume() }
         attempts = []
-        flush()
+        hasReturned()
     }
 
     /// Parameters of this program are not in the state: it may be older than their declarations, or a reload has ended them, or they were
@@ -124,37 +126,33 @@ extension Faders {
     }
 }
 
-/// One entry of a batch of events.
-struct BatchEntry {
-    var id: String
-    var seen: Seen
-
-    /// Reads `[[id, revision, position, text, touched, value, origin], …]`.
-    static func read(_ data: [UInt8]) throws(ClientError) -> [BatchEntry] {
-        let root: JSONNode
+/// A batch of events.
+enum Batch {
+    /// Reads `[[id, revision, position, text, touched, value, origin], …]`, entry by entry.
+    static func read(_ data: [UInt8], each: (String, Seen) -> Void) throws(ClientError) {
+        var isAsExpected = true
         do throws(JSONProblem) {
-            root = try JSONReader.read(data)
+            try JSONReader.readList(data) { reader throws(JSONProblem) in
+                try reader.beginList()
+                let (id, revision) = (try reader.textItem(), try reader.numberItem())
+                let (position, text) = (try reader.anyItem(), try reader.textItem())
+                let (touched, value) = (try reader.anyItem(), try reader.anyItem())
+                let origin = try reader.textItem()
+                try reader.endList()
+                guard let revision = UInt64(revision), case .flag(let isTouched) = touched.content, let value = FaderValue(value) else {
+                    isAsExpected = false
+                    return
+                }
+                each(
+                    id,
+                    Seen(
+                        value: value, text: text, position: position.number, origin: Origin(rawValue: origin) ?? .api,
+                        isTouched: isTouched, revision: revision))
+            }
         } catch {
-            throw .unexpectedAnswer("a batch of events that is no JSON")
+            isAsExpected = false
         }
-        guard case .list(let entries) = root.content else { throw unexpected }
-        var read: [BatchEntry] = []
-        read.reserveCapacity(entries.count)
-        for entry in entries { read.append(try Self(entry)) }
-        return read
-    }
-
-    private static var unexpected: ClientError { .unexpectedAnswer("a batch of events without values") }
-
-    private init(_ node: JSONNode) throws(ClientError) {
-        guard case .list(let items) = node.content, items.count >= 7, case .text(let id) = items[0].content,
-            case .number(let revision) = items[1].content, let revision = UInt64(revision), case .text(let text) = items[3].content,
-            case .flag(let isTouched) = items[4].content, let value = FaderValue(items[5]), case .text(let origin) = items[6].content
-        else { throw Self.unexpected }
-        self.id = id
-        seen = Seen(
-            value: value, text: text, position: items[2].number, origin: Origin(rawValue: origin) ?? .api, isTouched: isTouched,
-            revision: revision)
+        guard isAsExpected else { throw .unexpectedAnswer("a batch of events without values") }
     }
 }
 

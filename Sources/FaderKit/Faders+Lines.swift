@@ -13,11 +13,21 @@ extension Faders {
     func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String, _ body: Body, on line: Link.Line, of link: Link, isRepeatable: Bool = true
     ) async throws(ClientError) -> Answer {
+        var isSent = false
+        return try await ask(route, id, body, on: line, of: link, isRepeatable: isRepeatable, isSent: &isSent)
+    }
+
+    /// The same, which tells in `isSent` whether the daemon may have got it.
+    func ask<Body, Answer>(
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, on line: Link.Line, of link: Link, isRepeatable: Bool = true,
+        isSent: inout Bool
+    ) async throws(ClientError) -> Answer {
         line.requests += 1
         defer { line.requests -= 1 }
         let patience = Self.patience(with: line.requests)
         let wasOpen = line.connection?.isOpen ?? false
         let connection = try await open(line, of: link)
+        isSent = true
         do throws(ClientError) {
             return try await link.client.begin(route, id, body, on: connection, timeout: patience).answer()
         } catch {

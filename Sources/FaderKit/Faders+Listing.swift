@@ -41,14 +41,14 @@ extension Faders {
     /// Undoes the last change, of one parameter or of any. Returns the ids of what was set.
     @discardableResult
     public func undo(_ id: String? = nil) async throws(Refusal) -> [String] {
-        let answer = try await ask(Routes.undo, "", UndoRequest(id: id))
+        let answer = try await ask(Routes.undo, "", UndoRequest(id: id), .once)
         return answer.parameters.map(\.id)
     }
 
     /// Redoes what was undone last, of one parameter or of any. Returns the ids of what was set.
     @discardableResult
     public func redo(_ id: String? = nil) async throws(Refusal) -> [String] {
-        let answer = try await ask(Routes.redo, "", UndoRequest(id: id))
+        let answer = try await ask(Routes.redo, "", UndoRequest(id: id), .once)
         return answer.parameters.map(\.id)
     }
 
@@ -77,5 +77,5 @@ public struct Snapshots: Sendable {
     }
 
     /// Deletes a snapshot.
-    public func delete(_ name: String) async throws(Refusal) { _ = try await faders.ask(Routes.deleteSnapshot, name, NoBody()) }
+    public func delete(_ name: String) async throws(Refusal) { _ = try await faders.ask(Routes.deleteSnapshot, name, NoBody(), .once) }
 }

@@ -127,22 +127,54 @@ extension Faders {
     // MARK: Other requests
 
     /// Sends a request.
-    func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(Refusal) -> Answer {
-        let link = try await connected(id)
-        do throws(ClientError) {
-            return try await ask(route, id, body, on: link.writes, of: link)
-        } catch {
-            throw Refusal(error, id: id.isEmpty ? nil : id)
+    func ask<Body, Answer>(
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
+    ) async throws(Refusal) -> Answer {
+        guard let (answer, _) = try await ask(route, id, body, manner, unless: { false }) else {
+            preconditionFailure("a request without a condition was not sent")
         }
+        return answer
     }
 
     /// The same about a parameter, which becomes what the answer says.
-    func ask<Body>(_ route: Route<Body, ParameterResource>, of box: Box, _ body: Body) async throws(Refusal) -> ParameterResource {
-        let (before, older) = (link, box.wish)
-        let resource = try await ask(route, box.id, body)
+    func ask<Body>(
+        _ route: Route<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
+    ) async throws(Refusal) -> ParameterResource {
+        let (older, newest) = (box.wish, box.newestWish)
+        // While this waits for the daemon, the program may put another value, which is newer and counts.
+        guard let (resource, asked) = try await ask(route, box.id, body, manner, unless: { box.newestWish != newest }) else {
+            return try await sendNewest(of: box)
+        }
         // What the program has put before is older than this. What an earlier daemon said counts no more.
-        if before === link { box.confirm(Seen(resource), answering: older) }
+        if asked === link { box.confirm(Seen(resource), answering: older) }
         return resource
+    }
+
+    /// Sends what the program has put last, and returns what the parameter has become.
+    private func sendNewest(of box: Box) async throws(Refusal) -> ParameterResource {
+        guard let wish = box.wish else { return try await ask(Routes.getParameter, box.id, NoBody()) }
+        return try await ask(Routes.setParameter, of: box, ParameterChange.value(wish.value.wire), .repeatable)
+    }
+
+    /// Sends a request; returns the answer and the connection that it came on. Nil: after a wait for the daemon it was outdated, and not sent.
+    private func ask<Body, Answer>(
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner, unless isOutdated: () -> Bool
+    ) async throws(Refusal) -> (Answer, Link)? {
+        var isAgain = false
+        while true {
+            let link = try await connected(id, isPatient: manner != .now)
+            if isOutdated() { return nil }
+            var isSent = false
+            do throws(ClientError) {
+                return (try await ask(route, id, body, on: link.writes, of: link, isSent: &isSent), link)
+            } catch {
+                let mayBeAgain = manner == .repeatable || manner == .once && !isSent
+                // Only once: it might be what the daemon ends of.
+                guard error.isOfRestart, mayBeAgain, !isAgain else { throw Refusal(error, id: id.isEmpty ? nil : id) }
+                isAgain = true
+                lose(link, error)
+            }
+        }
     }
 
     /// A parameter is as an edit or a gesture has left it.
@@ -150,9 +182,9 @@ extension Faders {
 
     /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the route's path is about.
     func askSession<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, of parameter: String
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner
     ) async throws(Refusal) -> Answer {
-        let link = try await connected(parameter)
+        let link = try await connected(parameter, isPatient: manner != .now)
         do throws(ClientError) {
             return try await ask(route, id, body, on: link.acts, of: link)
         } catch {
@@ -160,16 +192,20 @@ extension Faders {
         }
     }
 
-    /// The connection. Waits for the state of one that has just begun.
-    func connected(_ id: String) async throws(Refusal) -> Link {
+    /// The connection. Waits for the state of one that has just begun, and if `isPatient`, for a daemon that restarts.
+    func connected(_ id: String, isPatient: Bool = true) async throws(Refusal) -> Link {
         begin()
-        if let link, !link.hasState { await streamBegins() }
-        if let link, link.hasState { return link }
+        repeat {
+            if let link, !link.isClosed, !link.hasState { await streamBegins() }
+            if let link, !link.isClosed, link.hasState { return link }
+            guard isPatient else { break }
+        } while await waitForReturn()
         let sentence =
             switch board.status {
             case .waiting(let sentence): sentence
             case .closed: "the connection is closed; make another"
-            case .connecting, .connected: "there is no connection to a daemon yet"
+            case .connecting: "there is no connection to a daemon yet"
+            case .connected: "the daemon has gone just now"
             }
         throw Refusal(.away, id: id.isEmpty ? nil : id, sentence)
     }
@@ -180,5 +216,15 @@ extension Faders {
             throw Refusal(.value, id: id, "a position is a number from 0 to 1", example: "0.5")
         }
         return position
+    }
+}
+
+extension ClientError {
+    /// Whether a daemon that stops and starts again is a reason for it.
+    fileprivate var isOfRestart: Bool {
+        switch self {
+        case .closed, .evicted, .notRunning: true
+        default: false
+        }
     }
 }

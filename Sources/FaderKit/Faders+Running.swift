@@ -89,6 +89,7 @@ extension Faders {
     func lose(_ link: Link, _ reason: ClientError) {
         guard self.link === link, lost == nil else { return }
         lost = reason
+        if link.hasState { expectReturn() }
         link.close()
         pause.end()
     }

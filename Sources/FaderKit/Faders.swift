@@ -11,6 +11,10 @@ internal import Synchronization
 /// It connects by itself, as often as it takes, declares everything again and finds out what happened meanwhile. Without a daemon the program
 /// runs with its defaults. What the daemon refuses later is in `problems`.
 ///
+/// What asks the daemon for something, as `Parameter.set`, waits for one that restarts: until 5 seconds after it has gone. If it is not back
+/// by then, or there was none, that is a `Refusal` with the reason `away`, and nothing is done later. What is of the moment does not wait: a
+/// press, and the moves of a gesture. What the program puts into properties always waits for a daemon, and the newest is sent.
+///
 /// Its work is done on one thread, which sleeps while nothing moves. Call `close` to take everything back before the program ends; the end of
 /// the program does it too, however it ends.
 public actor Faders {
@@ -49,6 +53,13 @@ public actor Faders {
     var declaring: Task<Void, Never>?
     /// Why the connection in force is lost.
     var lost: ClientError?
+    /// How long requests wait for a daemon after it has gone, in milliseconds.
+    var longestReturn: Int64 = 5_000
+    /// Until when requests wait for the daemon that has gone; nil: one is there, or none has been there yet.
+    var returnLimit: NIODeadline?
+    /// Those requests.
+    var waitingForReturn: [CheckedContinuation<Void, Never>] = []
+    var returnTimer: Scheduled<Void>?
     /// How often it has tried since something has appeared where the socket may be.
     var triesSinceAppearance = 100
 
@@ -105,6 +116,7 @@ public actor Faders {
         unsent = []
         pause.end()
         link?.close()
+        resumeRequests()
     }
 
     // MARK: Tasks on the loop

@@ -43,40 +43,46 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     }
 
     /// Sets it; returns when it is durable, with what it has become. A value beyond the range is clamped, and `notice` says so.
+    ///
+    /// If the daemon restarts, waits for that, see `Faders`. If the program puts another value meanwhile, that is newer, and counts.
     @discardableResult
     public func set(_ value: Value) async throws(Refusal) -> Change<Value> {
-        try await set(.value(kind.write(value).wire))
+        try await set(.value(kind.write(value).wire), .repeatable)
     }
 
     /// Sets it to what somebody has typed: `1.2k`, `+=3 dB`, `50%`. The refusal of a text that is no value carries an example.
+    ///
+    /// If the daemon goes before it has answered, throws `away`, because the text may be a change and done already.
     @discardableResult
-    public func set(text: String) async throws(Refusal) -> Change<Value> { try await set(.text(text)) }
+    public func set(text: String) async throws(Refusal) -> Change<Value> { try await set(.text(text), .once) }
 
     /// Moves it to a place on the travel, 0…1, as a single drag does. For a drag of many places see `gesture`.
     @discardableResult
     public func move(to position: Double) async throws(Refusal) -> Change<Value> {
-        try await set(.position(try faders.checked(position, id)))
+        try await set(.position(try faders.checked(position, id)), .repeatable)
     }
 
     /// Moves it by steps, down with a negative number.
     @discardableResult
     public func step(by count: Int) async throws(Refusal) -> Change<Value> {
-        try await ask(Routes.stepParameter, StepRequest(by: count))
+        try await ask(Routes.stepParameter, StepRequest(by: count), .once)
     }
 
     /// Back to its default.
     @discardableResult
-    public func reset() async throws(Refusal) -> Change<Value> { try await ask(Routes.resetParameter, NoBody()) }
+    public func reset() async throws(Refusal) -> Change<Value> { try await ask(Routes.resetParameter, NoBody(), .repeatable) }
 
     /// Takes back what this program has declared under the id. Its value is remembered for the next time.
     public func takeBack() async { await faders.takeBack(box) }
 
-    private func set(_ change: ParameterChange) async throws(Refusal) -> Change<Value> {
-        try await ask(Routes.setParameter, change)
+    private func set(_ change: ParameterChange, _ manner: Faders.Manner) async throws(Refusal) -> Change<Value> {
+        try await ask(Routes.setParameter, change, manner)
     }
 
-    private func ask<Body>(_ route: Route<Body, ParameterResource>, _ body: Body) async throws(Refusal) -> Change<Value> {
-        let resource = try await faders.ask(route, of: box, body)
+    private func ask<Body>(
+        _ route: Route<Body, ParameterResource>, _ body: Body, _ manner: Faders.Manner
+    ) async throws(Refusal) -> Change<Value> {
+        let resource = try await faders.ask(route, of: box, body, manner)
         guard let change = Change(Seen(resource), kind, notice: resource.notice) else {
             throw Refusal(.taken, id: id, "\(id) is of the kind \(resource.kind) now; declare another id")
         }
@@ -120,7 +126,7 @@ public struct Trigger: Sendable {
 
     /// Presses it.
     public func press() async throws(Refusal) {
-        _ = try await faders.ask(Routes.pressTrigger, of: box, NoBody())
+        _ = try await faders.ask(Routes.pressTrigger, of: box, NoBody(), .now)
     }
 
     /// Takes back what this program has declared under the id.

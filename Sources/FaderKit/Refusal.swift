@@ -20,7 +20,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case inHand
         /// The value is set, but it could not be saved.
         case notSaved
-        /// There is no connection to a daemon, or it was lost before the answer came. What was asked may have been done.
+        /// There is no daemon, none has come back in time, or it has gone before it answered; then what was asked may have been done. It is
+        /// not done later.
         case away
         /// The daemon cannot do it now, or not at all.
         case unavailable

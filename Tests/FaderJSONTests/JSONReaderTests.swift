@@ -65,4 +65,29 @@ import Testing
         let duration = try ContinuousClock().measure { _ = try JSONReader.read(bytes) }
         #expect(duration < .seconds(20))
     }
+
+    @Test("a list is read item by item as strictly as a tree")
+    func items() throws {
+        func rows(_ text: String) throws -> [String] {
+            var rows: [String] = []
+            try JSONReader.readList(Array(text.utf8)) { reader throws(JSONProblem) in
+                try reader.beginList()
+                rows.append("\(try reader.textItem()) \(try reader.numberItem()) \(try reader.anyItem().content)")
+                try reader.endList()
+            }
+            return rows
+        }
+        #expect(try rows("[]").isEmpty)
+        #expect(
+            try rows(" [[\"ä\\n\" , 1.50, null],[\"b\",-2e3 ,false, [1], {\"c\": []}] ] ")
+                == ["ä\n 1.50 \(JSONNode.Content.null)", "b -2e3 \(JSONNode.Content.flag(false))"])
+        for text in [
+            "", "{}", "1", "[", "[1]", "[[\"a\",1]]", "[[1,1,1]]", "[[\"a\",\"b\",1]]", "[[\"a\",1,2],]", "[[\"a\",1,2,]]",
+            "[,[\"a\",1,2]]",
+            "[[,\"a\",1,2]]", "[[\"a\" 1,2]]", "[[\"a\",1,2]][]", "[[\"a\",1,2] [\"b\",1,2]]", "[[\"a\",01,2]]", "[[\"a\",1,2]",
+            "[[\"a\",1,2",
+        ] {
+            #expect(throws: JSONProblem.self, "\(text)") { try rows(text) }
+        }
+    }
 }

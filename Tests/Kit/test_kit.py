@@ -32,13 +32,20 @@ class Program:
     def __init__(self, faderd, *command, user=None):
         environment = {"PATH": os.environ["PATH"], "FADERD_SOCKET": faderd.socket}
         self.process = subprocess.Popen(
-            [f"{daemon.BINARIES}/{command[0]}", *command[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, user=user)
+            [os.path.join(daemon.BINARIES, command[0]), *command[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, user=user)
         defer(lambda: (self.process.kill(), self.process.communicate()))
 
     def report(self):
         """What KitProbe has got so far."""
-        self.process.stdin.write("\n")
+        self.say("")
+        return self.answer()
+
+    def say(self, line):
+        """Asks KitProbe for something; `answer` has what it has got then."""
+        self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
+
+    def answer(self):
         return json.loads(self.process.stdout.readline())
 
     def wakes(self):
@@ -77,7 +84,7 @@ class Motion:
         self.thread.join()
 
 
-@test("50 restarts under motion: declared again within a second, the newest values right, no press lost", limit=300, alone=True)
+@test("50 restarts under motion: declared again within a second, sets wait for that, the newest values right, no press lost", limit=300, alone=True)
 def restarts():
     faderd = daemon.Daemon(desk(), arguments=["--virtual"]).start()
     probe, ids = Program(faderd, "KitProbe", "8"), [f"probe.p{n}" for n in range(8)]
@@ -91,10 +98,14 @@ def restarts():
         else:
             faderd.stop()
         motion.stop()
+        number = round(random.random(), 6)
+        probe.say(f"set {number}")
         faderd.start()
         ready = time.monotonic()
         wait_until(lambda: declared(faderd) == everything, "declarations after a restart")
         slowest = max(slowest, time.monotonic() - ready)
+        check(probe.answer()["connected"], "a set returned although there was no daemon")
+        equal(faderd.parameter("probe.p0")["value"], number, "what was set while there was no daemon")
         wanted = [round(random.random(), 6) for _ in ids]
         faderd.request("PATCH", "/v1/parameters", {name: {"value": value} for name, value in zip(ids, wanted)})
         equal(faderd.request("POST", "/v1/parameters/probe.go/press").status, 202, "status of the press")
@@ -193,9 +204,12 @@ def sentences():
     answer = f"HTTP/1.1 400 Bad Request\r\nContent-Length: {len(detail)}\r\nContent-Type: application/problem+json\r\n\r\n{detail}"
 
     def refuse(link):
+        # An answer to each request: several may come at once, and one in pieces.
+        rest = b""
         try:
-            while link.recv(65536):
-                link.sendall(answer.encode())
+            while data := link.recv(65536):
+                *requests, rest = (rest + data).split(b" HTTP/1.1\r\n")
+                link.sendall(answer.encode() * len(requests))
         except OSError:
             pass
 
@@ -217,11 +231,40 @@ def sentences():
         says(Program(faderd, "tweak", user=65534), "you may not use the daemon")
 
 
-@test("a package outside this repository needs two lines: the version by a tag, and the product")
-def outside():
+def linked(name, source, directory, own=lambda module: True, release=IS_RELEASE):
+    """Compiles a program against the modules that are built, and links it with the objects of those that are wanted. Returns its path.
+
+    To build SwiftNIO once more, as SwiftPM would do for a package outside, takes minutes; this takes seconds.
+    """
+    built = os.path.realpath(daemon.BINARIES)
+    maps = glob.glob(f"{built}/C*.build/module.modulemap") + glob.glob(f"{os.path.dirname(os.path.dirname(built))}/checkouts/*/Sources/*/include/module.modulemap")
+    flags = [flag for path in maps for flag in ("-Xcc", f"-fmodule-map-file={path}")]
+    with open(f"{built}/KitProbe.product/Objects.LinkFileList", encoding="utf-8") as file:
+        objects = [line for line in file.read().split("\n") if own(os.path.basename(os.path.dirname(line)).removesuffix(".build"))]
+    with open(f"{directory}/{name}.objects", "w", encoding="utf-8") as file:
+        file.write("\n".join(objects))
+    if release:
+        flags += ["-O", "-wmo", "-static-stdlib", "-Xlinker", "--gc-sections", "-Xlinker", "-s"]
+    compiled = subprocess.run(
+        ["swiftc", "-swift-version", "6", "-parse-as-library", "-I", f"{built}/Modules", *flags, source, f"@{directory}/{name}.objects",
+         "-o", f"{directory}/{name}"], capture_output=True, text=True)
+    equal(compiled.returncode, 0, f"exit code of the compiler ({compiled.stderr})")
+    return f"{directory}/{name}"
+
+
+def temporary_directory():
     directory = tempfile.mkdtemp(prefix="faderd.")
     defer(lambda: shutil.rmtree(directory))
-    shutil.copytree(f"{ROOT}/Tests/Kit/outside", f"{directory}/outside")
+    return directory
+
+
+OUTSIDE = f"{ROOT}/Tests/Kit/outside"
+
+
+@test("a package outside this repository needs two lines, the version by a tag, and the product: SwiftPM plans its build")
+def outside():
+    directory = temporary_directory()
+    shutil.copytree(OUTSIDE, f"{directory}/outside")
     files = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "Package.swift", "Sources", "Tests", "Examples"], cwd=ROOT,
         capture_output=True, text=True, check=True).stdout.split("\n")
@@ -235,15 +278,21 @@ def outside():
     text = open(manifest, encoding="utf-8").read().replace("URL", f"file://{directory}/faderd")
     with open(manifest, "w", encoding="utf-8") as file:
         file.write(text)
-    # SwiftPM resolves it by its version and plans the build. To build SwiftNIO once more would take minutes, so the program is compiled
-    # against the modules that are there.
     describe = subprocess.run(["swift", "package", "show-dependencies"], cwd=f"{directory}/outside", capture_output=True, text=True)
     equal(describe.returncode, 0, f"exit code of SwiftPM ({describe.stderr})")
     check("faderd" in describe.stdout and "swift-nio" in describe.stdout, describe.stdout)
-    built = os.path.realpath(daemon.BINARIES)
-    maps = glob.glob(f"{built}/C*.build/module.modulemap") + glob.glob(f"{os.path.dirname(os.path.dirname(built))}/checkouts/*/Sources/*/include/module.modulemap")
-    flags = [flag for path in maps for flag in ("-Xcc", f"-fmodule-map-file={path}")]
-    compiled = subprocess.run(
-        ["swiftc", "-swift-version", "6", "-typecheck", "-parse-as-library", "-I", f"{built}/Modules", *flags,
-         f"{directory}/outside/Sources/outside/Program.swift"], capture_output=True, text=True)
-    equal(compiled.returncode, 0, f"exit code of the compiler ({compiled.stderr})")
+
+
+@test("the program of that package runs: it declares, sets, drags, types, is refused, pressed and followed")
+def outside_program():
+    path = linked("outside", f"{OUTSIDE}/Sources/outside/Program.swift", temporary_directory(), lambda module: module != "KitProbe")
+    faderd = daemon.Daemon(desk(), arguments=["--virtual"]).start()
+    program = Program(faderd, path)
+    for words in ("set to 1200 Hz", "typed: valid(text: \"20 Hz\")", "refused, for example 800 Hz"):
+        says(program, words)
+    equal(declared(faderd), {f"outside.{name}" for name in ("cutoff", "chorus", "drive", "wave")}, "what is declared")
+    equal(faderd.request("POST", "/v1/parameters/outside.chorus/press").status, 202, "status of the press")
+    says(program, "pressed by")
+    faderd.set("outside.cutoff", "440")
+    says(program, "440.0 440 Hz saw")
+    equal(faderd.parameter("outside.drive")["value"], 0.5, "the property that it has set")

@@ -4,6 +4,7 @@ internal import Synchronization
 
 // probe COUNT: declares COUNT parameters, probe.p0 and so on, and a trigger, probe.go; follows each in a task of its own, as a program does.
 // A line on its standard input is answered by a line of JSON: the last values, the presses, the processor time so far, what it knows of the daemon.
+// Before that, the line "set NUMBER" sets the first parameter, and waits until that is done.
 
 /// What the consumers have got.
 struct Got {
@@ -16,8 +17,10 @@ let count = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1]) ?? 1
 let got = Mutex(Got(values: Array(repeating: -1, count: count)))
 let faders = try await Faders(by: "probe")
 
+var parameters: [Parameter<Double>] = []
 for number in 0..<count {
     let parameter = try await faders.declare("probe.p\(number)", .number(0...1, decimals: 6), default: 0)
+    parameters.append(parameter)
     // Not on the main actor, which waits for lines.
     Task.detached {
         for await change in parameter.changes {
@@ -38,7 +41,8 @@ trigger.onPress { _ in got.withLock { $0.presses += 1 } }
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-while readLine() != nil {
+while let line = readLine() {
+    if line.hasPrefix("set "), let value = Double(line.dropFirst(4)) { try await parameters[0].set(value) }
     let (values, news, presses) = got.withLock { ($0.values, $0.news, $0.presses) }
     let isConnected = if case .connected = faders.status { true } else { false }
     print(

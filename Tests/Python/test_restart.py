@@ -12,7 +12,7 @@ from testing import check, equal, test, wait_until
 
 PERCENT = {"max": 100, "unit": "%", "decimals": 3}
 # So that there is something to move before anything is declared again.
-CONFIG = "version: 1\nparameters:\n  master: {max: 1000, decimals: 3}\n" + native.desk({1: "master", 2: "lamp.level"}).replace(
+CONFIG = "version: 1\nparameters:\n  still: {}\n  master: {max: 1000, decimals: 3}\n" + native.desk({1: "master", 2: "lamp.level"}).replace(
     "fader.2: lamp.level\n", "").replace("    controls:", "    auto: true\n    controls:")
 RESTARTS = 50
 
@@ -158,7 +158,7 @@ def late():
 
 @test("what changed while there was no connection is told, marked as such, and nothing else is")
 def meanwhile():
-    daemon = native.Daemon(CONFIG.replace("master:", "still: {}\n  master:")).start()
+    daemon = native.Daemon(CONFIG).start()
     f = client.connect(daemon)
     f["master"].value = 500
     changes = f.watch(rate=None)
@@ -205,7 +205,8 @@ def hangs():
 @test("a daemon that is killed in the middle of sets: each one that was answered is there, and the others raise Gone")
 def killed():
     daemon = native.Daemon(CONFIG).start()
-    f = client.connect(daemon)
+    # It is not back within this time.
+    f = client.connect(daemon, timeout=0.3)
     master, answered, errors = f["master"], [], []
     over = threading.Event()
 
@@ -226,6 +227,66 @@ def killed():
     equal(len(errors), 1, "errors")
     daemon.start()
     check(daemon.value("master") in (answered[-1], answered[-1] + 1), f"{daemon.value('master')} is neither the last answered {answered[-1]} nor the next")
+
+
+@test("sets wait for a daemon that restarts, also those that it was asked in its last moment; what is of the moment does not wait")
+def waits():
+    daemon = native.Daemon(CONFIG).start()
+    f = client.connect(daemon, by="lamp", timeout=60)
+    level, flash = f.declare("lamp.level", value=30, **PERCENT), f.declare("lamp.flash", kind="trigger")
+    over, answered = threading.Event(), []
+
+    def write():
+        while not over.is_set():
+            answered.append(f["master"].set(value=len(answered) % 1000).value)
+
+    def stop(how):
+        how()
+        wait_until(lambda: not f.connected, "the loss to be noticed")
+    threads = native.Threads()
+    threads.run(write)
+    for how in (daemon.stop, daemon.kill, daemon.kill):
+        count = len(answered)
+        wait_until(lambda: len(answered) > count + 20, "sets to be answered")
+        stop(how)
+        check(refusal(flash.press, faderd.Gone), "a press")
+        threads.run(lambda: equal(level.set("44").value, 44.0, "a text"))
+        threads.run(lambda: f.set({"still": 0.5, "lamp.level": 44}))
+        threads.run(lambda: equal(f["still"].reset().value, 0.0, "a reset"))
+        daemon.start()
+        count = len(answered)
+        wait_until(lambda: len(answered) > count, "a set after the restart")
+    over.set()
+    threads.join()
+    equal((daemon.value("master"), daemon.value("lamp.level")), (answered[-1], 44), "what was set last")
+    equal(f.problems, (), "problems")
+
+
+@test("what a program sets while a set waits is newer and counts, with asyncio too; a set whose daemon stays away raises Gone and is not done later")
+def newer():
+    daemon = native.Daemon(CONFIG).start()
+    f = client.connect(daemon, by="lamp", timeout=60)
+    short = client.connect(daemon, by="short", timeout=0.3)
+    level = f.declare("lamp.level", value=30, **PERCENT)
+
+    async def main():
+        async with faderd.aio.connect(daemon.socket, by="aio", timeout=60) as other:
+            own = await other.declare("aio.level", value=20, **PERCENT)
+            await asyncio.to_thread(daemon.stop)
+            while other.connected or f.connected or short.connected:
+                await asyncio.sleep(0.005)
+            older = [asyncio.to_thread(level.set, value=40), own.set(value=40), own.set("41"), other["still"].set(value=0.25)]
+            tasks = [asyncio.ensure_future(one) for one in older]
+            while not f._link.turn._waiters:  # Until the set in the other thread waits, too.
+                await asyncio.sleep(0.005)
+            level.value = own.value = 60
+            error = refusal(lambda: short["master"].set(value=999), faderd.Gone)
+            check("no daemon is running" in str(error), f"the sentence: {error}")
+            equal([one.done() for one in tasks], [False] * 4, "sets that have ended while no daemon was there")
+            await asyncio.to_thread(daemon.start)
+            equal([state.value for state in await asyncio.gather(*tasks)], [60.0, 60.0, 60.0, 0.25], "what the sets return")
+    asyncio.run(main())
+    equal([daemon.value(name) for name in ("lamp.level", "master", "still")], [60, 0, 0.25], "the values in the daemon")
 
 
 @test("a session that the daemon ended meanwhile is replaced by another one, with everything that was declared")

@@ -1,4 +1,4 @@
-// A value as text, and the text field that it turns into. The field is an edit of the daemon, which judges each draft; see docs/edit.md.
+// A value as text, and the text field that it turns into. The field is an edit of the daemon, which judges each draft; see docs/protocol.md.
 
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";

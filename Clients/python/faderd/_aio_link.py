@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from . import _calls
 from ._calls import Call
 from ._core import LONGEST_SILENCE, PAUSES, Core, Wanted
-from ._errors import FaderdError, Gone, Unknown, error_for
+from ._errors import Broken, FaderdError, Gone, Unknown, error_for
 from ._link import decoded
 from ._places import candidates, why_broken, why_not
 from ._states import State
@@ -116,8 +116,10 @@ class AioLink:
             del self._writing[name]
 
     async def _write_once(self, name: str, wanted: Wanted) -> None:
+        # What an own parameter is set to is kept and sent when a daemon comes; that takes no waiting.
+        is_kept = wanted.key == "value" and name in self.core.declared
         try:
-            self.answered(*await self.ask(_calls.set_later(name, wanted.value, wanted.key)))
+            self.answered(*await self.ask(_calls.set_later(name, wanted.value, wanted.key), is_patient=not is_kept))
         except Gone as error:
             # With a kind, the daemon is there and says why it cannot.
             if error.kind or wanted.key != "value" or not self.core.set_locally(name, wanted.value):
@@ -125,22 +127,34 @@ class AioLink:
         except FaderdError as error:
             self.core.report(name, str(error))
 
-    async def ask(self, call: Call[T]) -> T:
-        """Makes a request and returns what its answer says. If the session has ended, it is made once more in the next one."""
+    async def ask(self, call: Call[T], *, is_patient: bool = True, instead: Callable[[], Call[T] | None] = lambda: None) -> T:
+        """Makes a request and returns what its answer says. If the session has ended, it is made once more in the next one.
+
+        If the daemon restarts, waits for that, unless the call or the caller does not want to. `instead`: what is asked after that wait, if
+        that has become something else.
+        """
+        is_patient = is_patient and call.is_patient
         if not self.core.is_ready:
-            raise self.core.why_gone()
+            call = await self._returned(call, is_patient, instead)
         session = self.core.session
         try:
             return await self._ask(call)
+        except Broken as error:
+            if not is_patient or (error.is_sent and not call.is_repeatable):
+                raise
         except FaderdError as error:
             if error.kind != "unknown-session":
                 raise
             if self.core.session == session:
                 self.core.lost(str(error))
                 self._disconnect()
-        if not await self.wait(self._timeout):
+        return await self._ask(await self._returned(call, True, instead))
+
+    async def _returned(self, call: Call[T], is_patient: bool, instead: Callable[[], Call[T] | None]) -> Call[T]:
+        """Waits for a daemon that restarts; returns what is to be asked then."""
+        if not is_patient or not await self.wait(self.core.patience(self._timeout)):
             raise self.core.why_gone()
-        return await self._ask(call)
+        return instead() or call
 
     def answered(self, *states: State) -> tuple[State, ...]:
         """What a request was answered counts from now on."""
@@ -186,6 +200,7 @@ class AioLink:
 
     async def _exchange(self, call: Call[Any]) -> Answer:
         async with self._asking:
+            is_sent = False
             try:
                 async with asyncio.timeout(self._timeout):
                     if self._line is None or self._line_path != self._path or self._line[0].at_eof():
@@ -193,13 +208,16 @@ class AioLink:
                         self._line_path = self._path
                         self._line = await asyncio.open_unix_connection(self._line_path)
                     reader, writer = self._line
+                    is_sent = True
                     writer.write(request_bytes(call.method, call.path, call.body, {**self.core.headers(), **call.headers}))
                     return await _whole_answer(reader)
             except (OSError, NotSpoken) as error:
                 self._drop_line()
+                why = why_broken(self._path, error)
                 # Whether only this connection is broken, the stream finds out.
+                self.core.lost(why)
                 self._disconnect()
-                raise Gone(why_broken(self._path, error)) from error
+                raise (Gone(why) if isinstance(error, (TimeoutError, NotSpoken)) else Broken(why, is_sent)) from error
             except BaseException:
                 # Cancelled: the next request must not read the answer to this one.
                 self._drop_line()

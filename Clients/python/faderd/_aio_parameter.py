@@ -60,9 +60,13 @@ class Parameter(View[V]):
     async def set(self, text: str | None = None, *, value: Any = None, position: float | None = None, revision: int | None = None) -> State:
         """Sets what a person would type, as `set("-6 dB")`, or a value, or a position. Returns what was accepted: see its `clamped`.
 
-        With `revision` it is only set if that is still the parameter's revision; else it raises Outdated.
+        With `revision` it is only set if that is still the parameter's revision; else it raises Outdated. If the daemon restarts, it waits
+        for that, and raises Gone if it stays away; then nothing is set later. If `value` was set meanwhile, that is newer, and counts.
         """
-        return self._link.answered(await self._link.ask(_calls.put(self._id, change_of(text, value, position), revision)))[0]
+        sets = self._core.times_set(self._id)
+        newer = lambda: None if self._core.times_set(self._id) == sets else _calls.get(self._id)  # noqa: E731
+        call = _calls.put(self._id, change_of(text, value, position), revision)
+        return self._link.answered(await self._link.ask(call, instead=newer))[0]
 
     async def step(self, count: int) -> State:
         """Moves by so many steps."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -48,6 +49,8 @@ class Core:
         self.version: str | None = None
         self.is_ready = False
         self.is_closed = False
+        #: When the daemon went; None: there was none yet.
+        self._went: float | None = None
         self.states: dict[str, State] = {}
         self.declared: dict[str, Declaration] = {}
         #: Values that were set without waiting, and are not answered yet.
@@ -219,6 +222,8 @@ class Core:
 
     def lost(self, detail: str) -> None:
         """There is no connection now. Declared parameters keep their last values."""
+        if self.is_ready:
+            self._went = time.monotonic()
         self.is_ready = False
         if self.is_closed:
             return
@@ -252,6 +257,14 @@ class Core:
     def problems(self) -> tuple[Problem, ...]:
         """What went wrong and was nobody's request, the newest of each parameter; the connection's own comes first."""
         return tuple(sorted(self._problems.values(), key=lambda one: (one.id is not None, one.id or "")))
+
+    def patience(self, limit: float) -> float:
+        """For how many seconds a request waits for the daemon to return: until `limit` seconds after it went. Without an earlier one, 0."""
+        return 0 if self._went is None else max(self._went + limit - time.monotonic(), 0)
+
+    def times_set(self, name: str) -> int:
+        """How often a parameter of this program was set while no daemon was there."""
+        return self.declared[name].sets if name in self.declared else 0
 
     def why_gone(self) -> Gone:
         """The exception for what needs a daemon while there is none."""

@@ -24,7 +24,7 @@ class Declaration:
     """One declaration.
 
     `is_made`: this session has made it. `is_seen`: a whole state had it since. `is_returned`: the program works with it. `pending`: what it
-    was set to while no daemon was there. `before`: an earlier one of the same id, while it is not known whether this one is refused.
+    was set to while no daemon was there, `sets` times so far. `before`: an earlier one of the same id, while it is not known whether this one is refused.
     """
 
     body: Mapping[str, Any]
@@ -33,6 +33,7 @@ class Declaration:
     is_seen: bool = False
     is_returned: bool = False
     pending: Any = NOTHING
+    sets: int = 0
     kind: str | None = None
     before: Declaration | None = None
 
@@ -63,6 +64,7 @@ class Declaration:
         keys = self.body["parameter"]
         self.local = dataclasses.replace(self.local, value=new, text=_text(new, keys), edit_text=_text(new, keys, ""))
         self.pending = given
+        self.sets += 1
 
 
 def new(name: str, by: str, keys: Mapping[str, Any], value: Any, keep: bool) -> Declaration:

@@ -54,7 +54,18 @@ class Unknown(FaderdError):
 
 
 class Gone(FaderdError):
-    """No daemon answers, or it stopped before it did: what it was asked may or may not be done."""
+    """No daemon answers, or it stopped before it did: what it was asked may or may not be done.
+
+    A daemon that restarts is waited for, until `timeout` seconds after it went, so only one that stays away is gone.
+    """
+
+
+class Broken(Gone):
+    """The connection ended before the answer came, as it does when the daemon restarts. `is_sent`: the daemon may have been asked."""
+
+    def __init__(self, detail: str, is_sent: bool) -> None:
+        super().__init__(detail)
+        self.is_sent = is_sent
 
 
 class NotDurable(FaderdError):

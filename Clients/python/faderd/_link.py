@@ -9,13 +9,13 @@ import socket
 import threading
 import time
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from . import _calls
 from ._calls import Call
 from ._core import LONGEST_SILENCE, PAUSES, SAME_VERSION, Core
-from ._errors import FaderdError, Gone, Unknown, error_for
+from ._errors import Broken, FaderdError, Gone, Unknown, error_for
 from ._places import candidates, why_broken, why_not
 from ._states import State
 from ._wire import Answer, EventStream, NotSpoken, WholeAnswer, request_bytes
@@ -104,14 +104,22 @@ class Link:
             self.turn.wait_for(lambda: self.core.is_ready or self.core.is_closed, timeout)
             return self.core.is_ready
 
-    def ask(self, call: Call[T]) -> T:
-        """Makes a request and returns what its answer says. If the session has ended, it is made once more in the next one."""
+    def ask(self, call: Call[T], *, is_patient: bool = True, instead: Callable[[], Call[T] | None] = lambda: None) -> T:
+        """Makes a request and returns what its answer says. If the session has ended, it is made once more in the next one.
+
+        If the daemon restarts, waits for that, unless the call or the caller does not want to. `instead`: what is asked after that wait, if
+        that has become something else.
+        """
         self.check()
+        is_patient = is_patient and call.is_patient
         if not self.core.is_ready:
-            raise self.core.why_gone()
+            call = self._returned(call, is_patient, instead)
         session = self.core.session
         try:
             return self._ask(call)
+        except Broken as error:
+            if not is_patient or (error.is_sent and not call.is_repeatable):
+                raise
         except FaderdError as error:
             if error.kind != "unknown-session":
                 raise
@@ -119,9 +127,13 @@ class Link:
                 with self.turn:
                     self.core.lost(str(error))
                 self._disconnect()
-        if not self.wait(self._timeout):
+        return self._ask(self._returned(call, True, instead))
+
+    def _returned(self, call: Call[T], is_patient: bool, instead: Callable[[], Call[T] | None]) -> Call[T]:
+        """Waits for a daemon that restarts; returns what is to be asked then."""
+        if not is_patient or not self.wait(self.core.patience(self._timeout)):
             raise self.core.why_gone()
-        return self._ask(call)
+        return instead() or call
 
     def answered(self, *states: State) -> tuple[State, ...]:
         """What a request was answered counts from now on."""
@@ -177,19 +189,24 @@ class Link:
 
     def _exchange(self, call: Call[Any]) -> Answer:
         with self._asking:
+            is_sent = False
             try:
                 if self._line is None or self._line_path != self._path or not _is_quiet(self._line):
                     self._drop_line()
                     self._line_path = self._path
                     self._line = _opened(self._line_path, self._timeout)
                 self._line.settimeout(self._timeout)
+                is_sent = True
                 self._line.sendall(request_bytes(call.method, call.path, call.body, {**self.core.headers(), **call.headers}))
                 return _whole_answer(self._line, self._timeout)
             except (OSError, NotSpoken) as error:
                 self._drop_line()
+                why = why_broken(self._path, error)
                 # Whether only this connection is broken, the stream finds out.
+                with self.turn:
+                    self.core.lost(why)
                 self._disconnect()
-                raise Gone(why_broken(self._path, error)) from error
+                raise (Gone(why) if isinstance(error, (TimeoutError, NotSpoken)) else Broken(why, is_sent)) from error
             except BaseException:
                 # Interrupted: the next request must not read the answer to this one.
                 self._drop_line()

@@ -44,7 +44,7 @@ package struct KeyNote: ExpressibleByStringLiteral, Sendable {
 package typealias KeyNotes = KeyValuePairs<String, KeyNote>
 
 extension WireType {
-    package static var schemaName: String { "\(Self.self)".replacing("Resource", with: "") }
+    package static var schemaName: String { "\(Self.self)".pieces(between: "Resource").joined() }
     package static var notes: KeyNotes { [:] }
 
     package static var schema: String {

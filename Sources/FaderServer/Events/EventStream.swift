@@ -61,6 +61,8 @@ final class EventStream {
         var history: News?
         var isScheduled = false
         var next = NIODeadline.now()
+        /// The whole state comes no more often than batches, although each of many declarations changes it.
+        var nextState = NIODeadline.now()
     }
 
     init(_ target: StreamTarget, session: String? = nil, outlet: any Outlet) {
@@ -121,7 +123,7 @@ final class EventStream {
     /// Writes as much as the reader accepts. Called when something new has arrived, and when the reader becomes ready again.
     func drain() {
         guard let outlet else { return }
-        if case .stateWanted = phase, outlet.isWritable {
+        if case .stateWanted = phase, outlet.isWritable, isTimeForState(outlet) {
             phase = .stateRequested(again: false)
             outlet.requestState(for: target)
         }
@@ -131,6 +133,16 @@ final class EventStream {
             writeBatch(outlet)
         }
         outlet.flush()
+    }
+
+    /// Whether the whole state may be written; if not, the stream is drained again when it may.
+    private func isTimeForState(_ outlet: any Outlet) -> Bool {
+        guard let ticks, NIODeadline.now() < ticks.nextState else { return true }
+        if !ticks.isScheduled {
+            self.ticks?.isScheduled = true
+            outlet.tick(at: ticks.nextState)
+        }
+        return false
     }
 
     private func writeBacklog(_ outlet: any Outlet) {
@@ -221,7 +233,10 @@ final class EventStream {
     func take(_ state: RenderedState) {
         guard let outlet, case .stateRequested(let again) = phase else { return }
         (generation, page) = (state.generation, state.page)
-        ticks?.stamp = state.stamp
+        if let interval = ticks?.interval {
+            ticks?.stamp = state.stamp
+            ticks?.nextState = .now() + interval
+        }
         write(EventName.state, encoded: state.json, to: outlet)
         phase = again ? .stateWanted : .live
         for event in backlog.removeAll() where isNews(event, beside: state.revisions) { backlog.append(event, key: event.key) }
