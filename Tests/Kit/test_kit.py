@@ -68,7 +68,8 @@ class Program:
 
 
 def declared(faderd):
-    return {entry["id"] for entry in faderd.get("/v1/declarations")}
+    """The declared parameters that are in force. /v1/declarations also has those that will be in a moment."""
+    return {entry["id"] for entry in faderd.get("/v1/parameters") if entry.get("declaredBy")}
 
 
 class Motion:
