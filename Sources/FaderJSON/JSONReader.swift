@@ -226,6 +226,14 @@ extension JSONReader {
         return try number()
     }
 
+    /// Reads the next item of the list, `true` or `false`.
+    public mutating func flagItem() throws(JSONProblem) -> Bool {
+        guard try hasItem() else { throw problem }
+        let isTrue = byte == UInt8(ascii: "t")
+        try expect(isTrue ? "true" : "false")
+        return isTrue
+    }
+
     /// Reads the next item of the list, of any kind.
     public mutating func anyItem() throws(JSONProblem) -> JSONNode {
         guard try hasItem() else { throw problem }

@@ -3,7 +3,7 @@ internal import Observation
 internal import Synchronization
 
 /// What the daemon, or the program itself, said last of a parameter.
-struct Seen: Sendable, Equatable {
+struct Seen: Sendable {
     var value: FaderValue
     var text = ""
     var position: Double?
@@ -12,6 +12,11 @@ struct Seen: Sendable, Equatable {
     var revision: UInt64 = 0
     /// Whether it is a number or integer; nil: as before. Only then the word "-inf" means minus infinity.
     var isNumeric: Bool?
+
+    /// Whether a consumer can tell one from the other.
+    func differs(from other: Seen) -> Bool {
+        value != other.value || text != other.text || position != other.position || origin != other.origin || isTouched != other.isTouched
+    }
 
     func beside(_ before: Seen) -> Seen {
         var seen = self
@@ -48,7 +53,8 @@ final class Box: Sendable, Observable {
         var words: [String] = []
         /// Whether it waits to be sent.
         var isQueued = false
-        var followers: [UInt64: FollowerState] = [:]
+        /// In the order of their numbers.
+        var followers: [FollowerState] = []
         var newestFollower: UInt64 = 0
         var refusals = Listeners<Refusal>()
         var presses = Listeners<Press>()
@@ -63,12 +69,23 @@ final class Box: Sendable, Observable {
 
         /// There is news for all followers. Those that wait are to be woken.
         mutating func tellFollowers(_ woken: inout Wakeups) {
-            for index in followers.values.indices { followers.values[index].tell(&woken) }
+            for index in followers.indices { followers[index].tell(&woken) }
+        }
+
+        /// The place of a follower; nil if it has ended.
+        func place(of number: UInt64) -> Int? {
+            var (low, high) = (0, followers.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if followers[middle].number < number { low = middle + 1 } else { high = middle }
+            }
+            return low < followers.count && followers[low].number == number ? low : nil
         }
     }
 
     /// What is kept for one `Follower`.
     private struct FollowerState {
+        let number: UInt64
         /// Whether the parameter is something else than what it has read.
         var hasNews = true
         /// Waits for news.
@@ -129,13 +146,16 @@ final class Box: Sendable, Observable {
     func follow() -> UInt64 {
         state.withLock { state in
             state.newestFollower += 1
-            state.followers[state.newestFollower] = FollowerState()
+            state.followers.append(FollowerState(number: state.newestFollower))
             return state.newestFollower
         }
     }
 
     /// Ends a follower, which is woken if it waits.
-    func unfollow(_ number: UInt64) { state.withLock { $0.followers.removeValue(forKey: number)?.waiting }?.resume() }
+    func unfollow(_ number: UInt64) {
+        let waiting = state.withLock { state in state.place(of: number).flatMap { state.followers.remove(at: $0).waiting } }
+        waiting?.resume()
+    }
 
     /// What a follower has not read yet.
     enum News {
@@ -149,9 +169,9 @@ final class Box: Sendable, Observable {
     /// What is new for a follower, which then has read it.
     func news(for number: UInt64) -> News {
         state.withLock { state in
-            guard let isNew = state.followers[number]?.hasNews else { return .ended }
-            guard isNew else { return state.isClosed ? .ended : .none }
-            state.followers[number]?.hasNews = false
+            guard let place = state.place(of: number) else { return .ended }
+            guard state.followers[place].hasNews else { return state.isClosed ? .ended : .none }
+            state.followers[place].hasNews = false
             return .seen(state.shown)
         }
     }
@@ -159,9 +179,10 @@ final class Box: Sendable, Observable {
     /// Resumes the continuation when there is something else than `none` for a follower.
     func wait(_ number: UInt64, _ continuation: CheckedContinuation<Void, Never>) {
         let isOver = state.withLock { state in
-            guard let follower = state.followers[number], !follower.hasNews, !state.isClosed else { return true }
-            precondition(follower.waiting == nil, "two tasks wait for the next change of one iterator; make one for each task")
-            state.followers[number]?.waiting = continuation
+            guard let place = state.place(of: number), !state.followers[place].hasNews, !state.isClosed else { return true }
+            precondition(
+                state.followers[place].waiting == nil, "two tasks wait for the next change of one iterator; make one for each task")
+            state.followers[place].waiting = continuation
             return false
         }
         if isOver { continuation.resume() }
@@ -173,11 +194,9 @@ final class Box: Sendable, Observable {
     private func change<Result: Sendable>(waking woken: inout Wakeups, _ work: (inout State) -> Result) -> Result {
         func changeAndTell() -> Result {
             state.withLock { state in
-                var known = state.shown
+                let before = state.shown
                 let result = work(&state)
-                let after = state.shown
-                (known.revision, known.isNumeric) = (after.revision, after.isNumeric)
-                if known != after { state.tellFollowers(&woken) }
+                if state.shown.differs(from: before) { state.tellFollowers(&woken) }
                 return result
             }
         }
@@ -278,7 +297,7 @@ final class Box: Sendable, Observable {
         let ended = state.withLock { state in
             defer { (state.refusals, state.presses) = (Listeners(), Listeners()) }
             (state.isClosed, state.isLive) = (true, false)
-            for index in state.followers.values.indices { woken.add(state.followers.values[index].waiting.take()) }
+            for index in state.followers.indices { woken.add(state.followers[index].waiting.take()) }
             return (state.refusals, state.presses)
         }
         woken.wake()

@@ -136,10 +136,10 @@ enum Batch {
                 try reader.beginList()
                 let (id, revision) = (try reader.textItem(), try reader.numberItem())
                 let (position, text) = (try reader.anyItem(), try reader.textItem())
-                let (touched, value) = (try reader.anyItem(), try reader.anyItem())
+                let (isTouched, value) = (try reader.flagItem(), try reader.anyItem())
                 let origin = try reader.textItem()
                 try reader.endList()
-                guard let revision = UInt64(revision), case .flag(let isTouched) = touched.content, let value = FaderValue(value) else {
+                guard let revision = UInt64(revision), let value = FaderValue(value) else {
                     isAsExpected = false
                     return
                 }

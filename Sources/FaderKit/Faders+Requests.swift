@@ -166,13 +166,17 @@ extension Faders {
             if isOutdated() { return nil }
             var isSent = false
             do throws(ClientError) {
-                return (try await ask(route, id, body, on: link.writes, of: link, isSent: &isSent), link)
+                let answer = try await ask(
+                    route, id, body, on: link.writes, of: link, isRepeatable: manner == .repeatable, isSent: &isSent)
+                return (answer, link)
             } catch {
-                let mayBeAgain = manner == .repeatable || manner == .once && !isSent
+                let isEvicted = if case .evicted = error { true } else { false }
+                let mayBeAgain = manner == .repeatable || isEvicted || manner == .once && !isSent
                 // Only once: it might be what the daemon ends of.
                 guard error.isOfRestart, mayBeAgain, !isAgain else { throw Refusal(error, id: id.isEmpty ? nil : id) }
                 isAgain = true
-                lose(link, error)
+                // Otherwise only the line has ended, because it was idle.
+                if !isEvicted { lose(link, error) }
             }
         }
     }
@@ -194,7 +198,7 @@ extension Faders {
 
     /// The connection. Waits for the state of one that has just begun, and if `isPatient`, for a daemon that restarts.
     func connected(_ id: String, isPatient: Bool = true) async throws(Refusal) -> Link {
-        begin()
+        await firstAttempt()
         repeat {
             if let link, !link.isClosed, !link.hasState { await streamBegins() }
             if let link, !link.isClosed, link.hasState { return link }

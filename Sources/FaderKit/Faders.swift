@@ -137,7 +137,8 @@ public actor Faders {
         start { await $0.run() }
     }
 
-    private func firstAttempt() async {
+    /// Begins to connect, and waits until that has succeeded or failed once.
+    func firstAttempt() async {
         begin()
         guard board.status == .connecting else { return }
         await withCheckedContinuation { attempts.append($0) }

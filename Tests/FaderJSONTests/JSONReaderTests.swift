@@ -72,20 +72,25 @@ import Testing
             var rows: [String] = []
             try JSONReader.readList(Array(text.utf8)) { reader throws(JSONProblem) in
                 try reader.beginList()
-                rows.append("\(try reader.textItem()) \(try reader.numberItem()) \(try reader.anyItem().content)")
+                rows.append("\(try reader.textItem()) \(try reader.numberItem()) \(try reader.flagItem())")
+                if case .number(let spelling) = try reader.anyItem().content { rows.append(spelling) }
                 try reader.endList()
             }
             return rows
         }
         #expect(try rows("[]").isEmpty)
         #expect(
-            try rows(" [[\"ä\\n\" , 1.50, null],[\"b\",-2e3 ,false, [1], {\"c\": []}] ] ")
-                == ["ä\n 1.50 \(JSONNode.Content.null)", "b -2e3 \(JSONNode.Content.flag(false))"])
+            try rows(" [[\"ä\\n\" , 1.50, true,7],[\"b\",-2e3 ,false, null, [1], {\"c\": []}] ] ") == [
+                "ä\n 1.50 true", "7", "b -2e3 false",
+            ])
+        let row = "[\"a\",1,true,2]"
+        #expect(try rows("[\(row)]").count == 2)
         for text in [
-            "", "{}", "1", "[", "[1]", "[[\"a\",1]]", "[[1,1,1]]", "[[\"a\",\"b\",1]]", "[[\"a\",1,2],]", "[[\"a\",1,2,]]",
-            "[,[\"a\",1,2]]",
-            "[[,\"a\",1,2]]", "[[\"a\" 1,2]]", "[[\"a\",1,2]][]", "[[\"a\",1,2] [\"b\",1,2]]", "[[\"a\",01,2]]", "[[\"a\",1,2]",
-            "[[\"a\",1,2",
+            "", "{}", "1", "[", "[1]", "[[\"a\",1,true]]", "[[1,1,true,2]]", "[[\"a\",\"b\",true,2]]", "[[\"a\",1,1,2]]",
+            "[[\"a\",1,tru,2]]",
+            "[\(row),]", "[,\(row)]", "[\(row)][]", "[\(row) \(row)]", "[\(row)", "[[\"a\",1,true,2,]]", "[[,\"a\",1,true,2]]",
+            "[[\"a\" 1,true,2]]",
+            "[[\"a\",01,true,2]]", "[[\"a\",1,true,2",
         ] {
             #expect(throws: JSONProblem.self, "\(text)") { try rows(text) }
         }

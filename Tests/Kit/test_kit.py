@@ -48,18 +48,28 @@ class Program:
     def answer(self):
         return json.loads(self.process.stdout.readline())
 
+    def thread(self):
+        """The directory of FaderKit's thread in /proc."""
+        for task in glob.glob(f"/proc/{self.process.pid}/task/*"):
+            with open(f"{task}/comm", encoding="utf-8") as file:
+                if file.read().strip() == "fader-client":
+                    return task
+        raise AssertionError("there is no thread of FaderKit")
+
     def wakes(self):
         """How often FaderKit's thread has woken up."""
-        for task in glob.glob(f"/proc/{self.process.pid}/task/*"):
-            with open(f"{task}/status", encoding="utf-8") as file:
-                fields = dict(line.rstrip("\n").split(":", 1) for line in file)
-            if fields["Name"].strip() == "fader-client":
-                return int(fields["voluntary_ctxt_switches"])
-        raise AssertionError("there is no thread of FaderKit")
+        with open(f"{self.thread()}/status", encoding="utf-8") as file:
+            return int(dict(line.rstrip("\n").split(":", 1) for line in file)["voluntary_ctxt_switches"])
+
+    def thread_seconds(self):
+        """The processor time of FaderKit's thread."""
+        with open(f"{self.thread()}/schedstat", encoding="utf-8") as file:
+            return int(file.read().split()[0]) / 1e9
 
 
 def declared(faderd):
-    return {entry["id"] for entry in faderd.get("/v1/declarations")}
+    """The declared parameters that are in force. /v1/declarations also has those that will be in a moment."""
+    return {entry["id"] for entry in faderd.get("/v1/parameters") if entry.get("declaredBy")}
 
 
 class Motion:
@@ -115,7 +125,14 @@ def restarts():
     check(slowest <= 1, f"declared again after {slowest:.2f} s at worst")
 
 
-@test("200 parameters that change 50 times a second cost the program at most 10 % of a core", alone=True)
+def seconds(process):
+    """The processor time of a process."""
+    with open(f"/proc/{process.pid}/stat", encoding="utf-8") as file:
+        fields = file.read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@test("200 parameters that change 50 times a second cost the program at most a quarter of what they cost the daemon", alone=True)
 def cost():
     if not IS_RELEASE:
         skip("it is measured on a release build")
@@ -123,19 +140,21 @@ def cost():
     probe = Program(faderd, "KitProbe", "200")
     wait_until(lambda: len(declared(faderd)) == 201, "the declarations")
     session = faderd.session()
-    before, start, rounds = probe.report(), time.monotonic(), 250
+    before, thread, by_daemon, rounds = probe.report(), probe.thread_seconds(), seconds(faderd.process), 250
+    start = time.monotonic()
     for turn in range(rounds):
         value = (turn + 1) / rounds
         session.ask("PATCH", "/v1/parameters", {f"probe.p{n}": {"value": value} for n in range(200)})
         time.sleep(max(0, start + (turn + 1) / 50 - time.monotonic()))
-    seconds = time.monotonic() - start
     wait_until(lambda: set(probe.report()["values"]) == {1.0}, "the last values")
-    after = probe.report()
-    share, news = (after["cpu"] - before["cpu"]) / seconds, after["news"] - before["news"]
-    print(f"{news} changes in {seconds:.1f} s cost {100 * share:.2f} % of a core, {1e6 * share * seconds / news:.1f} µs each")
+    after, thread, by_daemon = probe.report(), probe.thread_seconds() - thread, seconds(faderd.process) - by_daemon
+    used, news = after["cpu"] - before["cpu"], after["news"] - before["news"]
+    # On a busy machine they come more slowly, so it is counted for each change.
+    print(f"     {news} changes cost {1e6 * used / news:.1f} µs each, {1e6 * thread / news:.1f} of them on FaderKit's thread; at 10,000 a second "
+          f"{1e6 * used / news:.1f} and {1e6 * thread / news:.1f} % of a core; the daemon {1e6 * by_daemon / news:.1f} µs, ratio {used / by_daemon:.3f}")
     check(news >= 200 * rounds / 2, f"only {news} changes arrived, so this measures too little")
-    # It is 7 %; 3 % is wanted, see docs/PERFORMANCE.md.
-    check(share <= 0.10, f"{100 * share:.2f} % of a core")
+    # It is 0.16 to 0.18, which does not depend on how busy the machine is; see docs/PERFORMANCE.md.
+    check(used <= 0.25 * by_daemon, f"{used:.3f} s, and the daemon {by_daemon:.3f} s")
 
 
 @test("while nothing moves FaderKit's thread sleeps, with a daemon and without one", alone=True)
@@ -296,3 +315,20 @@ def outside_program():
     faderd.set("outside.cutoff", "440")
     says(program, "440.0 440 Hz saw")
     equal(faderd.parameter("outside.drive")["value"], 0.5, "the property that it has set")
+
+
+@test("a static program gets at most 10 MB larger by FaderKit, one that has SwiftNIO at most 5 MB")
+def sizes():
+    if not IS_RELEASE:
+        skip("it is measured on a release build")
+    directory = temporary_directory()
+    wanted = {"nothing": lambda module: False, "nio": lambda module: not module.startswith(("Fader", "CRealtime", "KitProbe")),
+              "outside": lambda module: module != "KitProbe"}
+    sources = {"outside": f"{OUTSIDE}/Sources/outside/Program.swift"}
+    size = {
+        name: os.path.getsize(linked(name, sources.get(name, f"{ROOT}/Tests/Kit/sizes/{name}.swift"), directory, own)) / 1e6
+        for name, own in wanted.items()}
+    by_kit, beside = size["outside"] - size["nothing"], size["outside"] - size["nio"]
+    print(f"     nothing {size['nothing']:.2f} MB, SwiftNIO {size['nio']:.2f} MB, FaderKit {size['outside']:.2f} MB: {by_kit:.2f} and {beside:.2f} MB more")
+    # 5 and 1.5 MB are wanted, see docs/PERFORMANCE.md.
+    check(by_kit <= 10 and beside <= 5, f"{by_kit:.2f} MB larger, {beside:.2f} MB beside SwiftNIO")
