@@ -238,13 +238,14 @@ import Testing
                 await server.hub.publish(
                     MonitorResource(
                         time: "2026-02-03T04:05:06.789Z", surface: "box", direction: .received, message: "cc 7 ch 1 = \(raw)", raw: raw,
-                        control: "knob.1"))
+                        control: "knob.1", missed: raw == 3 ? 7 : 0))
             }
             let bytes = try await blocking { try socket.receive(until: "pitchbend ch 1 = 20", then: "\n\n") }
             let heard = try Self.data(bytes, of: "message").filter { $0["direction"]?.text == "in" }.compactMap { $0["message"]?.text }
             #expect(heard.filter { $0.hasPrefix("pitchbend") } == (1...20).map { "pitchbend ch 1 = \($0)" })
             #expect(heard.count { $0.hasPrefix("note") } >= 39, "a finger comes and leaves")
             #expect(!bytes.containsText("cc 7"))
+            #expect(bytes.containsText("\"missed\":7"), "what is missing before a message of another surface may have been of this one")
             socket.close()
             #expect(await eventually { !(await server.hub.isMonitored) })
         }

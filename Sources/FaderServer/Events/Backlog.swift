@@ -62,6 +62,9 @@ struct WaitingMessages: Sendable {
         return true
     }
 
+    /// Counts messages that are missing before one that is not for this reader: the missing ones may have been.
+    mutating func skip(_ count: UInt64) { missed += count }
+
     mutating func reset() { self = Self(most: most) }
 
     mutating func popFirst() -> MonitorResource? { messages.popFirst() }

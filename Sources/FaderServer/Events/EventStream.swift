@@ -92,8 +92,10 @@ final class EventStream {
         case (.changes, .changes): ticks?.isStale = true
         case (.reloaded, .changes): wantState()
         case (.message(let message), .monitor(let surface, let isOfAll)):
-            guard message.surface != nil || isOfAll else { return }
-            if surface == nil || surface == message.surface { _ = messages.append(message) }
+            guard message.surface != nil || isOfAll, surface == nil || surface == message.surface else {
+                return messages.skip(message.missed)
+            }
+            _ = messages.append(message)
         default: break
         }
     }

@@ -55,8 +55,14 @@ struct Monitor: DaemonCommand {
         _ client: DaemonClient, _ members: [String]?, _ begun: () -> Void, keep: (MonitorResource) -> Bool
     ) async throws(ClientError) {
         var guide = all && !options.json && Terminal.isOutput ? try await guide(client) : nil
+        var skipped: UInt64 = 0
         try await client.monitor(surface: members?.count == 1 ? members?[0] : nil, isOfAll: all, begun: begun) { message in
-            if let members, !members.contains(message.surface ?? "") { return true }
+            var message = message
+            message.missed += skipped
+            let isWanted = members?.contains(message.surface ?? "") ?? true
+            // What is missing before another surface's message may have been of this one.
+            skipped = isWanted ? 0 : message.missed
+            guard isWanted else { return true }
             guard keep(message) else { return false }
             if options.json { Output.jsonLine(checked: message) } else { Self.show(message) }
             if let lines = guide?.lines(for: message) { Output.tellLines(lines) }

@@ -16,11 +16,14 @@ struct WalkTrialTests {
         var wrong: [String] = []
         /// How many were said to be doubtful, and how many of the wrong ones were not.
         var doubtful = 0
+        /// Of the doubtful ones, those whose messages faderd sent meanwhile.
+        var echoed = 0
         var unsuspected = 0
 
         static func + (one: Outcome, other: Outcome) -> Outcome {
             Outcome(
                 controls: one.controls + other.controls, wrong: one.wrong + other.wrong, doubtful: one.doubtful + other.doubtful,
+                echoed: one.echoed + other.echoed,
                 unsuspected: one.unsuspected + other.unsuspected)
         }
     }
@@ -113,6 +116,7 @@ struct WalkTrialTests {
             var outcome = Outcome(controls: device.controls.count)
             var learned = walk.learned.map(\.control)
             outcome.doubtful = learned.count { $0.doubt != nil }
+            outcome.echoed = learned.count { $0.doubt?.hasPrefix("faderd sent") ?? false }
             for control in device.controls {
                 let wanted = Self.words(of: control)
                 guard let place = learned.firstIndex(where: { Self.words(of: $0) == wanted }) else {
@@ -163,7 +167,9 @@ struct WalkTrialTests {
                 outcome = outcome + trial.run()
             }
             // docs/learn.md has these lines.
-            print("➜ \(name): \(outcome.controls) controls, \(outcome.wrong.count) wrong, \(outcome.doubtful) doubtful")
+            print(
+                "➜ \(name): \(outcome.controls) controls, \(outcome.wrong.count) wrong, \(outcome.doubtful) doubtful, \(outcome.echoed) for echoes"
+            )
             for line in outcome.wrong { print("    \(line)") }
             total = total + outcome
         }

@@ -270,8 +270,8 @@ struct ControlGuess {
     /// the middle, and low ones, are detents, however slowly they come.
     private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
         guard address.kind == "cc", let value = HeardMessages.onlyValue(values) else { return false }
-        // Zeros that come together are a doubled release whose press was not heard.
-        if value == 0, !comesSlowly(address, sender, countingZero: true) { return false }
+        // Zeros that come together are a doubled release whose press was not heard, and faderd may have hidden the presses of slow ones.
+        if value == 0, echoed.contains(address.text) || !comesSlowly(address, sender, countingZero: true) { return false }
         // A single value may be a fader that moved by a hair, unless it is the highest.
         guard values.count > 1 || value == LearnedControl.usualPress else { return false }
         guard let band = Self.band(address, values, of: 127) else { return true }
