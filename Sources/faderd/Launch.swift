@@ -115,7 +115,7 @@ extension Launch {
             let (result, declarations) = BuiltInConfiguration.read(virtual ?? .plain)
             return (result, declarations, nil)
         }
-        let entry = shelf.all().first { $0.name == name }
+        let entry = shelf.entry(name)
         let text = BuiltInConfiguration.text(name, entry?.controls ?? [])
         let (result, declarations) = reader.readAll(bytes: Array(text.utf8), name: paths.config)
         return (result, declarations, nil)
