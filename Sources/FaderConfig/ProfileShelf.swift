@@ -45,7 +45,7 @@ public struct ProfileShelf: Sendable {
     }
 
     /// How every profile recognizes its device, sorted by name, whether the rest of its file has errors or not; those that cannot are left
-    /// out. Takes a third of the time of `all`, and must not be called where that must not.
+    /// out. Takes less time than `all`, and must not be called where that must not.
     public func recognitions() -> [Recognition] {
         paths().compactMap { name, path in
             guard let source = try? source(path) else { return nil }
