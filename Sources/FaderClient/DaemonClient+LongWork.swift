@@ -11,6 +11,12 @@ extension DaemonClient {
     /// The profiles that there are. The daemon reads all of them.
     public func profiles() async throws(ClientError) -> [ProfileResource] { try Self.decode(try await longWork(Routes.listProfiles.row)) }
 
+    /// The profile of a name; nil if there is none.
+    public func profile(_ name: String) async throws(ClientError) -> ProfileResource? {
+        let found: [ProfileResource] = try Self.decode(try await longWork(Routes.listProfiles.row, query: [("name", name)]))
+        return found.first
+    }
+
     /// The controllers that are connected, with the profiles that fit. For these, the daemon reads all profiles.
     public func controllers() async throws(ClientError) -> [ControllerResource] {
         try Self.decode(try await longWork(Routes.listControllers.row))

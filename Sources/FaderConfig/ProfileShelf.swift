@@ -34,18 +34,56 @@ public struct ProfileShelf: Sendable {
         public var isSound: Bool
     }
 
+    /// How a profile recognizes its device.
+    public struct Recognition: Sendable, Equatable {
+        /// The name that `profile:` uses.
+        public var name: String
+        /// Nil if the profile does not say.
+        public var match: SurfaceMatch?
+        /// Nil if the profile does not say.
+        public var identity: DeviceIdentity?
+    }
+
+    /// How every profile recognizes its device, sorted by name, whether the rest of its file has errors or not; those that cannot are left
+    /// out. Takes less time than `all`, and must not be called where that must not.
+    public func recognitions() -> [Recognition] {
+        paths().compactMap { name, path in
+            guard let source = try? source(path) else { return nil }
+            let (match, identity) = ProfileReader(report: Report(), files: files, directories: []).readRecognition(source)
+            return match == nil && identity == nil ? nil : Recognition(name: name, match: match, identity: identity)
+        }
+    }
+
+    /// The profile with a name; nil if there is none. Reads its file alone.
+    public func entry(_ name: String) -> Entry? {
+        guard Names.isPlain(name) else { return nil }
+        for directory in directories {
+            if let entry = read(name, "\(directory)/\(name).yaml") { return entry }
+        }
+        return nil
+    }
+
     /// Every profile, sorted by name. Reads all their files, so it must not be called on the MIDI thread or in a loop that must not block.
     public func all() -> [Entry] {
-        var entries: [String: Entry] = [:]
+        paths().compactMap { read($0.name, $0.path) }
+    }
+
+    /// The files of all profiles, sorted by name.
+    private func paths() -> [(name: String, path: String)] {
+        var paths: [String: String] = [:]
         let suffix = ".yaml"
         for directory in directories {
             for file in files.names(in: directory) where file.hasSuffix(suffix) {
                 let name = String(file.dropLast(suffix.count))
-                guard Names.isPlain(name), entries[name] == nil else { continue }
-                entries[name] = read(name, "\(directory)/\(file)")
+                guard Names.isPlain(name), paths[name] == nil else { continue }
+                paths[name] = "\(directory)/\(file)"
             }
         }
-        return entries.values.sorted { $0.name < $1.name }
+        return paths.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private func source(_ path: String) throws(ConfigFileError) -> Source {
+        Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1))
     }
 
     /// The names of all profiles, sorted. Reads only directories.
@@ -57,7 +95,7 @@ public struct ProfileShelf: Sendable {
     private func read(_ name: String, _ path: String) -> Entry? {
         var entry = Entry(name: name, title: "", file: path, match: nil, controls: [], isSound: false)
         do throws(ConfigFileError) {
-            let source = Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1))
+            let source = try source(path)
             let report = Report()
             let profile = ProfileReader(report: report, files: files, directories: []).read(source)
             (entry.title, entry.match, entry.identity) = (profile.title, profile.match, profile.identity)

@@ -137,7 +137,7 @@ struct Launch {
 extension Launch {
     private var builtInText: String {
         guard case .profile(let name) = virtual else { return BuiltInConfiguration.text(virtual ?? .plain) }
-        return BuiltInConfiguration.text(name, shelf.all().first { $0.name == name }?.controls ?? [])
+        return BuiltInConfiguration.text(name, shelf.entry(name)?.controls ?? [])
     }
 
     private func readBuiltIn(

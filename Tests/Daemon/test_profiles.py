@@ -46,6 +46,7 @@ def listed():
     equal([known["my-box"]["valid"], known["bad"]["valid"]], [True, False], "valid")
     equal(known["my-box"]["controls"][0],
           {"id": "encoder.1", "input": "cc 16 ch 1", "relative": "sign-magnitude", "motor": "cc 48 ch 1"}, "a control")
+    equal([faderd.get(f"/v1/profiles?name={name}") for name in ("my-box", "nobody", "..%2Fmy-box")], [[known["my-box"]], [], []], "one by name")
     shown = faderd.ctl("profile", "show", "my-box")
     check("My Box" in shown.out and "encoder.1" in shown.out, f"shown: {shown.out}")
     missing = faderd.ctl("profile", "show", "my-bix")

@@ -91,7 +91,8 @@ enum AllocationProbe {
         return [0, 1].flatMap { surface in
             (0..<4).map { PanelUpdate(surface, .cell($0), text) }
                 + [
-                    PanelUpdate(surface, .cell(4), [UInt8(round % 8), UInt8(round / 8 % 8)]),
+                    PanelUpdate(surface, .cell(surface == 0 ? 5 : 4), [UInt8(round % 8), UInt8(round / 8 % 8)]),
+                    PanelUpdate(0, .cell(4), text),
                     PanelUpdate(surface, .meter(round % 2), [UInt8(round % 100)]),
                 ]
         }
@@ -106,6 +107,7 @@ enum AllocationProbe {
         display.template = template(isWhole ? "F0 00 20 {strip+32} {color} {text.1} {text.2:5} F7" : "F0 00 13 {offset} {text} F7")
         var panel = PanelSpec(displays: [display], meters: MeterSpec(strips: 2, highest: 100, falls: false), coloredStrips: 2)
         if !isWhole { panel.colorMessage = template("F0 00 16 {rgb} F7") }
+        if isWhole { (panel.timecodeDigits, panel.digitMessage) = (10, template("F0 00 17 {timecode} {dots} F7")) }
         return panel
     }
 

@@ -15,14 +15,14 @@ import Testing
     @Test("a controller that no surface has is heard, named by its client")
     func unconfigured() {
         let found = plan([DeviceClient(number: 20, name: "nanoKONTROL2", ports: [hardware(0)])])
-        #expect(found == [ListeningPlan.Source(address: at(20), client: "nanoKONTROL2", port: nil, canReceive: true)])
+        #expect(found == [ListeningPlan.Source(address: at(20), client: "nanoKONTROL2", port: nil, ports: ["port 0"], canReceive: true)])
     }
 
     @Test("a port that a surface uses is left to the surface, whoever connected it")
     func taken() {
         let twoPorts = DeviceClient(number: 20, name: "MIDI4x4", ports: [hardware(0), hardware(3)])
         let first = Link(source: at(20), destination: at(128, 1))
-        let second = ListeningPlan.Source(address: at(20, 3), client: "MIDI4x4", port: 1, canReceive: true)
+        let second = ListeningPlan.Source(address: at(20, 3), client: "MIDI4x4", port: 1, ports: ["port 0", "port 3"], canReceive: true)
         #expect(plan([twoPorts], taken: [first]) == [second])
         // The other direction only feeds a motor.
         let back = Link(source: at(128, 1), destination: at(20))

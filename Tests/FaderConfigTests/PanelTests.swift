@@ -153,17 +153,26 @@ struct PanelTests {
         let read = try configuration(
             plain(
                 "displays: {rows: 1, cells: 8, width: 7, text: \"F0 01 {strip} {color} {text} F7\"}, colors: 8, "
+                    + "digits: {timecode: 3, message: \"F0 01 {timecode} {dots} F7\"}, "
                     + "meters: {strips: 2, levels: 100, messages: [cc 90 ch 1, pressure ch 2 = 16]}"))
         let panel = read.surfaces[0].panel
         #expect(panel.displays[0].template?.pieces.count == 6 && panel.coloredStrips == 8)
         #expect(panel.meters?.messages.map(\.base) == [0, 16])
+        #expect(panel.timecodeDigits == 3 && panel.digitMessage?.pieces == [.byte(0xF0), .byte(0x01), .timecode, .dots, .byte(0xF7)])
+        expect(
+            plain(
+                "digits: {timecode: 3, message: 1️⃣\"F0 01 {timecode} {strip} F7\"}, colors: {strips: 2, message: 2️⃣\"F0 {rgb} {dots} F7\"}"),
+            [
+                "1️⃣ error: expected message: such as \"F0 00 01 {assignment} {timecode} {dots} F7\", of at most 64 bytes and braces",
+                "2️⃣ error: expected message: such as \"F0 00 01 {rgb} F7\", with {colors} or {rgb}, of at most 64 bytes and braces",
+            ])
         expect(
             plain(
                 "displays: {rows: 1, cells: 8, width: 7, text: 1️⃣\"F0 01 {strp} F7\"}, colors: {strips: 8, message: 2️⃣\"F0 01 {text} F7\"}, "
                     + "meters: {strips: 1, messages: [3️⃣cc 90 ch 1 = 120]}"),
             [
                 "1️⃣ error: \"{strp}\" is not a byte here: two hexadecimal digits from F0 to F7, those between below 80, or one of {text}, {text:8}, "
-                    + "{text.1}, {strip}, {strip+16}, {row}, {offset}, {color}; in colors {colors}, {rgb}",
+                    + "{text.1}, {strip}, {strip+16}, {row}, {offset}, {color}; in colors {colors}, {rgb}; in digits {timecode}, {assignment}, {dots}",
                 "2️⃣ error: expected message: such as \"F0 00 01 {rgb} F7\", with {colors} or {rgb}, of at most 64 bytes and braces",
                 "3️⃣ error: expected a message such as \"cc 90 ch 1\" or \"pressure ch 2 = 16\", whose highest value is at least its number and "
                     + "the levels together; found \"cc 90 ch 1 = 120\"",

@@ -12,11 +12,15 @@ struct ProfileShelfTests {
             "/usr/profiles/alpha.yaml": "version: 1\nname: Alpha\ncontrols: {a: {input: cc 1 ch 1}}\n",
             "/usr/profiles/broken.yaml": "version: 1\nname: Broken\ncontrols: {a: {input: cc 1}}\n", "/usr/profiles/readme.txt": "",
         ])
-        let all = ProfileShelf(config: "/etc/faderd.yaml", installed: ["/usr/profiles"], files: files).all()
+        let shelf = ProfileShelf(config: "/etc/faderd.yaml", installed: ["/usr/profiles"], files: files)
+        let all = shelf.all()
         #expect(all.map(\.name) == ["alpha", "box", "broken"])
         #expect(all.map(\.title) == ["Alpha", "Box", "Broken"])
         #expect(all.map(\.isSound) == [true, true, false])
         #expect(all.map { $0.match?.description } == [nil, "Box* port 2", nil])
+        // One by its name is the same, and those with a match are recognized.
+        #expect(all.map { shelf.entry($0.name) } == all && shelf.entry("readme") == nil && shelf.entry("../box") == nil)
+        #expect(shelf.recognitions().map { [$0.name, $0.match?.description] } == [["box", "Box* port 2"]])
         #expect(all[1].file == "/etc/profiles/box.yaml" && all[1].controls.first?.encoder == EncoderSpec(.twos))
     }
 }

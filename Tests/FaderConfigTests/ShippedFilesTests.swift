@@ -9,6 +9,18 @@ struct ShippedFilesTests {
         "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/") + "/config"
     private static let profiles = SystemFiles().names(in: directory + "/profiles").sorted()
 
+    @Test("profiles that recognize the same device are for its modes, the one for the mode in which it is delivered first")
+    func modes() {
+        let shelf = ProfileShelf(config: "/nowhere/faderd.yaml", installed: [Self.directory + "/profiles"])
+        let found = Dictionary(grouping: shelf.recognitions()) { $0.match?.description ?? "" }.values.map { $0.map(\.name) }
+        #expect(
+            Set(found.filter { $0.count > 1 }) == [
+                ["beatstep", "beatstep-relative"], ["faderfox-ec4", "faderfox-ec4-relative"], ["faderfox-uc4", "faderfox-uc4-relative"],
+                ["midi-fighter-twister", "midi-fighter-twister-relative"], ["x-touch", "x-touch-ctrl"],
+                ["x-touch-one", "x-touch-one-midi"],
+            ])
+    }
+
     @Test("the example config works as it is, with the virtual surface mapped")
     func example() throws {
         let result = ConfigReader(profileDirectories: []).read(path: Self.directory + "/faderd.yaml")

@@ -40,5 +40,6 @@ tests=("$vm_here"/test_*.py) modules=("$lib"/*.py)
 tar -C / -h --exclude='*/config-3*' --exclude='*/test' --exclude='*/idlelib' -cf "$out" -T "$list"
 tar -C "$vm_here" -h --transform 's|^|test/|' -rf "$out" inside-room.sh "${tests[@]##*/}"
 tar -C "$lib" -h --transform 's|^|test/lib/|' -rf "$out" "${modules[@]##*/}"
+tar -C "$vm_checkout/Tests" --transform 's|^Vectors|test/vectors|' -rf "$out" Vectors/controllers.csv Vectors/devices.csv
 [ ! -d "$vm_checkout/config" ] || tar -C "$vm_checkout" --transform 's|^|test/|' -rf "$out" config
 [ ${#under_test[@]} -eq 0 ] || tar -C "$binaries" -h --transform 's|^|test/bin/|' -rf "$out" "${under_test[@]}"

@@ -407,9 +407,9 @@ def _read(path):
 
 
 def shipped(*names):
-    """Profiles that ship with faderd, in the form that `Daemon` takes; in the virtual machine nothing is installed."""
+    """Profiles that ship with faderd, or all of them, in the form that `Daemon` takes; in the virtual machine nothing is installed."""
     profiles = {}
-    for name in names:
+    for name in names or [file.removesuffix(".yaml") for file in os.listdir("/test/config/profiles")]:
         with open(f"/test/config/profiles/{name}.yaml", encoding="utf-8") as file:
             profiles[f"{name}.yaml"] = file.read()
     return profiles

@@ -54,9 +54,10 @@ public final class ControllerListener: Sendable {
         var found: [Controller] = []
         for source in sources {
             if let identity = identities[source.address] {
-                found.append(Controller(client: source.client, usb: source.usb, port: source.port, identity: identity))
+                found.append(
+                    Controller(client: source.client, usb: source.usb, port: source.port, ports: source.ports, identity: identity))
             } else if !found.contains(where: { $0.client == source.client && $0.usb == source.usb && $0.identity == nil }) {
-                found.append(Controller(client: source.client, usb: source.usb))
+                found.append(Controller(client: source.client, usb: source.usb, ports: source.ports))
             }
         }
         return found.filter { one in

@@ -11,6 +11,8 @@ struct ListeningPlan: Equatable {
         var usb: USBIdentity?
         /// Which of the client's ports it is, counted as in a `match`, from 0; nil if there is only one.
         var port: Int?
+        /// The names of all the client's ports.
+        var ports: [String] = []
         /// Messages can be sent to it, too.
         var canReceive = false
     }
@@ -37,7 +39,7 @@ struct ListeningPlan: Equatable {
                 else { return nil }
                 return Source(
                     address: address, client: client.name, usb: client.usb, port: client.ports.count > 1 ? index : nil,
-                    canReceive: port.canReceive)
+                    ports: client.ports.map(\.name), canReceive: port.canReceive)
             }
         }
     }

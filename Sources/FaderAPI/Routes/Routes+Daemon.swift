@@ -25,7 +25,8 @@ extension Routes {
         problems: [409], access: .everything)
     package static let listProfiles = Route<NoBody, [ProfileResource]>(
         .get, "/v1/profiles", "listProfiles", "The controller models that a surface can name as its profile, by name.",
-        answers: "The profiles.", access: .token)
+        query: [QueryKey("name", .text(), "only the profile of this name; none if there is none")], answers: "The profiles.", access: .token
+    )
     package static let listControllers = Route<NoBody, [ControllerResource]>(
         .get, "/v1/controllers", "listControllers",
         "The controllers on the sequencer that belong to no surface, with the profile of each where there is one.",

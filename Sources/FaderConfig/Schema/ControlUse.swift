@@ -2,8 +2,12 @@ internal import FaderConsole
 
 /// Which keys of a control have no effect, once both files are merged: the table of what needs what.
 enum ControlUse {
+    /// Keys that no rule is about. Most controls have no others, and their rules need not be made.
+    private static let unruled: Set = ["input", "motor", "motor.message", "relative", "place", "place.row", "place.column"]
+
     static func rules(for control: ControlEntry) -> [KeyUse.Rule] {
-        namedValueRules(control) + motorRules(control) + encoderRules(control)
+        guard control.given.keys.contains(where: { !unruled.contains($0) }) else { return [] }
+        return namedValueRules(control) + motorRules(control) + encoderRules(control)
             + ringRules(control) + takeoverRules(control) + inputRules(control)
     }
 

@@ -9,14 +9,14 @@ struct KeyUse {
         let key: String
         /// Whether it has no effect here.
         let isUseless: Bool
-        /// Why, for a person.
+        /// Why, for a person; empty if it has an effect.
         let why: String
         /// The keys that make it useless; nil if they are certain to be in the same block.
         let besides: [String]?
 
         /// A key that has no effect if `isUseless`.
-        init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: String) {
-            (self.key, self.isUseless, self.why, self.besides) = (key, isUseless, why, besides)
+        init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: @autoclosure () -> String) {
+            (self.key, self.isUseless, self.why, self.besides) = (key, isUseless, isUseless ? why() : "", besides)
         }
     }
 

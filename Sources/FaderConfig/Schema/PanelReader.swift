@@ -37,7 +37,7 @@ struct PanelReader {
         display.firstStrip = (report.integer(fields, "strip", in: 1...Limits.grid) ?? 1) - 1
         display.characters = report.choice(fields, "characters", of: DisplaySpec.Characters.self) ?? .ascii
         display.template = fields["text"].flatMap { node in
-            template(node, "text: a message such as \"F0 00 01 {strip} {text} F7\"") { $0.hasText && !$0.isOfAllStrips }
+            template(node, "text: a message such as \"F0 00 01 {strip} {text} F7\"") { $0.hasText && !$0.isOfAllStrips && !$0.hasDigits }
         }
         return display
     }
@@ -50,7 +50,9 @@ struct PanelReader {
             if isFit(template), template.pieces.count <= Limits.template { return template }
             report.error(node.location, "expected \(what), of at most \(Limits.template) bytes and braces")
         } catch {
-            let words = "{text}, {text:8}, {text.1}, {strip}, {strip+16}, {row}, {offset}, {color}; in colors {colors}, {rgb}"
+            let words =
+                "{text}, {text:8}, {text.1}, {strip}, {strip+16}, {row}, {offset}, {color}; in colors {colors}, {rgb}; in digits "
+                + "{timecode}, {assignment}, {dots}"
             report.error(
                 node.location,
                 "\"\(error.word.forDisplay)\" is not a byte here: two hexadecimal digits from F0 to F7, those between below 80, or one of \(words)"
@@ -101,11 +103,13 @@ struct PanelReader {
         if report.flag(node) == false { return (panel.timecodeDigits, panel.assignmentDigits) = (0, 0) }
         // The largest number, so that a timecode is not reported as well.
         let any = PanelSpec.longestCell
-        guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment"], report: report) else {
+        guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment", "message"], report: report) else {
             return panel.timecodeDigits = any
         }
         if let node = fields["timecode"] { panel.timecodeDigits = report.integer(node, "timecode", in: 0...any) ?? any }
         if let node = fields["assignment"] { panel.assignmentDigits = report.integer(node, "assignment", in: 0...any) ?? any }
+        guard let node = fields["message"] else { return }
+        panel.digitMessage = template(node, "message: such as \"F0 00 01 {assignment} {timecode} {dots} F7\"") { $0.isOfDigits }
     }
 
     /// `colors: 8`, or `{strips: 8, message: "F0 … {rgb} F7"}`.
@@ -117,7 +121,9 @@ struct PanelReader {
         }
         panel.coloredStrips = colors(strips)
         panel.colorMessage = fields["message"].flatMap { node in
-            template(node, "message: such as \"F0 00 01 {rgb} F7\", with {colors} or {rgb}") { $0.isOfAllStrips && !$0.hasText }
+            template(node, "message: such as \"F0 00 01 {rgb} F7\", with {colors} or {rgb}") {
+                $0.isOfAllStrips && !$0.hasText && !$0.hasDigits
+            }
         }
     }
 

@@ -8,6 +8,7 @@ enum PanelUse {
         let isSaid = [
             "displays": panel.displays.allSatisfy { $0.template != nil },
             "meters": panel.meters.map { $0.messages.count == $0.strips } ?? false,
+            "digits": panel.digitMessage != nil,
             "colors": panel.colorMessage != nil || panel.displays.contains { $0.template?.showsColor ?? false },
         ]
         return ["displays", "meters", "digits", "colors"].map { key in

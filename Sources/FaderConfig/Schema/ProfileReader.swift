@@ -111,6 +111,15 @@ final class ProfileReader {
         report.error(location, "there is no profile \"\(name.forDisplay)\" (\(looked))", instead: name, of: names)
     }
 
+    /// Reads only how a profile recognizes its device.
+    func readRecognition(_ source: Source) -> (match: SurfaceMatch?, identity: DeviceIdentity?) {
+        guard let root = TreeBuilder.tree(of: source, report: report),
+            let fields = Fields(root, of: "a profile", keys: Self.keys, report: report)
+        else { return (nil, nil) }
+        let reader = MatchReader(report: report)
+        return (reader.read(fields), fields["identity"].flatMap { reader.readIdentity($0) })
+    }
+
     /// Reads a profile from its file and reports what is wrong with it.
     ///
     /// - Parameter channel: What `{channel}` stands for; nil: what the profile says.

@@ -45,7 +45,8 @@ struct ProtocolReader {
         let isFelt = report.truth(options, "touch") ?? true
         var specs = speaks.controls
         for glob in options["without"].map(globs) ?? [] {
-            let left = specs.filter { !ClientGlob(glob.id).matches($0.id) }
+            let pattern = ClientGlob(glob.id)
+            let left = specs.filter { !pattern.matches($0.id) }
             if left.count == specs.count {
                 report.error(glob.location, "the protocol has no control \"\(glob.id.forDisplay)\"", instead: glob.id, of: specs.map(\.id))
             }

@@ -3,7 +3,7 @@ enum LookAlike {
     /// A text without the curly quotes around it, or without the blanks at its ends that YAML does not treat as blanks; nil if it has
     /// neither.
     static func mended(_ text: String) -> (text: String, isPlain: Bool, message: String)? {
-        if let first = text.unicodeScalars.first, quotes.contains(first) {
+        if let first = text.unicodeScalars.first, !first.isASCII, quotes.contains(first) {
             return (trimmed(text, quotes.contains), false, described(quote: first))
         }
         guard let blank = [text.unicodeScalars.first, text.unicodeScalars.last].compactMap({ $0 }).first(where: isBlank) else { return nil }
@@ -84,6 +84,6 @@ enum LookAlike {
     private static let quotes: Set<Unicode.Scalar> = ["“", "”", "„", "‟", "‘", "‚", "«", "»"]
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-        scalar != " " && scalar.properties.generalCategory == .spaceSeparator
+        !scalar.isASCII && scalar.properties.generalCategory == .spaceSeparator
     }
 }

@@ -16,11 +16,16 @@ public struct Controller: Sendable, Equatable {
     public var usb: USBIdentity?
     /// Which of the client's ports it is behind, 0-based; nil if the client has only one, or if no particular port is meant.
     public var port: Int?
+    /// The names of the client's ports, in the order in which a `match` counts them; empty if they are not known.
+    public var ports: [String]
     /// What it says it is; nil if it was not asked or did not answer.
     public var identity: DeviceIdentity?
 
     /// A controller from its parts.
-    public init(client: String, usb: USBIdentity? = nil, port: Int? = nil, identity: DeviceIdentity? = nil) {
+    public init(
+        client: String, usb: USBIdentity? = nil, port: Int? = nil, ports: [String] = [], identity: DeviceIdentity? = nil
+    ) {
+        self.ports = ports
         self.client = client
         self.usb = usb
         self.port = port

@@ -158,6 +158,12 @@ public struct PortChoice: Sendable, Equatable, CustomStringConvertible {
         self.name = name
     }
 
+    /// Whether it is one of the ports with these names.
+    public func isAmong(_ ports: [String]) -> Bool {
+        let glob = name.map { ClientGlob($0) }
+        return ports.enumerated().contains { (index ?? $0) == $0 && glob?.matches($1) != false }
+    }
+
     /// As it is written in the config: `{port: 1}`.
     public var description: String {
         "{\([index.map { "port: \($0 + 1)" }, name.map { "port-name: \($0.yamlQuoted)" }].compactMap { $0 }.joined(separator: ", "))}"

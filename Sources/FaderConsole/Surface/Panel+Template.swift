@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Displays and colors of devices without a protocol that can say such things: their messages are templates.
+/// Displays, digits and colors of devices without a protocol that can say such things: their messages are templates.
 extension Panel {
     /// The template of a cell's display, and the place of the cell in it; nil if its protocol writes.
     func template(of index: Int) -> (template: PanelTemplate, row: Int, column: Int, display: DisplaySpec)? {
@@ -11,8 +11,9 @@ extension Panel {
         return (template, row, column, display)
     }
 
-    /// Sends a cell of such a display.
+    /// Sends a cell of such a display, or all digits; nil if its protocol writes.
     func sendTemplate(of index: Int, to surface: SurfaceIndex, in act: Act) -> SendResult? {
+        if case .digits = cells[at: index].part { return layout.digitMessage.map { sendDigits($0, to: surface, in: act) } }
         guard let (template, row, column, display) = template(of: index) else { return nil }
         var message = ExclusiveMessage()
         for piece in template.pieces.dropFirst().dropLast() {
@@ -28,12 +29,41 @@ extension Panel {
             case .row(let plus): message.add(UInt8(truncatingIfNeeded: row) &+ plus)
             case .offset: message.add(UInt8(truncatingIfNeeded: (row * display.cells + column) * display.width))
             case .color: message.add(tint(index, at: act.now))
-            case .colors, .rgb: break
+            case .colors, .rgb, .timecode, .assignment, .dots: break
             }
         }
+        return send(&message, to: surface, in: act)
+    }
+
+    private func send(_ message: inout ExclusiveMessage, to surface: SurfaceIndex, in act: Act) -> SendResult {
         let result = message.send(to: surface, act.port)
         if result == .sent { carry(message.count + 1, at: act.now) }
         return result
+    }
+
+    /// Sends all digits in one message.
+    private func sendDigits(_ template: PanelTemplate, to surface: SurfaceIndex, in act: Act) -> SendResult {
+        var message = ExclusiveMessage()
+        var (dots, count): (UInt64, Int) = (0, 0)
+        func add(_ cell: Int?) {
+            guard let cell else { return }
+            for place in 0..<cells[at: cell].count {
+                let digit = target(cell, place, at: act.now)
+                message.add(digit == Self.unknown ? 0 : SegmentFont.segments(of: digit))
+                if digit != Self.unknown, digit & 0x80 != 0 { dots |= 1 << UInt64(count) }
+                count += 1
+            }
+        }
+        for piece in template.pieces.dropFirst().dropLast() {
+            switch piece {
+            case .byte(let byte): message.add(byte)
+            case .timecode: add(layout.timecodeCell)
+            case .assignment: add(layout.assignmentCell)
+            case .dots: for first in stride(from: 0, to: count, by: 7) { message.add(UInt8(dots >> UInt64(first) & 0x7F)) }
+            case .text, .strip, .row, .offset, .color, .colors, .rgb: break
+            }
+        }
+        return send(&message, to: surface, in: act)
     }
 
     /// Sends the colors of all strips.
@@ -45,12 +75,10 @@ extension Panel {
             case .colors: for strip in colors.indices { message.add(colors[strip] & 7) }
             case .rgb:
                 for strip in colors.indices { for bit in 0..<3 { message.add(colors[strip] >> UInt8(bit) & 1 == 0 ? 0 : 127) } }
-            case .text, .strip, .row, .offset, .color: break
+            case .text, .strip, .row, .offset, .color, .timecode, .assignment, .dots: break
             }
         }
-        let result = message.send(to: surface, act.port)
-        if result == .sent { carry(message.count + 1, at: act.now) }
-        return result
+        return send(&message, to: surface, in: act)
     }
 
     /// The color that is sent together with the text of a cell; 0 if there is none.
@@ -62,8 +90,12 @@ extension Panel {
         return bits == Self.unknown ? 0 : bits & 7
     }
 
-    /// The other rows of the strip that a message with a cell shows as well.
-    func rowsSent(with index: Int) -> StrideTo<Int> {
+    /// The cells that a message with this one shows: it, the other rows of its strip, or all digits.
+    func cellsSent(with index: Int) -> StrideTo<Int> {
+        if case .digits = cells[at: index].part, layout.digitMessage != nil {
+            let first = layout.timecodeCell ?? index
+            return stride(from: first, to: (layout.assignmentCell ?? first) + 1, by: 1)
+        }
         guard let (template, row, _, display) = template(of: index), template.hasRows else {
             return stride(from: index, to: index + 1, by: 1)
         }

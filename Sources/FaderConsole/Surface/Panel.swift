@@ -136,7 +136,9 @@ final class Panel {
     /// Adopts the state of the same surface's panel in an earlier configuration, if the layout is the same.
     func adopt(_ old: Panel, at now: MonotonicTime) {
         wait(until: now)
-        guard old.layout.displays == layout.displays, old.shown.count == shown.count, old.cells.count == cells.count else { return }
+        guard old.layout.displays == layout.displays, old.layout.digitMessage == layout.digitMessage, old.shown.count == shown.count,
+            old.cells.count == cells.count
+        else { return }
         for place in 0..<shown.count {
             (wanted[at: place], moments[at: place]) = (old.wanted[at: place], old.moments[at: place])
             shown[at: place] = old.shown[at: place]
@@ -172,7 +174,7 @@ final class Panel {
                 break
             }
             for cell in first..<first + count { noteShown(cell, at: act.now) }
-            for cell in rowsSent(with: first) { noteShown(cell, at: act.now) }
+            for cell in cellsSent(with: first) { noteShown(cell, at: act.now) }
             turn = first + count
         }
         paintMeters(on: device, to: surface, in: act, &painting)

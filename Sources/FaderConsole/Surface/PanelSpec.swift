@@ -10,6 +10,8 @@ public struct PanelSpec: Sendable, Equatable {
     public var timecodeDigits: Int
     /// How many more show the assignment: a page or a bank.
     public var assignmentDigits: Int
+    /// The message with all digits; nil: the protocol sends each.
+    public var digitMessage: PanelTemplate?
     /// The digits show only 0 to 9 and A to F.
     public var areDigitsHexadecimal: Bool
     /// How many strips have a color.

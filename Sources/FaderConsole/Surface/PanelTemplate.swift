@@ -18,6 +18,12 @@ public struct PanelTemplate: Sendable, Equatable {
         case colors
         /// The colors of all strips, each as red, green and blue, 0 or 127.
         case rgb
+        /// The segments of all digits of the timecode, a byte for each.
+        case timecode
+        /// Those of the digits of the assignment.
+        case assignment
+        /// The dots of all these digits in the order of the message, seven in a byte, the lowest bit first.
+        case dots
     }
 
     /// In order, from F0 to F7.
@@ -31,6 +37,17 @@ public struct PanelTemplate: Sendable, Equatable {
 
     /// Whether it says what all strips look like.
     public var isOfAllStrips: Bool { pieces.contains(.colors) || pieces.contains(.rgb) }
+
+    /// Whether it says what digits show, and nothing else.
+    public var isOfDigits: Bool {
+        hasDigits
+            && pieces.allSatisfy { piece in
+                if case .byte = piece { true } else { [.timecode, .assignment, .dots].contains(piece) }
+            }
+    }
+
+    /// Whether it says what digits show.
+    public var hasDigits: Bool { pieces.contains(.timecode) || pieces.contains(.assignment) || pieces.contains(.dots) }
 
     /// Whether it has any text.
     public var hasText: Bool { pieces.contains { if case .text = $0 { true } else { false } } }
@@ -72,6 +89,9 @@ public struct PanelTemplate: Sendable, Equatable {
         case "color": return .color
         case "colors": return .colors
         case "rgb": return .rgb
+        case "timecode": return .timecode
+        case "assignment": return .assignment
+        case "dots": return .dots
         default: break
         }
         if let plus = plus(name, "strip") { return .strip(plus: plus) }

@@ -2,7 +2,7 @@ public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
 public import FaderLoops
-internal import FaderServer
+public import FaderServer
 internal import FaderThreads
 
 /// The profiles that surfaces can use, and the controllers that have none yet.
@@ -16,8 +16,10 @@ public final class Profiles {
         (self.mirror, self.surroundings, self.paths) = (mirror, surroundings, paths)
     }
 
-    /// All profiles that a surface can use, sorted by name.
-    public func all() async -> [ProfileResource] { await shelved().map { ProfileResource($0) } }
+    /// All profiles that a surface can use, sorted by name, or only the one of that name. Reading all of them takes long.
+    public func all(named name: String? = nil) -> Rendering<[ProfileResource]> {
+        { [shelf] in (name.map { [shelf.entry($0)].compactMap(\.self) } ?? shelf.all()).map { ProfileResource($0) } }
+    }
 
     /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
     public func controllers(asks: Bool) async -> [ControllerResource] {
@@ -28,9 +30,23 @@ public final class Profiles {
             !troubled.contains(stranger.client) && !refused.contains { $0.match.accepts(stranger.client, stranger.usb) }
         }
         guard !strangers.isEmpty else { return [] }
-        let known = await shelved().filter(\.isSound)
+        // The disk may be slow, and the loop has other work.
+        return await SeparateThread.run { [shelf] in Self.recognized(strangers, shelf) }
+    }
+
+    /// Controllers with the profiles that fit. Reads files.
+    private nonisolated static func recognized(_ strangers: [Controller], _ shelf: ProfileShelf) -> [ControllerResource] {
+        let known = shelf.recognitions()
+        var soundness: [String: Bool] = [:]
+        func isSound(_ name: String) -> Bool {
+            let known = soundness[name] ?? shelf.entry(name)?.isSound ?? false
+            soundness[name] = known
+            return known
+        }
         return strangers.map { stranger in
-            let fits = known.map { (profile: $0, certainty: Self.certainty($0, stranger)) }.filter { $0.certainty > 0 }
+            let fits = known.map { (profile: $0, certainty: certainty($0, stranger)) }.filter {
+                $0.certainty > 0 && isSound($0.profile.name)
+            }
             let most = fits.map(\.certainty).max()
             // The profile of a device as it is delivered has the shortest name, so it comes first.
             let equal = fits.filter { $0.certainty == most }.map(\.profile)
@@ -45,18 +61,19 @@ public final class Profiles {
 
     /// How well a profile matches a controller; 0 if it does not. The identity that the device itself reports counts most. Next comes its
     /// USB identity, which may be that of an interface in front of it, then its name. Among names, the longest pattern counts
-    /// most: "X-Touch One*" more than "X-Touch*".
-    private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Controller) -> Int {
+    /// most: "X-Touch One*" more than "X-Touch*". Then a profile that names one of the device's ports counts more than one that names none.
+    private nonisolated static func certainty(_ profile: ProfileShelf.Recognition, _ stranger: Controller) -> Int {
         if let identity = profile.identity, identity == stranger.identity { return .max }
-        guard let match = profile.match, match.accepts(stranger.client, stranger.usb) else { return 0 }
-        return stranger.usb.map(match.usb.contains) ?? false ? .max - 1 : match.client.utf8.count
+        guard let match = profile.match, match.accepts(stranger.client, stranger.usb),
+            stranger.ports.isEmpty || match.choice.isAmong(stranger.ports)
+        else { return 0 }
+        // It says itself that it is something else.
+        if profile.identity != nil, stranger.identity != nil { return 1 }
+        let isNamed = match.portName != nil ? 1 : 0
+        return stranger.usb.map(match.usb.contains) ?? false ? .max - 2 + isNamed : match.client.utf8.count * 2 + isNamed
     }
 
-    private func shelved() async -> [ProfileShelf.Entry] {
-        let shelf = ProfileShelf(config: paths.config, installed: paths.profileDirectories)
-        // The disk may be slow, and the task loop has other work.
-        return await SeparateThread.run { shelf.all() }
-    }
+    private var shelf: ProfileShelf { ProfileShelf(config: paths.config, installed: paths.profileDirectories) }
 }
 
 extension ProfileResource {
@@ -78,7 +95,7 @@ extension Profiles {
     /// What clients ask of profiles and controllers.
     var endpoints: [Endpoint] {
         [
-            .on(Routes.listProfiles) { [self] _, _ in await all() },
+            .long(Routes.listProfiles) { [self] call in all(named: call.text("name")) },
             .on(Routes.listControllers) { [self] _, _ in await controllers(asks: false) },
             .on(Routes.askControllers) { [self] _, _ in await controllers(asks: true) },
         ]

@@ -41,6 +41,8 @@ package struct Call: Sendable {
     }
     /// The parameters that the query key `prefix` means.
     package var prefixes: IDPatterns { IDPatterns(separatedByCommas: query["prefix"] ?? "") }
+    /// The value of a query key; nil if the key is absent.
+    package func text(_ key: String) -> String? { query[key] }
     /// The value of a Boolean query key; false if the key is absent.
     package func flag(_ key: String) -> Bool { query[key].map { $0 != "false" } ?? false }
 }

@@ -31,6 +31,12 @@ struct ProfileCommand: AsyncParsableCommand {
         commandName: "profile", abstract: "Show what a controller has according to its profile, or make one of a file of another program.",
         subcommands: [Show.self, ProfileImport.self])
 
+    /// The profile of a name.
+    static func profile(_ name: String, _ client: DaemonClient) async throws -> ProfileResource {
+        if let profile = try await client.profile(name) { return profile }
+        throw Failure(noProfile: name, of: try await client.profiles())
+    }
+
     struct Show: DaemonCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Print the controls of a profile and their messages.")
@@ -38,8 +44,7 @@ struct ProfileCommand: AsyncParsableCommand {
         @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
         func perform(_ client: DaemonClient) async throws {
-            let profiles = try await client.profiles()
-            guard let profile = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
+            let profile = try await ProfileCommand.profile(name, client)
             if options.json { return try Output.json(profile) }
             Output.line(profile.title.isEmpty ? profile.name : profile.title)
             Output.line("file: \(profile.file)")

@@ -13,7 +13,8 @@ struct SurfaceAdd: DaemonCommand {
             NAME is a profile: see "faderctl profiles". With --match, the device is found by that name on the sequencer: for a profile that does not say how \
             its device is recognized, and for a device behind an interface. The rest of the file stays as it is, comments included. What is \
             changed is shown first; nothing is written if the result has errors. If the channel of its messages is a setting of the device, \
-            a terminal asks for it: a lamp is lit on one channel after the other.
+            a terminal asks for it: a lamp is lit on one channel after the other. If other profiles fit the device as well, for other modes of \
+            it, a terminal listens until what it sends tells which mode it is in.
             """)
 
     @OptionGroup var options: Options
@@ -32,8 +33,7 @@ struct SurfaceAdd: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        let (profiles, status) = (try await client.profiles(), try await client.ask(Routes.getStatus))
-        guard let profile = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
+        let (profile, status) = (try await ProfileCommand.profile(name, client), try await client.ask(Routes.getStatus))
         guard profile.match != nil || match != nil else {
             throw Failure(
                 exitCode: EX_DATAERR,
@@ -54,12 +54,27 @@ struct SurfaceAdd: DaemonCommand {
         if port == nil, let match, let holder {
             Output.tell("\(match) belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another")
         }
+        let rivals = Terminal.isThere && !options.json && !dryRun ? try await rivals(client) : []
         if !options.json { Output.lines(edit.diff) }
         if !dryRun { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: !dryRun)) }
         guard !dryRun else { return }
         _ = try await Reload.load(client, isJSON: options.json)
         if channel == nil, !options.json { try await askForChannel(of: profile, besides: surfaces, client) }
+        guard !rivals.isEmpty else { return }
+        let known = Swift.Set(surfaces.map(\.name))
+        guard let added = try await client.ask(Routes.listSurfaces).first(where: { !known.contains($0.name) }) else { return }
+        try await ModeCheck(profile, rivals).run(on: added.name, client)
+    }
+
+    /// The other profiles that fit the device as well; none if that is not connected.
+    private func rivals(_ client: DaemonClient) async throws -> [ProfileResource] {
+        let fits = try await client.controllers().map { [$0.profile].compactMap(\.self) + ($0.others ?? []) }
+        var rivals: [ProfileResource] = []
+        for other in fits.first(where: { $0.contains(name) }) ?? [] where other != name {
+            if let rival = try await client.profile(other) { rivals.append(rival) }
+        }
+        return rivals
     }
 
     /// If the channel is a setting of the device: asks for it on a terminal, or says how it is found.

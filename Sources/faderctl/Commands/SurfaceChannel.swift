@@ -22,7 +22,7 @@ struct SurfaceChannel: DaemonCommand {
         guard let surface = surfaces.first(where: { $0.name == name }) else {
             throw Failure(noSurface: name, among: surfaces.map(\.name))
         }
-        let profile = try await client.profiles().first { $0.name == surface.profile }
+        let profile = if let name = surface.profile { try await client.profile(name) } else { ProfileResource?.none }
         try await ChannelSearch(client, surface, profile).run(isJSON: options.json)
     }
 }

@@ -14,7 +14,7 @@ struct VectorDevice {
 
     init(_ profile: ShippedProfile, begin: [DeviceMessage] = []) {
         var surface = SurfaceSpec(name: "s", match: SurfaceMatch(client: "*"), controls: profile.controls)
-        (surface.speaks, surface.begin) = (profile.speaks, begin)
+        (surface.speaks, surface.begin, surface.panel) = (profile.speaks, begin, profile.panel)
         configuration = Configuration(surfaces: [surface])
         console = Console(configuration)
     }
@@ -98,6 +98,15 @@ struct VectorDevice {
                 _ = device.showDigit(character, at: place, in: Act(now: .zero, port: port))
                 place -= 1
             }
+        case "shows":
+            console.connected(0, port.connected[0], at: .zero, port: port)
+            let panel = configuration.surfaces[0].panel
+            for (cell, word) in zip([panel.assignmentCell, panel.timecodeCell], act[1...]) {
+                guard let cell else { return "it has no such digits" }
+                let bytes = word.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }
+                console.show(PanelUpdate(0, .cell(cell), bytes), at: .zero, port: port)
+            }
+            console.advance(to: .zero + MackieGreeting.timeout, port: port)
         case "colors":
             let colors = act[1...].compactMap { UInt8($0) }
             _ = device.showColors(colors.span, in: Act(now: .zero, port: port))

@@ -47,7 +47,7 @@ struct VectorRow {
     /// The first words of the acts of devices with a protocol, and the minimum number of words of each.
     static let acts: [String: Int] = [
         "answers": 1, "confirms": 1, "refuses": 1, "nothing": 1, "challenges": 5, "press": 2, "release": 2, "touch": 2,
-        "asks": 1, "begins": 1, "replies": 5, "text": 4, "meter": 3, "digits": 3, "colors": 2, "lamp": 3, "ring": 4,
+        "asks": 1, "begins": 1, "replies": 5, "text": 4, "meter": 3, "digits": 3, "shows": 3, "colors": 2, "lamp": 3, "ring": 4,
     ]
 
     /// The relative encoding that the encoders of each protocol use.

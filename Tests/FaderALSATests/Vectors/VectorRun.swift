@@ -148,6 +148,7 @@ struct ShippedProfile {
     let controls: [ControlSpec]
     let speaks: ProtocolSpec
     let begin: [DeviceMessage]
+    let panel: PanelSpec
 
     /// The folder of the repository.
     private static let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
@@ -161,7 +162,8 @@ struct ShippedProfile {
             .result
         guard case .success(let contents, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
         controls = contents.console.surfaces.flatMap(\.controls)
-        (speaks, begin) = (contents.console.surfaces[0].speaks, contents.console.surfaces[0].begin)
+        let surface = contents.console.surfaces[0]
+        (speaks, begin, panel) = (surface.speaks, surface.begin, surface.panel)
     }
 }
 

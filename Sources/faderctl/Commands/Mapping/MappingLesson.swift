@@ -119,8 +119,8 @@ enum MappingLesson {
     ) async throws -> (control: String, values: [ConfigValue])? {
         guard let controller = try await client.controllers().first(where: { $0.client == control.sender.client }),
             let profile = controller.profile,
-            let found = try await client.profiles().first(where: { $0.name == profile && $0.valid })?
-                .controls.first(where: { [control.input, control.anyValue].contains($0.input) })
+            let known = try await client.profile(profile), known.valid,
+            let found = known.controls.first(where: { [control.input, control.anyValue].contains($0.input) })
         else { return nil }
         let match =
             controller.recognized == false ? SurfaceAdd.match(controller.client.globEscaped, controller.port) : nil

@@ -1,0 +1,109 @@
+"""A newcomer's way with twenty controllers of twenty makers: plug in, `surfaces`, `surfaces add`, move. And a device in another mode."""
+
+import csv
+
+import midi
+from daemon import Daemon, shipped
+from gadget import Gadget
+from terminal import Terminal
+from testing import check, equal, test, wait_until
+
+# The profile, its control, the row of Tests/Vectors that is sent, and the device: its name on the sequencer, ports, maker, vendor and product.
+# Numbers: usb.ids, else those of the profile; a product that neither has is FFFF.
+DEVICES = [
+    ("apc40-mk2", "fader.1", "apc40-mk2-fader-1", "APC40 mkII", 1, "Akai", 0x09E8, 0x0029),
+    ("sl-mk3", "fader.1", "sl-mk3-fader-1", "Novation SL MkIII", 2, "Novation", 0x1235, 0xFFFF),
+    ("maschine-jam", "fader.1", "maschine-jam-fader-1", "Maschine Jam", 1, "Native Instruments", 0x17CC, 0xFFFF),
+    ("axiom-61", "knob.1", "axiom-61-knob-1", "USB Axiom 61", 1, "M-Audio", 0x0763, 0x019A),
+    ("xone-k3", "fader.1", "xone-k3-fader-1", "XONE:K3", 1, "Allen & Heath", 0x22F0, 0xFFFF),
+    ("keylab-essential-mk3", "fader.1", "keylab-essential-mk3-fader-1", "KeyLab Essential 61 mk3", 1, "Arturia", 0x1C75, 0xFFFF),
+    ("p1-m", "encoder.1", "p1-m-encoder", "iCON P1-M V1.21", 1, "iCON", 0x1D03, 0xFFFF),
+    ("x-touch-mini", "fader.1", "xmini-fader", "X-TOUCH MINI", 1, "Behringer", 0x1397, 0x00B3),
+    ("nanokontrol2", "fader.1", "nk2-fader", "nanoKONTROL2", 1, "Korg", 0x0944, 0x0117),
+    ("midi-fighter-twister", "encoder.6", "mftf-abs", "Midi Fighter Twister", 1, "DJ TechTools", 0x2580, 0x0007),
+    ("panorama", "fader.1", "panorama-fader-1", "PANORAMA P4", 1, "Nektar", 0x2467, 0xFFFF),
+    ("v-studio-20", "fader.1", "v-studio-20-fader", "V-STUDIO 20", 1, "Roland", 0x0582, 0x0117),
+    ("xboard-61", "knob.1", "xboard-61-knob-1", "E-Mu Xboard", 1, "E-MU", 0x041E, 0x3F00),
+    ("x-session", "fader.1", "x-session-fader-1", "Evolution X-Session", 1, "Evolution", 0x0A4D, 0x00F1),
+    ("intech-grid", "knob.1", "grid-en16", "Grid", 1, "Intech", 0x303A, 0xFFFF),
+    ("killamix-mini", "x", "killamix-mini-x", "Kenton Killamix Mini", 1, "Kenton", 0x0000, 0xFFFF),
+    ("xjam", "encoder.1", "xjam-encoder-1", "Xjam", 1, "ESI", 0x2573, 0xFFFF),
+    ("yaeltex-turn", "fader.1", "yaeltex-turn-fader-1", "TURN", 1, "Yaeltex", 0x0000, 0xFFFF),
+    ("m0-plus", "fader.1", "m0-plus-fader-1", "Music Thing m0 Plus", 1, "Music Thing", 0x0000, 0xFFFF),
+    ("zoom-r16", "fader.1", "zoom-r16-fader", "ZOOM R16_R24", 1, "Zoom", 0x1686, 0xFFFF),
+]
+SOCKETS = 4
+CONFIG = "version: 1\nparameters:\n" + "".join(f"  p{slot}: {{min: 0, max: 127, default: 32, decimals: 0}}\n" for slot in range(SOCKETS))
+
+
+def rows():
+    found = {}
+    for name in ("controllers", "devices"):
+        with open(f"/test/vectors/{name}.csv", encoding="utf-8") as file:
+            found.update({row["id"]: (bytes.fromhex(row["bytes_hex"]), row["meaning"]) for row in csv.DictReader(file)})
+    return found
+
+
+def plug(slot, device):
+    name, ports, maker, vendor, product = device[3:]
+    return Gadget(name, slot=slot, ports=ports, vendor=vendor, product=product, manufacturer=maker).plug()
+
+
+def move(slot, gadget, device, row, daemon):
+    """Sends the row, after the same message at its lowest, from where a fader without a motor takes hold of its parameter."""
+    data, meaning = row
+    is_turn = meaning.startswith("delta")
+    port = 1 if device[4] > 1 else 0
+    if not is_turn:
+        gadget.write(data[:1] + (data[1:-1] if len(data) == 3 and data[0] >> 4 != 0xE else bytes(len(data) - 2)) + b"\0", port)
+    gadget.write(data, port)
+    if is_turn:
+        wait_until(lambda: daemon.value(f"p{slot}") > 32, f"{device[0]} to be turned")
+        return
+    raw = int(meaning.split(" = ")[1].split()[0])
+    wanted = raw / (16383 if meaning.startswith("pitchbend") else 127) * 127
+    wait_until(lambda: abs(daemon.value(f"p{slot}") - wanted) < 0.1, lambda: f"{device[0]} to come to {wanted}; it is {daemon.value(f'p{slot}')}")
+
+
+@test("twenty controllers of twenty makers are offered their profile, added, and move a parameter", limit=600)
+def newcomer():
+    daemon, known = Daemon(CONFIG, profiles=shipped()).start(), rows()
+    for first in range(0, len(DEVICES), SOCKETS):
+        batch = list(enumerate(DEVICES[first:first + SOCKETS]))
+        for slot in range(SOCKETS):
+            daemon.set(f"p{slot}", "32")
+        gadgets = [plug(slot, device) for slot, device in batch]
+        offered = daemon.ctl("surfaces").out
+        for _, (profile, _, _, name, *_) in batch:
+            check(f'known: {profile}, not configured ({name}); "faderctl surfaces add {profile}"' in offered, f"{name}: offered is {offered}")
+            added = daemon.ctl("surfaces", "add", profile)
+            equal(added.exit, 0, f"{profile} is added: {added.err}")
+        with open(daemon.config_file, encoding="utf-8") as file:
+            text = file.read()
+        for slot, (profile, control, *_) in batch:
+            text = text.replace(f"profile: {profile}\n", f"profile: {profile}\n    map: {{{control}: p{slot}}}\n")
+        daemon.configure(text)
+        equal(daemon.ctl("reload").exit, 0, "reload")
+        wait_until(lambda: {one["state"] for one in daemon.get("/v1/surfaces")} == {"connected"}, "all to be connected")
+        for slot, device in batch:
+            move(slot, gadgets[slot], device, known[device[2]], daemon)
+        for gadget in gadgets:
+            gadget.destroy()
+        # The next four are not to find the surfaces of these.
+        daemon.configure(CONFIG)
+        equal(daemon.ctl("reload").exit, 0, "reload")
+
+
+@test("surfaces add listens to a device that several profiles fit, and tells when it is in the mode of another")
+def mode():
+    one = Gadget("X-Touch One").plug()
+    daemon = Daemon(CONFIG, profiles=shipped("x-touch-one", "x-touch-one-midi")).start()
+    terminal = Terminal(daemon, "surfaces", "add", "x-touch-one", columns=200)
+    terminal.shows_part("x-touch-one-midi fits the device, too: move its controls")
+    wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface to be connected")
+    # Both modes have this note.
+    one.write(midi.note(0, 127))
+    one.write(midi.cc(70, 64))
+    terminal.shows_part('"cc 70 ch 1 = 64" is not in x-touch-one, but in x-touch-one-midi: if the device is in that mode, write profile: '
+                        "x-touch-one-midi for x-touch-one, or switch the device")
+    terminal.ends(0)
