@@ -83,7 +83,7 @@ const move = (name, by) => put(name, placeOf(name) + (by < 0 ? -1 : 2));
 
 /** What a snapshot is dragged by. The keyboard has the arrows. */
 function grip(name) {
-  const element = h("span", { class: "grip", title: say("snapshots.drag"), "aria-hidden": "true" }, icon("tree"));
+  const element = h("span", { class: "grip", title: say("snapshots.drag"), "aria-hidden": "true" }, icon("grip"));
   let place = 0;
   const mark = y => {
     const rows = [...(element.closest("ol")?.children ?? [])];
