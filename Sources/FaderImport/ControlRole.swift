@@ -33,6 +33,20 @@ enum ControlRole {
 
     /// The words of a text as one word, and the number at its end: `Loop_In 2` is `loop-in` and 2. The word is empty if it cannot begin an id.
     static func split(_ label: String) -> (word: String, index: Int?) {
+        var words = words(of: label)
+        var index: Int?
+        if let number = words.last.flatMap({ Int($0) }), words.count > 1 {
+            if (1...99_999).contains(number) {
+                words.removeLast()
+                index = number
+            }
+        }
+        let word = words.joined(separator: "-")
+        return (word.first?.isNumber ?? true ? "" : word, index)
+    }
+
+    /// The words and numbers of a text in small letters. Only ASCII letters are letters here.
+    static func words(of label: String) -> [String] {
         var words: [String] = []
         var last: Unicode.Scalar = " "
         for scalar in label.unicodeScalars.prefix(200) {
@@ -46,15 +60,7 @@ enum ControlRole {
             let small = isLetter ? Character(scalar).lowercased() : String(scalar)
             if isNew || words.isEmpty { words.append(small) } else { words[words.count - 1] += small }
         }
-        var index: Int?
-        if let number = words.last.flatMap({ Int($0) }), words.count > 1 {
-            if (1...99_999).contains(number) {
-                words.removeLast()
-                index = number
-            }
-        }
-        let word = words.joined(separator: "-")
-        return (word.first?.isNumber ?? true ? "" : word, index)
+        return words
     }
 
     private static func isWordPart(_ scalar: Unicode.Scalar) -> Bool {

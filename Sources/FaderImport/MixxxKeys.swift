@@ -37,6 +37,25 @@ enum MixxxKeys {
         return (.button, role(name, index))
     }
 
+    /// Words of a description or of a function that are not said of a fader or knob, and those that are.
+    private static let pressedWords: Set = [
+        "button", "btn", "press", "toggle", "enable", "kill", "select", "led", "shift", "touch", "cue", "play", "sync", "reset", "switch",
+        "load", "encoder", "enc",
+    ]
+    private static let faderWords: Set = ["fader", "slider", "volume"]
+    private static let pitchWords: Set = ["pitch", "rate", "tempo"]
+    private static let knobWords: Set = ["knob", "pot", "potentiometer", "gain", "trim", "eq", "high", "mid", "low", "filter", "pan"]
+
+    /// What a controller that a script handles is by the words for it; nil if they say too little.
+    static func likely(_ text: String, in group: String) -> (kind: ForeignControl.Kind, role: ForeignControl.Role)? {
+        let words = Set(ControlRole.words(of: text))
+        guard words.isDisjoint(with: pressedWords) else { return nil }
+        if words.contains("crossfader") || words.isSuperset(of: ["cross", "fader"]) { return (.fader, .init(word: "crossfader")) }
+        let isFader = !words.isDisjoint(with: faderWords)
+        if isFader { return (.fader, role(words.isDisjoint(with: pitchWords) ? "fader" : "pitch-fader", deck(of: group))) }
+        return words.isDisjoint(with: knobWords) ? nil : (.knob, .init(word: "knob", isNumbered: true))
+    }
+
     private static func role(_ word: String, _ index: Int?) -> ForeignControl.Role {
         ForeignControl.Role(word: word, index: index, isNumbered: word == "fader")
     }

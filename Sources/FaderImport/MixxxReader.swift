@@ -22,12 +22,14 @@ enum MixxxReader {
     }
 
     private static func describe(_ bindings: [Binding], _ device: inout ForeignDevice) {
-        let scripted = bindings.count { $0.isScripted }
+        let scripted = bindings.count { $0.isScripted && $0.named == nil }
         if scripted > 0 {
             device.unknown.append(
                 "what \(scripted) of the messages are for, which a script of Mixxx handles: their controls are named by their messages, and lamps "
                     + "that the script lights are missing; \"faderctl monitor\" shows which control is which")
         }
+        let named = bindings.count { $0.named != nil }
+        if named > 0 { device.assumed.append("that \(named) controllers that a script handles are faders and knobs: their names say so") }
         let wheels = bindings.filter { $0.isLikelyWheel }
         if !wheels.isEmpty {
             device.assumed.append(
@@ -119,7 +121,13 @@ extension MixxxReader {
 
         var isLikelyWheel: Bool {
             let key = target.key.lowercased()
-            return isScripted && message.kind == .cc && ["jog", "wheel", "scratch"].contains { key.contains($0) }
+            return isScripted && message.kind == .cc && relative == nil && ["jog", "wheel", "scratch"].contains { key.contains($0) }
+        }
+
+        /// What the words for a controller of a script make it very likely to be; nil if they say too little.
+        var named: (kind: ForeignControl.Kind, role: ForeignControl.Role)? {
+            guard isScripted, message.isContinuous, relative == nil, !isLikelyWheel else { return nil }
+            return MixxxKeys.likely("\(description) \(target.key)", in: target.group)
         }
 
         private var relative: String? {
@@ -130,13 +138,16 @@ extension MixxxReader {
 
         func control(_ hasSeveralChannels: Bool) -> ForeignControl {
             var control = ForeignControl(message: message)
-            control.label = description.isEmpty ? target.key : description
+            // What Mixxx writes by itself says nothing about the control.
+            control.label = description.isEmpty || description.hasPrefix("MIDI Learned from ") ? target.key : description
             control.isInverted = options.contains("invert") != options.contains("rot64inv")
             let (kind, role) = isScripted ? (.unknown, nil) : MixxxKeys.meaning(of: target.key, in: target.group, message)
             (control.kind, control.role) = (kind, role)
             if control.kind == .unknown, message.kind == .cc, !options.isDisjoint(with: ["button", "switch"]) { control.kind = .button }
             if let relative { control.kind = .encoder(relative) }
-            if isScripted || role == nil {
+            if let named {
+                (control.kind, control.role) = named
+            } else if isScripted || role == nil {
                 if !message.isContinuous { control.kind = .button }
                 let word = [.cc, .note].contains(message.kind) ? "\(message.kind.rawValue)-\(message.number)" : message.kind.rawValue
                 control.role = .init(word: word, index: hasSeveralChannels ? message.channel : nil, isNumbered: hasSeveralChannels)

@@ -37,6 +37,23 @@ struct MixxxTests {
                 "pitch-fader.1: {input: \"cc 1 ch 1\", relative: offset, invert: true}  # rate"
             ),
             (control("[Master]", "Box.wheel", "0xB0", "1", "<Script-Binding/>"), "cc-1: {input: \"cc 1 ch 1\"}  # Box.wheel"),
+            (
+                control("[Channel2]", "Box.volumeFader", "0xB0", "9", "<script-binding/>"),
+                "fader.2: {input: \"cc 9 ch 1\"}  # Box.volumeFader"
+            ),
+            (
+                control("[Channel2]", "Box.rateSlider", "0xE0", "", "<script-binding/>"),
+                "pitch-fader.2: {input: \"pitchbend ch 1\"}  # Box.rateSlider"
+            ),
+            (
+                control("[Master]", "Box.crossFader", "0xB0", "9", "<script-binding/>"),
+                "crossfader: {input: \"cc 9 ch 1\"}  # Box.crossFader"
+            ),
+            (control("[Channel2]", "Box.eqKnob", "0xB0", "9", "<script-binding/>"), "knob.1: {input: \"cc 9 ch 1\"}  # Box.eqKnob"),
+            (
+                control("[Channel2]", "Box.eqKillButton", "0xB0", "9", "<script-binding/>"),
+                "cc-9: {input: \"cc 9 ch 1\"}  # Box.eqKillButton"
+            ),
             (control("[Master]", "Box.key", "0x90", "1", "<script-binding/>"), "note-1: {input: \"note 1 ch 1\"}  # Box.key"),
         ])
     func key(text: String, entry: String) throws {
