@@ -8,7 +8,7 @@ enum ControlRole {
 
     /// The kinds of `ButtonRule` that are moved, which no button may be called.
     static let moved: Set = [
-        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "pedal", "expression",
+        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "axis", "pedal", "expression",
         "breath", "joystick",
     ]
 

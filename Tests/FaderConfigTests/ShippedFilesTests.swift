@@ -96,6 +96,11 @@ struct ShippedFilesTests {
         guard case .success(let contents, _) = result else { return }
         #expect(contents.console.surfaces.first?.controls.isEmpty == false)
         #expect(contents.console.surfaces.first?.controls.allSatisfy { $0.place != nil } == true, "a control has no place")
+        // A button has no pickup, so a knob that counts as one would jump.
+        let turned: Set = ["gain", "trim", "high", "mid", "low", "pitch", "balance", "phones", "mix", "depth", "x", "y", "tilt"]
+        let buttons = contents.console.surfaces[0].controls.filter { ButtonRule.isButton($0) && $0.input.kind == .cc && $0.motor == nil }
+        let names = buttons.map { $0.id.prefix { $0 != "." } }.filter { turned.contains(String($0.split(separator: "-").last ?? "")) }
+        #expect(names == [], "such a knob is called gain-knob")
     }
 
     @Test("more than a hundred profiles come with faderd, and docs/profiles.md lists each of them and no others")

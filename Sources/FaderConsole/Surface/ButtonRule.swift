@@ -4,7 +4,7 @@ public import FaderModel
 public enum ButtonRule {
     /// Kinds of controls that are moved rather than pressed, whatever message they send.
     private static let moved: Set = [
-        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "pedal", "expression",
+        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "axis", "pedal", "expression",
         "breath", "joystick",
     ]
 
