@@ -26,7 +26,7 @@ DEVICES = [
     ("xboard-61", "knob.1", "xboard-61-knob-1", "E-Mu Xboard", 1, "E-MU", 0x041E, 0x3F00),
     ("x-session", "fader.1", "x-session-fader-1", "Evolution X-Session", 1, "Evolution", 0x0A4D, 0x00F1),
     ("intech-grid", "knob.1", "grid-en16", "Grid", 1, "Intech", 0x303A, 0xFFFF),
-    ("killamix-mini", "x", "killamix-mini-x", "Kenton Killamix Mini", 1, "Kenton", 0x0000, 0xFFFF),
+    ("killamix-mini", "x-axis", "killamix-mini-x", "Kenton Killamix Mini", 1, "Kenton", 0x0000, 0xFFFF),
     ("xjam", "encoder.1", "xjam-encoder-1", "Xjam", 1, "ESI", 0x2573, 0xFFFF),
     ("yaeltex-turn", "fader.1", "yaeltex-turn-fader-1", "TURN", 1, "Yaeltex", 0x0000, 0xFFFF),
     ("m0-plus", "fader.1", "m0-plus-fader-1", "Music Thing m0 Plus", 1, "Music Thing", 0x0000, 0xFFFF),
@@ -50,19 +50,22 @@ def plug(slot, device):
 
 
 def move(slot, gadget, device, row, daemon):
-    """Sends the row, after the same message at its lowest, from where a fader without a motor takes hold of its parameter."""
+    """Sends the row, after the same message at its lowest, from where a fader without a motor takes hold of its parameter. It is sent until it
+    counts, as by a hand that goes on: right after a motor was sent its position, what comes may be the motor on its way."""
     data, meaning = row
-    is_turn = meaning.startswith("delta")
     port = 1 if device[4] > 1 else 0
-    if not is_turn:
-        gadget.write(data[:1] + (data[1:-1] if len(data) == 3 and data[0] >> 4 != 0xE else bytes(len(data) - 2)) + b"\0", port)
-    gadget.write(data, port)
-    if is_turn:
+    if meaning.startswith("delta"):
+        gadget.write(data, port)
         wait_until(lambda: daemon.value(f"p{slot}") > 32, f"{device[0]} to be turned")
         return
+    gadget.write(data[:1] + (data[1:-1] if len(data) == 3 and data[0] >> 4 != 0xE else bytes(len(data) - 2)) + b"\0", port)
     raw = int(meaning.split(" = ")[1].split()[0])
     wanted = raw / (16383 if meaning.startswith("pitchbend") else 127) * 127
-    wait_until(lambda: abs(daemon.value(f"p{slot}") - wanted) < 0.1, lambda: f"{device[0]} to come to {wanted}; it is {daemon.value(f'p{slot}')}")
+
+    def has_moved():
+        gadget.write(data, port)
+        return abs(daemon.value(f"p{slot}") - wanted) < 0.1
+    wait_until(has_moved, lambda: f"{device[0]} to come to {wanted}; it is {daemon.value(f'p{slot}')}")
 
 
 @test("twenty controllers of twenty makers are offered their profile, added, and move a parameter", limit=600)
