@@ -50,19 +50,20 @@ def plug(slot, device):
 
 
 def move(slot, gadget, device, row, daemon):
-    """Sends the row, after the same message at its lowest, from where a fader without a motor takes hold of its parameter. It is sent until it
-    counts, as by a hand that goes on: right after a motor was sent its position, what comes may be the motor on its way."""
+    """Sends the row, after the same message at its lowest, from where a fader without a motor takes hold of its parameter. Both are sent until
+    they count, as by a hand that goes on: right after a motor was sent its position, what comes counts as the motor on its way."""
     data, meaning = row
     port = 1 if device[4] > 1 else 0
     if meaning.startswith("delta"):
         gadget.write(data, port)
         wait_until(lambda: daemon.value(f"p{slot}") > 32, f"{device[0]} to be turned")
         return
-    gadget.write(data[:1] + (data[1:-1] if len(data) == 3 and data[0] >> 4 != 0xE else bytes(len(data) - 2)) + b"\0", port)
+    lowest = data[:1] + (data[1:-1] if len(data) == 3 and data[0] >> 4 != 0xE else bytes(len(data) - 2)) + b"\0"
     raw = int(meaning.split(" = ")[1].split()[0])
     wanted = raw / (16383 if meaning.startswith("pitchbend") else 127) * 127
 
     def has_moved():
+        gadget.write(lowest, port)
         gadget.write(data, port)
         return abs(daemon.value(f"p{slot}") - wanted) < 0.1
     wait_until(has_moved, lambda: f"{device[0]} to come to {wanted}; it is {daemon.value(f'p{slot}')}")
