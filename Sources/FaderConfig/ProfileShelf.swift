@@ -48,6 +48,7 @@ public struct ProfileShelf: Sendable {
     /// out. Takes less time than `all`, and must not be called where that must not.
     public func recognitions() -> [Recognition] {
         paths().compactMap { name, path in
+            // One that cannot be read recognizes nothing; `all` lists it as unusable.
             guard let source = try? source(path) else { return nil }
             let (match, identity) = ProfileReader(report: Report(), files: files, directories: []).readRecognition(source)
             return match == nil && identity == nil ? nil : Recognition(name: name, match: match, identity: identity)
