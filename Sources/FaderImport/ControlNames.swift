@@ -32,7 +32,7 @@ enum ControlNames {
     /// Its role, if its message fits that: what is moved sends positions, and a button is not called a fader.
     private static func role(of control: ForeignControl) -> ForeignControl.Role? {
         guard var role = control.role else { return nil }
-        let isMoved = ControlRole.moved.contains(String(role.word.split(separator: "-").last ?? ""))
+        let isMoved = ControlKinds.isMoved(role.word)
         if control.relative != nil {
             // An endless encoder that drives a pan, for example.
             if role.word == "knob" { role.word = "encoder" }

@@ -1,15 +1,11 @@
+internal import FaderModel
+
 /// Makes roles of what other programs call a control.
 enum ControlRole {
     /// The words that mean the same as a kind of our profiles.
     private static let synonyms = [
         "slider": "fader", "volume-slider": "fader", "rec-arm": "rec", "record-arm": "rec", "arm": "rec", "recenable": "rec",
         "rec-enable": "rec", "sel": "select", "rew": "rewind", "ffw": "forward", "fwd": "forward", "fast-forward": "forward", "rec": "rec",
-    ]
-
-    /// The kinds of `ButtonRule` that are moved, which no button may be called.
-    static let moved: Set = [
-        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "axis", "pedal", "expression",
-        "breath", "joystick",
     ]
 
     /// The most bytes of a word that is taken over; names of longer ones are for people to read.
@@ -24,7 +20,7 @@ enum ControlRole {
     static func button(_ label: String) -> ForeignControl.Role? {
         let (word, index) = split(label)
         let known = synonyms[word] ?? word
-        guard !known.isEmpty, known.utf8.count <= longest, !moved.contains(String(known.split(separator: "-").last ?? "")) else {
+        guard !known.isEmpty, known.utf8.count <= longest, !ControlKinds.isMoved(known) else {
             return nil
         }
         let isNumbered = ["mute", "solo", "rec", "select", "button", "pad", "push"].contains(known)

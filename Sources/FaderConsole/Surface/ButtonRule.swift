@@ -2,12 +2,6 @@ public import FaderModel
 
 /// Which controls are buttons, and what a control does to a parameter by default.
 public enum ButtonRule {
-    /// Kinds of controls that are moved rather than pressed, whatever message they send.
-    private static let moved: Set = [
-        "fader", "slider", "crossfader", "knob", "pot", "dial", "encoder", "wheel", "jog", "strip", "ribbon", "axis", "pedal", "expression",
-        "breath", "joystick",
-    ]
-
     /// A button toggles a toggle and cycles a choice; every other control follows, and nil does too. A button without a release would
     /// stay at the end that it follows to, so it toggles.
     public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
@@ -20,16 +14,15 @@ public enum ButtonRule {
         }
     }
 
-    /// Whether a control is a button: it is known by a value, it sends notes, or it sends `cc`, `program` or `polypressure` and its id is not a moved kind.
-    /// `mod-wheel` is a wheel.
+    /// Whether a control is a button: it is known by a value, it sends notes, or it sends `cc`, `program` or `polypressure` and its id is not a
+    /// moved kind.
     public static func isButton(_ control: ControlSpec) -> Bool {
         guard control.encoder == nil else { return false }
         if control.input.value != nil { return true }
         switch control.input.kind {
         case .note: return true
         case .cc, .program, .polypressure:
-            let kind = control.id.prefix { $0 != "." }
-            return !moved.contains(String(kind.split(whereSeparator: { $0 == "-" || $0 == "_" }).last ?? kind))
+            return !ControlKinds.isMoved(control.id.prefix { $0 != "." })
         case .cc14, .pitchbend, .pressure, .nrpn, .rpn: return false
         }
     }
