@@ -199,6 +199,8 @@ extension Faders {
     /// The connection. Waits for the state of one that has just begun, and if `isPatient`, for a daemon that restarts.
     func connected(_ id: String, isPatient: Bool = true) async throws(Refusal) -> Link {
         await firstAttempt()
+        // Behind those that wait already, also if the daemon is back and they go on only when everything is declared.
+        if isPatient, !waitingForReturn.isEmpty { _ = await waitForReturn() }
         repeat {
             if let link, !link.isClosed, !link.hasState { await streamBegins() }
             if let link, !link.isClosed, link.hasState { return link }

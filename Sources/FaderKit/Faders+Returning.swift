@@ -16,15 +16,17 @@ extension Faders {
     /// The connection to a daemon was lost.
     func expectReturn() { returnLimit = .now() + .milliseconds(longestReturn) }
 
-    /// A daemon is there.
+    /// A daemon is there. What waited for it goes on when it has everything that the program declares.
     func hasReturned() {
-        returnLimit = nil
-        guard !waitingForReturn.isEmpty else { return flush() }
+        guard !waitingForReturn.isEmpty else {
+            returnLimit = nil
+            return flush()
+        }
         start { faders in
-            if let link = faders.link {
-                // Opened before they go on, so that they ask in the order in which they came. If it fails, they find out themselves.
-                do throws(ClientError) { _ = try await faders.open(link.writes, of: link) } catch {}
-            }
+            await faders.declareMissing()
+            guard let link = faders.link, !link.isClosed else { return }
+            // Opened before they go on, so that they ask in the order in which they came. If it fails, they find out themselves.
+            do throws(ClientError) { _ = try await faders.open(link.writes, of: link) } catch {}
             faders.resumeRequests()
             faders.flush()
         }
@@ -44,6 +46,7 @@ extension Faders {
     func resumeRequests() {
         returnTimer?.cancel()
         returnTimer = nil
+        if let link, !link.isClosed { returnLimit = nil }
         let waiting = waitingForReturn
         waitingForReturn = []
         for continuation in waiting { continuation.resume() }

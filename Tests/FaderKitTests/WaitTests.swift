@@ -74,6 +74,8 @@ struct WaitTests {
             #expect(await eventually { level.isLive })
             #expect(level.value == 0)
             #expect(try await daemon.text(of: "stays.level") == "0.00")
+            // Only a daemon that has sent the whole state is waited for.
+            #expect(await eventually { if case .connected = faders.status { true } else { false } })
 
             await faders.wait(atMost: 600_000)
             await daemon.stop()
