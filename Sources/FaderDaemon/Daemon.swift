@@ -112,6 +112,6 @@ public final class Daemon {
         self.declarations = DeclarationRequests(mirror, declared, configurations, log)
         apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
         logUnfit(stored, catalog)
-        bindings.noteUnfit(mirror.picture.reports, catalog, after: nil, stored: stored)
+        bindings.noteUnfit(mirror.picture.reports, catalog, stored: stored)
     }
 }

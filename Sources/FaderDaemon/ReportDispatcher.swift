@@ -222,17 +222,17 @@ final class ReportDispatcher {
 
     /// A new configuration is in force.
     private func swapped(_ generation: Generation) {
-        let entry = mirror.commit(generation)
+        guard let passage = mirror.commit(generation) else { return }
         // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups are
         // then in the file with them. A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows that
         // nobody chose the end.
-        let isBound = { [mirror, targets] id in mirror.catalog.bound.contains(id) || targets.isBound(id) }
-        let (unsaved, values) = (entry.unsaved.filter { !isBound($0.key) }, entry.values.filter { !isBound($0.key) })
+        var (unsaved, values) = (passage.unsaved, passage.values)
+        for id in targets.bound { (unsaved[id], values[id]) = (nil, nil) }
         if !unsaved.isEmpty { store.note(unsaved) }
-        store.correct(values, groups: entry.groups)
+        store.correct(values, groups: passage.groups)
         // One of another kind is new: what was typed for the old one says nothing about it.
-        for parameter in entry.new { edits.changed(parameter) }
-        triggers?.entered(mirror.catalog, new: entry.new)
+        for parameter in passage.new { edits.changed(parameter) }
+        triggers?.entered(mirror.catalog, new: passage.new)
         panels.refresh(mirror)
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)

@@ -128,6 +128,9 @@ public final class Targets: Sendable {
         state.board = board
     }
 
+    /// The parameters and colors that have targets, and the parts of these colors, by their ids.
+    public var bound: Set<String> { state.withLock { $0.bound } }
+
     /// Whether a parameter or color, or the color that it is a part of, has a target.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 

@@ -1,4 +1,4 @@
-internal import FaderModel
+public import FaderModel
 
 extension Configuration {
     /// The values that the parameters have when this configuration comes into force. They come from the state file, an import, a
@@ -7,26 +7,42 @@ extension Configuration {
     ///
     /// - Parameter values: In the order of the parameters; values missing at the end count as nil.
     public func settled(_ values: [Double?]) -> [Double] {
-        var settled = parameters.enumerated().map { index, spec in
-            guard values.indices.contains(index), let value = values[index] else { return spec.defaultValue }
-            return NumberScale(spec, nil).clamp(value) ?? spec.defaultValue
-        }
+        var settled = parameters.rowIndices.map { clamped(values.indices.contains($0.offset) ? values[$0.offset] : nil, of: $0) }
         for rule in RangeRule.all(of: self) {
-            let scale = NumberScale(parameters[rule.low], nil)
             let (low, high) = (rule.low.offset, rule.high.offset)
-            (settled[low], settled[high]) = rule.settled(settled[low], settled[high], on: scale)
+            (settled[low], settled[high]) = keptApart(settled[low], settled[high], by: rule)
         }
         return settled
+    }
+
+    /// The same for some parameters alone.
+    ///
+    /// - Parameters:
+    ///   - parts: all parts of `group`, or one parameter that is in no group.
+    public func settled(_ values: [Double?], of parts: [ParameterIndex], in group: GroupSpec?) -> [Double] {
+        var settled = zip(parts, values).map { clamped($1, of: $0) }
+        if let rule = group.flatMap({ RangeRule($0, of: self) }) { (settled[0], settled[1]) = keptApart(settled[0], settled[1], by: rule) }
+        return settled
+    }
+
+    private func clamped(_ value: Double?, of parameter: ParameterIndex) -> Double {
+        let standard = parameters[parameter].defaultValue
+        return value.map { NumberScale(parameters[parameter], nil).clamp($0) ?? standard } ?? standard
+    }
+
+    private func keptApart(_ low: Double, _ high: Double, by rule: RangeRule) -> (low: Double, high: Double) {
+        rule.settled(low, high, on: NumberScale(parameters[rule.low], nil))
     }
 }
 
 extension RangeRule {
     /// The rules of a configuration's ranges.
-    static func all(of configuration: Configuration) -> [RangeRule] {
-        configuration.groups.compactMap { group in
-            guard case .range(let gap, let meet) = group.kind, group.parts.count == 2 else { return nil }
-            let scale = NumberScale(configuration.parameters[group.parts[0]], nil)
-            return RangeRule(low: group.parts[0], high: group.parts[1], gap: gap, meet: meet, scale: scale)
-        }
+    static func all(of configuration: Configuration) -> [RangeRule] { configuration.groups.compactMap { RangeRule($0, of: configuration) } }
+
+    /// The rule of a group; nil if it is no range.
+    fileprivate init?(_ group: GroupSpec, of configuration: Configuration) {
+        guard case .range(let gap, let meet) = group.kind, group.parts.count == 2 else { return nil }
+        let scale = NumberScale(configuration.parameters[group.parts[0]], nil)
+        self.init(low: group.parts[0], high: group.parts[1], gap: gap, meet: meet, scale: scale)
     }
 }

@@ -81,28 +81,14 @@ public final class Bindings {
         dispatcher.mqtt?.configure()
     }
 
-    /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody
-    /// chose such a value: as long as a parameter has it, it is not set in the world when a target appears.
-    ///
-    /// - Parameter stored: the values of parameters that the old configuration did not have.
-    func noteUnfit(_ reports: [ParameterReport], _ next: Catalog, after old: Mirror.Picture?, stored: [String: KeptValue]) {
-        for report in reports {
-            let spec = next.configuration.parameters[report.parameter]
-            let isFit: Bool
-            if let old, let index = old.catalog.index(of: spec.id) {
-                isFit =
-                    next.renumbered(old.reports[index].value, of: report.parameter) == report.value
-                    && old.catalog.configuration.parameters[index].unit == spec.unit
-            } else {
-                let value = next.value(of: report.value, parameter: report.parameter)
-                // −∞ is stored as a word.
-                isFit =
-                    stored[spec.id].map { kept in
-                        kept.isOf(unit: spec.keptUnit)
-                            && (kept.value == value || kept.value == .word("-inf") && value == .number(-.infinity))
-                    } ?? true
-            }
-            if !isFit { dispatcher.unfit[spec.id] = report.value }
+    /// Notes values that mean something else in a new configuration, because they were clamped or their unit has changed. Nobody chose such
+    /// a value: as long as a parameter has it, it is not set in the world when a target appears.
+    func noteUnfit(_ values: [String: Double]) { dispatcher.unfit.merge(values) { $1 } }
+
+    /// The same of parameters that have just begun with stored values.
+    func noteUnfit(_ reports: [ParameterReport], _ catalog: Catalog, stored: [String: KeptValue]) {
+        for report in reports where !catalog.isFit(report.value, of: report.parameter, stored: stored) {
+            dispatcher.unfit[catalog.id(of: report.parameter)] = report.value
         }
     }
 

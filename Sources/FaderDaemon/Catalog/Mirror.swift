@@ -10,7 +10,7 @@ internal import FaderState
 final class Mirror {
     private(set) var catalog: Catalog
     /// A configuration that is about to come into force.
-    private var next: Catalog?
+    private var next: Passage?
     /// The switch to the present configuration from the previous one, until somebody takes it.
     private var succession: Succession?
     private var reports: [ParameterReport]
@@ -50,11 +50,9 @@ final class Mirror {
     struct Succession: Sendable {
         /// The last state of the old configuration.
         let former: Picture
-        /// The new configuration, and its first reports.
+        /// The new configuration, and how it was entered.
         let catalog: Catalog
-        let reports: [ParameterReport]
-        /// See `Entry`.
-        let unsaved: [String: KeptValue]
+        let passage: Passage
     }
 
     init(_ catalog: Catalog) {
@@ -114,7 +112,8 @@ final class Mirror {
         return catalog.generation
     }
 
-    private nonisolated static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
+    /// The report of a parameter that nobody has changed yet.
+    nonisolated static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
         ParameterReport(
             parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: nil)
     }
@@ -216,127 +215,36 @@ final class Mirror {
     }
 
     /// Announces a configuration before the MIDI thread gets it.
-    func prepare(_ catalog: Catalog) { next = catalog }
+    func prepare(_ passage: Passage) { next = passage }
 
     /// Forgets the announced configuration, because it did not come into force.
     func withdraw() { next = nil }
 
-    /// What the state file and open fields need to know about a configuration that has come into force.
-    struct Entry {
-        /// The values of all parameters, or if the controls stay, only those of new ones; and of parts of groups that are gone.
-        var values: [String: KeptValue] = [:]
-        /// The ids of the parts of each group that is new or gone, or if the controls change, of every group.
-        var groups: [[String]] = []
-        /// The values of other parameters that have to be saved, whether anybody had chosen them or not.
-        var unsaved: [String: KeptValue] = [:]
-        /// The new parameters.
-        var new: [ParameterIndex] = []
-    }
-
     /// Switches to the announced configuration, which is now in force: after the last change of the old configuration was recorded, and
-    /// before the first of the new one.
-    func commit(_ generation: Generation) -> Entry {
-        guard let next, next.generation == generation else { return Entry() }
-        let (old, former) = (catalog, reports)
-        let isNew = enter(next)
-        var entry = Entry(unsaved: succession?.unsaved ?? [:])
-        for group in old.configuration.groups {
-            if case .group? = next.items[group.id] { continue }
-            entry.groups.append(old.ids(of: group.parts))
-            for (part, id) in zip(group.parts, old.ids(of: group.parts)) where next.items[id] == nil {
-                entry.values[id] = old.kept(former[part].lasting, parameter: part)
-            }
-        }
-        for (report, isNew) in zip(reports, isNew) {
-            let parameter = report.parameter
-            if isNew { entry.new.append(parameter) }
-            guard isNew || !next.hasSameControls, !next.isTrigger(parameter) else { continue }
-            entry.values[next.id(of: parameter)] = next.kept(report.lasting, parameter: parameter)
-            // Once for each group.
-            let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
-            if let parts, parts.first == parameter { entry.groups.append(next.ids(of: parts)) }
-        }
-        return entry
-    }
-
-    /// The values that the state file has to have from now on, even if nobody chose them, so that a restart shows what this configuration
-    /// from the file shows: those that it clamped, and those that are no longer the default. Parameters with a target are left out: their
-    /// values come from their targets, and a value that counts as chosen would be written to the target.
-    private nonisolated static func unsaved(
-        _ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, from old: Catalog, to next: Catalog
-    ) -> [String: KeptValue] {
-        guard !next.hasSameControls else { return [:] }
-        return reports.reduce(into: [:]) { unsaved, pair in
-            guard let before = pair.0 else { return }
-            let parameter = pair.1.parameter
-            if next.isTrigger(parameter) { return }
-            let (id, value) = (next.id(of: parameter), next.value(of: pair.1.lasting, parameter: parameter))
-            let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
-            guard before.lasting != pair.1.lasting || former != standard && value != standard, !next.bound.contains(id) else { return }
-            unsaved[id] = next.kept(pair.1.lasting, parameter: parameter)
-        }
+    /// before the first of the new one. Nil if it is not the announced one.
+    func commit(_ generation: Generation) -> Passage? {
+        guard var passage = next, passage.next.generation == generation else { return nil }
+        next = nil
+        let (old, former) = (catalog, picture)
+        var next = passage.next
+        next.revisions = Revisions(of: next, after: old, reports)
+        next.showDecks(of: old)
+        passage.follow(reports, isChosen, stamps: stamps, next)
+        (reports, isChosen) = (passage.reports, passage.isChosen)
+        for index in next.worded { Self.keepText(of: reports[index], next) }
+        for id in passage.gone { next.words.drop(id) }
+        connections = Self.connections(connections, from: old, to: next)
+        hands = hands.moved(from: old, to: next)
+        stamps = Array(repeating: 0, count: reports.count)
+        catalog = next
+        succession = Succession(former: former, catalog: next, passage: passage)
+        return passage
     }
 
     /// The switch to the configuration in force from the previous one; only the first call returns it.
     func takeSuccession() -> Succession? {
         defer { succession = nil }
         return succession
-    }
-
-    /// Returns which parameters are new.
-    private func enter(_ announced: Catalog) -> [Bool] {
-        let (old, former) = (catalog, picture)
-        var next = announced
-        next.revisions = Revisions(of: next, after: old, reports)
-        next.showDecks(of: old)
-        let standing = Self.standing(reports, in: next)
-        reports = Self.reports(of: next, standing)
-        isChosen = Self.chosen(isChosen, in: next)
-        for index in next.worded { Self.keepText(of: reports[index], next) }
-        for spec in old.configuration.parameters where next.items[spec.id] == nil { next.words.drop(spec.id) }
-        succession = Succession(
-            former: former, catalog: next, reports: reports, unsaved: Self.unsaved(zip(standing, reports), from: old, to: next))
-        connections = Self.connections(connections, from: old, to: next)
-        hands = hands.moved(from: old, to: next)
-        stamps = Array(repeating: 0, count: reports.count)
-        catalog = next
-        self.next = nil
-        return standing.map { $0 == nil }
-    }
-}
-
-/// The switch is the longest step of the owner's loop. In a function of the owner, Swift would check the thread in each call of a closure: two
-/// fifths of the switch.
-extension Mirror {
-    /// For each parameter of the next configuration, the last report of its counterpart, with new numbers of options; nil for a new parameter.
-    private nonisolated static func standing(_ reports: [ParameterReport], in next: Catalog) -> [ParameterReport?] {
-        zip(next.texts.rowIndices, next.former).map { index, former in
-            guard var report = former.map({ reports[$0] }) else { return nil }
-            report.value = next.renumbered(report.value, of: index)
-            report.before = next.renumbered(report.before, of: index)
-            return report
-        }
-    }
-
-    /// The reports with which the next configuration begins: settled as in the console. If the console alters a value, its report of that
-    /// brings the new revision.
-    private nonisolated static func reports(of next: Catalog, _ standing: [ParameterReport?]) -> [ParameterReport] {
-        let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
-        let isAnyHeld = standing.contains { $0?.isHeld ?? false }
-        let lasting = isAnyHeld ? next.configuration.settled(zip(standing, next.initialValues).map { $0?.lasting ?? $1 }) : values
-        return zip(next.texts.rowIndices, standing).map { index, report in
-            guard var report else { return initial(next, index, values[index.offset]) }
-            report.parameter = index
-            // A button goes on holding what it held, within the new range.
-            if report.isHeld { report.before = lasting[index.offset] }
-            report.value = values[index.offset]
-            report.control = nil
-            return report
-        }
-    }
-
-    private nonisolated static func chosen(_ isChosen: [Bool], in next: Catalog) -> [Bool] {
-        next.former.map { $0.map { isChosen[$0.offset] } ?? false }
     }
 
     private nonisolated static func connections(_ connections: [Connections], from old: Catalog, to next: Catalog) -> [Connections] {

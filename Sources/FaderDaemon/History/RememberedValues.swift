@@ -20,7 +20,7 @@ final class RememberedValues {
         let ages = store.takeAges()
         values = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
         store.mark(values.ages.filter { $1 != ages[$0, default: 0] })
-        adoptUnits(of: catalog, besides: nil)
+        adopt(catalog.units(besides: nil))
     }
 
     /// The value of a parameter; nil if none is stored.
@@ -37,7 +37,7 @@ final class RememberedValues {
         for (id, value) in late.values where catalog.items[id] == nil && values[id] == nil {
             values.keep(id, value, age: late.ages[id] ?? 1)
         }
-        adoptUnits(of: catalog, besides: nil)
+        adopt(catalog.units(besides: nil))
     }
 
     /// Adds values of parameters that are not configured. Returns how many were forgotten to make room.
@@ -51,39 +51,25 @@ final class RememberedValues {
         return gone.count
     }
 
-    /// Remembers the values of the former configuration, and those with which the new one begins.
-    func add(_ succession: Mirror.Succession, _ chosen: [String: KeptValue]) {
-        let former = succession.former
-        let (lasting, configuration) = (former.lastingValues, former.catalog.configuration)
-        let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || hasValue(of: $0) }
-        let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
-        for (spec, report) in zip(configuration.parameters, former.reports) {
-            // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
-            let isChosen = former.catalog.group(of: report.parameter).map { areChosen[$0] } ?? isChosen[report.parameter.offset]
-            if isChosen, let value = lasting[spec.id] { values.store(spec.id, value) }
-        }
-        for (id, value) in chosen { values.store(id, value) }
-        for (id, value) in succession.unsaved { values.store(id, value) }
-    }
-
-    /// Updates the ages of values after a new configuration came into force: values of parameters that it lacks now count as not
-    /// configured, and vice versa.
-    func keepWhatIsGone(from old: Catalog, to next: Catalog) {
+    /// Remembers the values of the former configuration, and those with which the new one begins. Values of parameters that it lacks now
+    /// count as not configured, and vice versa.
+    func add(_ passage: Passage, _ chosen: [String: KeptValue]) {
+        for more in [passage.left, chosen, passage.unsaved] { for (id, value) in more { values.store(id, value) } }
         var ages: [String: UInt64] = [:]
         let age = values.nextAge()
-        for spec in old.configuration.parameters where next.items[spec.id] == nil {
-            guard let value = values[spec.id] else { continue }
-            values.keep(spec.id, value, age: age)
-            ages[spec.id] = age
+        for id in passage.gone {
+            guard let value = values[id] else { continue }
+            values.keep(id, value, age: age)
+            ages[id] = age
         }
-        for spec in next.configuration.parameters where values.configure(spec.id) { ages[spec.id] = 0 }
+        for id in values.leftBehind where passage.next.index(of: id) != nil && values.configure(id) { ages[id] = 0 }
         store.mark(ages)
         forget(values.trim())
+        adopt(passage.units)
     }
 
     /// Gives the units of parameters that are configured now to everything kept of them that has none.
-    func adoptUnits(of catalog: Catalog, besides earlier: Catalog?) {
-        let units = catalog.units(besides: earlier)
+    private func adopt(_ units: [String: String]) {
         let lacking = values.adopt(units: units)
         store.adopt(units: units, lacking: lacking)
     }

@@ -111,7 +111,7 @@ extension Daemon {
         // Unlike what a reload restores, these were chosen.
         let (now, ids) = (dispatcher.mirror.picture, Set(settings.map(\.id)))
         let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
-        bindings.noteUnfit(restored, now.catalog, after: nil, stored: late.values)
+        bindings.noteUnfit(restored, now.catalog, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
             if dispatcher.unfit[id] != report.value { dispatcher.notifyAllTargets(report, of: id) }

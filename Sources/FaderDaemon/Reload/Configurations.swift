@@ -81,8 +81,11 @@ public final class Configurations {
             log.warning(
                 "\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
         }
-        for change in changes where change.subject != .value { log.notice("\(change.text)") }
-        log.notice("configuration reloaded from \(config)")
+        // With many parameters there may be many lines.
+        await SeparateThread.run { [log] in
+            for change in changes where change.subject != .value { log.notice("\(change.text)") }
+            log.notice("configuration reloaded from \(config)")
+        }
         self.digest = digest
         return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
     }
@@ -131,70 +134,53 @@ public final class Configurations {
     /// call runs at a time. If it throws, nothing has changed.
     @discardableResult
     private func apply(_ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
-        let old = mirror.picture
+        let picture = mirror.picture
         var changes: [ConfigChange] = []
-        if plan.isFromFile || plan.configuration != old.catalog.configuration {
-            changes = try await put(plan, after: old.catalog, for: wish)
+        if plan.isFromFile || plan.configuration != picture.catalog.configuration {
+            changes = try await put(plan, after: picture, for: wish)
         } else {
             // Only the declarers have changed.
-            dispatcher.hub.publishReload(old.catalog.generation.number)
+            dispatcher.hub.publishReload(picture.catalog.generation.number)
         }
         declared.isApplied(plan.version)
         return changes
     }
 
-    private func put(_ plan: Declared.Plan, after old: Catalog, for wish: ViewerRequest) async throws -> [ConfigChange] {
-        let configuration = plan.configuration
-        try dispatcher.prepareTargets(for: configuration, plan.settings)
-        let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
-        var chosen: [String: KeptValue] = [:]
-        for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }
-        let (views, declarers, kept, picture) = (store.views, declared.declarers, remembered.values, mirror.picture)
-        let (prepared, stored) = await SeparateThread.run { [chosen] in
-            let stored = kept.initialValues(for: configuration, after: picture, chosen)
-            return (Prepared(plan, after: old, views: views, stored: stored, declarers: declarers), stored)
-        }
-        await dispatcher.triggers?.release(before: configuration)
-        let succession = try await bringIntoForce(prepared, after: old)
-        let former = succession.former
+    private func put(_ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest) async throws -> [ConfigChange] {
+        try dispatcher.prepareTargets(for: plan.configuration, plan.settings)
+        let (views, declarers, kept) = (store.views, declared.declarers, remembered.values)
+        let prepared = await SeparateThread.run { Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers) }
+        let chosen = prepared.chosen
+        await dispatcher.triggers?.release(before: plan.configuration)
+        let succession = try await bringIntoForce(prepared)
         if plan.isFromFile {
-            surroundings.configure(configuration)
+            surroundings.configure(plan.configuration)
             await loans.lendAgain(in: succession.catalog)
         }
-        remembered.add(succession, chosen)
-        bindings.noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
-        remembered.keepWhatIsGone(from: old, to: succession.catalog)
-        remembered.adoptUnits(of: succession.catalog, besides: plan.isFromFile ? nil : old)
+        remembered.add(succession.passage, chosen)
+        bindings.noteUnfit(succession.passage.unfit)
         if !chosen.isEmpty { store.note(chosen) }
         bindings.configure()
-        let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
         let viewer = Viewers.lenient(wish, plan.settings)
-        let (values, changes) = await SeparateThread.run {
-            func changes(for viewer: Viewer) -> [ConfigChange] { comparison.values(former.reports, succession.reports, for: viewer) }
-            return (changes(for: Viewer(symbols: plan.settings.symbols)), plan.isFromFile ? comparison.changes + changes(for: viewer) : [])
+        return await SeparateThread.run { [log] in
+            let comparison = ConfigComparison(old: succession.former.catalog, new: succession.catalog)
+            func changes(for viewer: Viewer) -> [ConfigChange] {
+                comparison.values(succession.former.reports, succession.passage.reports, for: viewer)
+            }
+            for value in changes(for: Viewer(symbols: plan.settings.symbols)) { log.notice("\(value.text)") }
+            return plan.isFromFile ? comparison.changes + changes(for: viewer) : []
         }
-        for value in values { log.notice("\(value.text)") }
-        return changes
-    }
-
-    /// Whether a parameter of the next configuration begins with its declared value, because it is new and no value of it is remembered.
-    private func isFirst(_ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
-        guard old.items[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
-        return !(remembered[id].map { Catalog.takes($0, as: spec) } ?? false)
     }
 
     /// Gives a configuration to the MIDI thread.
-    private func bringIntoForce(_ prepared: sending Prepared, after old: Catalog) async throws -> Mirror.Succession {
-        let next = prepared.catalog
-        mirror.prepare(next)
+    private func bringIntoForce(_ prepared: sending Prepared) async throws -> Mirror.Succession {
+        let next = prepared.passage.next
+        mirror.prepare(prepared.passage)
         do {
             switch prepared.way {
-            case .console(let console):
+            case .console(let console, let continuity):
                 try await engine.swap(
-                    to: console,
-                    continuity: Continuity(
-                        from: old.configuration, to: next.configuration, slots: old.slots, renumberings: next.renumberings),
-                    surfaceNames: next.configuration.surfaces.map(\.name), generation: next.generation)
+                    to: console, continuity: continuity, surfaceNames: next.configuration.surfaces.map(\.name), generation: next.generation)
             case .steps(let steps): try await engine.patch(steps.patches, corners: steps.corners)
             }
         } catch {
@@ -211,29 +197,45 @@ private struct Prepared {
     /// How the MIDI thread gets there.
     enum Way {
         /// By another console.
-        case console(Console)
+        case console(Console, Continuity)
         /// By steps on the one that it has.
         case steps(SlotSteps)
     }
 
-    let catalog: Catalog
+    let passage: Passage
+    /// The declared values with which parameters begin.
+    let chosen: [String: KeptValue]
     let way: Way
 
     init(
-        _ plan: Declared.Plan, after old: Catalog, views: [String: SurfaceView], stored: [String: KeptValue], declarers: Declarers
+        _ plan: Declared.Plan, after picture: Mirror.Picture, kept: KeptValues, views: [String: SurfaceView], declarers: Declarers
     ) {
-        let configuration = plan.configuration
-        catalog = Catalog(
+        let (old, configuration) = (picture.catalog, plan.configuration)
+        chosen = Self.firstValues(of: plan, after: old, kept)
+        let stored = kept.initialValues(for: configuration, after: picture, chosen)
+        let next = Catalog(
             configuration, plan.settings, generation: old.generation.next,
             slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: views,
             stored: stored, words: old.words, declarers: declarers, after: old)
+        passage = Passage(from: picture, to: next, kept: kept, stored: stored)
         way =
             plan.isFromFile
             ? .console(
                 Console(
-                    configuration, values: catalog.storedValues, mappings: catalog.mappings, table: catalog.table,
-                    memories: configuration.memories(views), spare: plan.spare))
-            : .steps(SlotSteps(from: old, to: catalog))
+                    configuration, values: next.storedValues, mappings: next.mappings, table: next.table,
+                    memories: configuration.memories(views), spare: plan.spare),
+                Continuity(from: old.configuration, to: configuration, slots: old.slots, renumberings: next.renumberings))
+            : .steps(SlotSteps(from: old, to: next))
+    }
+
+    /// The declared values of the parameters that are new and of which no value is remembered.
+    private static func firstValues(of plan: Declared.Plan, after old: Catalog, _ kept: KeptValues) -> [String: KeptValue] {
+        let values = plan.firstValues.filter { old.items[$0.key] == nil }
+        guard !values.isEmpty else { return [:] }
+        return plan.configuration.parameters.reduce(into: [:]) { first, spec in
+            guard let value = values[spec.id], !(kept[spec.id].map { Catalog.takes($0, as: spec) } ?? false) else { return }
+            first[spec.id] = KeptValue(value, unit: spec.keptUnit)
+        }
     }
 }
 
@@ -241,7 +243,10 @@ extension Configurations {
     /// What clients ask of the configuration.
     var endpoints: [Endpoint] {
         [
-            .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }
+            .long(Routes.reload) { [self] call throws(ServiceError) in
+                let changes = try await reload(for: call.viewer)
+                return { changes }
+            }
         ]
     }
 }

@@ -119,6 +119,7 @@ public final class Loans {
     /// Makes the controls that were borrowed before a reload drive nothing again: one that has other messages now is a new one to the console.
     /// Forgets those that the reload has removed: if they come back, nobody has them.
     func lendAgain(in catalog: Catalog) async {
+        guard !owners.isEmpty else { return }
         let names = Set(catalog.controlNames)
         owners = owners.filter { names.contains($0.key.name) }
         do throws(ServiceError) {

@@ -12,7 +12,7 @@ public struct KeptValues: Sendable {
     /// How many bytes of the file these values may take.
     public static let byteLimit = 4 << 20
 
-    private struct Stored: Sendable {
+    private struct Stored: Sendable, Equatable {
         var value: KeptValue
         /// When the value was left behind or imported, as a count; 0 if its parameter is configured.
         var age: UInt64
@@ -20,6 +20,10 @@ public struct KeptValues: Sendable {
 
     private var stored: [String: Stored]
     private var lastAge: UInt64
+    /// The ids of parameters that are not configured.
+    public private(set) var leftBehind: Set<String>
+    /// How many bytes of the file their values take.
+    private var sizeLeftBehind: Int
 
     /// The stored values, with the ages from the file. A value without an age was configured until now, so it counts among the newest.
     public init(_ values: [String: KeptValue], ages: [String: UInt64], isConfigured: (String) -> Bool) {
@@ -29,7 +33,25 @@ public struct KeptValues: Sendable {
         lastAge = newest
         stored = Dictionary(
             uniqueKeysWithValues: values.map { ($0, Stored(value: $1, age: isConfigured($0) ? 0 : ages[$0] ?? newest)) })
+        let left = stored.filter { $0.value.age > 0 }
+        leftBehind = Set(left.keys)
+        sizeLeftBehind = left.reduce(0) { $0 + Self.size($1.key, $1.value.value) }
     }
+
+    private mutating func put(_ id: String, _ new: Stored?) {
+        if let old = stored[id], old.age > 0 {
+            leftBehind.remove(id)
+            sizeLeftBehind -= Self.size(id, old.value)
+        }
+        stored[id] = new
+        if let new, new.age > 0 {
+            leftBehind.insert(id)
+            sizeLeftBehind += Self.size(id, new.value)
+        }
+    }
+
+    /// Whether this is stored as the value of a configured parameter.
+    public func has(_ id: String, _ value: KeptValue) -> Bool { stored[id] == Stored(value: value, age: 0) }
 
     /// A stored value; nil if there is none.
     public subscript(id: String) -> KeptValue? { stored[id]?.value }
@@ -47,23 +69,25 @@ public struct KeptValues: Sendable {
     }
 
     /// Stores a value of a configured parameter.
-    public mutating func store(_ id: String, _ value: KeptValue) { stored[id] = Stored(value: value, age: 0) }
+    public mutating func store(_ id: String, _ value: KeptValue) { put(id, Stored(value: value, age: 0)) }
 
     /// Notes that the parameter is configured now. True if it has a value and was not configured before.
     public mutating func configure(_ id: String) -> Bool {
-        guard let age = stored[id]?.age, age > 0 else { return false }
-        stored[id]?.age = 0
+        guard let left = stored[id], left.age > 0 else { return false }
+        put(id, Stored(value: left.value, age: 0))
         return true
     }
 
     /// Stores a value of a parameter that is not configured, with an age from `nextAge`.
-    public mutating func keep(_ id: String, _ value: KeptValue, age: UInt64) { stored[id] = Stored(value: value, age: age) }
+    public mutating func keep(_ id: String, _ value: KeptValue, age: UInt64) { put(id, Stored(value: value, age: age)) }
 
     /// Gives numbers without a unit the unit of their parameters, which are configured. True if there were any.
     public mutating func adopt(units: [String: String]) -> Bool {
         var isAny = false
-        for (id, unit) in units where stored[id]?.value.lacksUnit == true {
-            stored[id]?.value.unit = unit
+        for (id, unit) in units {
+            guard var now = stored[id], now.value.lacksUnit else { continue }
+            now.value.unit = unit
+            put(id, now)
             isAny = true
         }
         return isAny
@@ -75,6 +99,7 @@ public struct KeptValues: Sendable {
     ///   - most: How many may stay.
     ///   - bytes: How much of the file they may take.
     public mutating func trim(to most: Int = countLimit, bytes: Int = byteLimit) -> [String] {
+        guard leftBehind.count > most || sizeLeftBehind > bytes else { return [] }
         let left = stored.filter { $0.value.age > 0 }.sorted { ($0.value.age, $0.key) > ($1.value.age, $1.key) }
         var size = 0
         let staying = left.prefix(most).prefix { id, entry in
@@ -82,7 +107,7 @@ public struct KeptValues: Sendable {
             return size <= bytes
         }
         let gone = left.dropFirst(staying.count).reversed().map(\.key)
-        for id in gone { stored[id] = nil }
+        for id in gone { put(id, nil) }
         return gone
     }
 

@@ -97,7 +97,7 @@ struct SnapshotShelf: Sendable {
         var isAny = false
         for (name, entry) in entries {
             guard let values = entry.snapshot?.values else { continue }
-            let lacking = units.filter { id, _ in values[id]?.lacksUnit ?? false }
+            let lacking = values.filter { $1.lacksUnit }.compactMap { id, _ in units[id].map { (id, $0) } }
             guard !lacking.isEmpty, case .object(var fields)? = try? JSONValue.read(Array(entry.text.utf8)),
                 case .object(var parameters)? = fields["parameters"]
             else { continue }

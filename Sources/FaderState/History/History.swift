@@ -220,7 +220,7 @@ extension History {
         var isAny = false
         for position in kept.indices {
             for (id, change) in kept[position].changes {
-                guard let unit = units[id], change.keptBefore.lacksUnit, change.keptAfter.lacksUnit else { continue }
+                guard change.keptBefore.lacksUnit, change.keptAfter.lacksUnit, let unit = units[id] else { continue }
                 var change = change
                 change.unit = unit
                 put(change, id, at: position)
