@@ -27,6 +27,7 @@ native() {
     for program in exchange save; do
         cc -O2 -Wall -Wextra -Werror "$here/requests/$program.c" -o "$out/bin/$program"
     done
+    cc -O2 -Wall -Wextra -Werror -shared -fPIC "$here/requests/steps.c" -o "$out/bin/steps.so"
     FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/lib \
         /usr/bin/python3 "$here/native.py" "$vm_checkout/config/profiles/virtual.yaml" "$out/bin" "$only" >"$out/native"
 }
