@@ -41,7 +41,7 @@ struct Passage: Sendable {
     private let wasChosen: [Bool]
     /// For each former parameter, whether a value of it was remembered.
     private let wasRemembered: [Bool]
-    /// For each former parameter, its counterpart in the next catalog.
+    /// For each former parameter, the one with its id in the next catalog, even if it is of another kind.
     private let successors: [ParameterIndex?]
     /// For each former parameter, whether it is gone with the group that it was a part of.
     private let isGoneWithGroup: [Bool]
@@ -57,9 +57,7 @@ struct Passage: Sendable {
         gone = before.parameters.rowIndices.map { former.id(of: $0) }.filter { next.items[$0] == nil }
         new = next.texts.rowIndices.filter { next.former[$0.offset] == nil }
         units = next.units(besides: next.hasSameControls ? former : nil)
-        var successors = [ParameterIndex?](repeating: nil, count: before.parameters.count)
-        for case (let index, let counterpart?) in zip(next.texts.rowIndices, next.former) { successors[counterpart.offset] = index }
-        self.successors = successors
+        successors = before.parameters.map { next.index(of: $0.id) }
         wasRemembered = before.parameters.map { kept[$0.id]?.isOf(unit: $0.keptUnit) ?? false }
         var (groups, isGoneWithGroup) = ([[String]](), [Bool](repeating: false, count: before.parameters.count))
         for group in before.groups {
