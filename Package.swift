@@ -74,7 +74,8 @@ let package = Package(
         .target(name: "CRealtime"),
         .target(name: "CSystemd"),
 
-        .target(name: "FaderModel", swiftSettings: strict + proven),
+        .target(name: "FaderValues", swiftSettings: strict + proven),
+        .target(name: "FaderModel", dependencies: ["FaderValues"], swiftSettings: strict + proven),
         .target(name: "FaderConsole", dependencies: ["FaderModel"], swiftSettings: strict + proven),
         .target(name: "FaderThreads", dependencies: ["CRealtime"], swiftSettings: strict + proven),
         .target(name: "FaderJSON", swiftSettings: strict + proven),
@@ -85,8 +86,10 @@ let package = Package(
         library("FaderLibraries"),
         library("FaderLocale", ["FaderModel", "FaderLibraries", "CICU"]),
         .target(name: "FaderState", dependencies: ["FaderModel", "FaderJSON", "FaderThreads"], swiftSettings: strict),
-        library("FaderAPI", ["FaderModel", "FaderJSON"]),
-        library("FaderLoops", ["CRealtime", "FaderThreads", nio, nioPosix]),
+        library("FaderWire", ["FaderValues", "FaderJSON"]),
+        library("FaderAPI", ["FaderWire", "FaderModel", "FaderJSON"]),
+        library("FaderLoop", ["FaderThreads", nio, nioPosix]),
+        library("FaderLoops", ["CRealtime", "FaderLoop", "FaderThreads", nio, nioPosix]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
         library(
             "FaderTargets",
@@ -97,10 +100,11 @@ let package = Package(
         library("FaderImport", ["FaderModel", "FaderJSON", "FaderLibraries"]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
-        library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
+        library("FaderClient", ["FaderWire", "FaderLoop", "FaderValues", "FaderThreads", nio, nioPosix, nioHTTP]),
+        library("FaderAdmin", ["FaderAPI", "FaderClient", "FaderLoops", "FaderModel", nio, nioPosix, nioHTTP]),
         // Optimized as in the programs of others, which get none of our flags.
         .target(
-            name: "FaderKit", dependencies: ["FaderAPI", "FaderClient", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio],
+            name: "FaderKit", dependencies: ["FaderWire", "FaderClient", "FaderJSON", "FaderLoop", "FaderValues", "FaderThreads", nio],
             exclude: ["API.txt"], swiftSettings: strict),
         library(
             "FaderDaemon",
@@ -117,7 +121,8 @@ let package = Package(
         program(
             "faderctl",
             [
-                "FaderClient", "FaderAPI", "FaderCompletion", "FaderImport", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads",
+                "FaderAdmin", "FaderClient", "FaderAPI", "FaderCompletion", "FaderImport", "FaderJSON", "FaderLibraries", "FaderModel",
+                "FaderThreads",
                 "FaderUsage", arguments,
             ]),
 
@@ -162,7 +167,8 @@ let package = Package(
         tests(
             "FaderServer",
             [
-                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine",
+                "FaderAdmin", "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks",
+                "FaderEngine",
                 "FaderLoops",
                 "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
             ]),

@@ -22,3 +22,11 @@ public struct CheckResource: WireType, Equatable {
         "text": "the text of the value that would be set", "message": "why it is not valid, or that it would be clamped",
     ]
 }
+
+/// The body of `POST /v1/parameters/{id}/check`.
+public struct CheckRequest: WireRequest, Equatable {
+    /// The text to check.
+    public var text: String
+
+    package init(text: String) { self.text = text }
+}

@@ -1,4 +1,4 @@
-public import FaderAPI
+public import FaderWire
 
 /// Why the daemon did not do what a client asked.
 public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -18,8 +18,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case revokedKey
     /// The program that answers does not speak this API.
     case unexpectedAnswer(String)
-    /// The daemon refused the request.
-    case problem(Problem)
+    /// The daemon refused the request. Kept aside, because it has the size of a parameter, and every function that throws would move that about.
+    indirect case problem(Problem)
     /// The system has no thread or no descriptor for a connection; `reason` says so and what to do.
     case noLoop(reason: String)
     /// The port for browsers cannot be used.

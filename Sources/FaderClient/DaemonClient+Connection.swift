@@ -1,4 +1,4 @@
-package import FaderAPI
+package import FaderWire
 package import NIOCore
 
 /// Requests on a connection that its caller keeps.
@@ -16,30 +16,41 @@ extension DaemonClient {
         return try await .open(path, timeout: left(since: started))
     }
 
-    /// Sends a request; returns its answer. `id` is what the route's path is about.
+    /// Sends a request; returns its answer. `id` is what the call's path is about.
     package func ask<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
     ) async throws(ClientError) -> Answer {
-        try await begin(route, id, body, on: connection, timeout: timeout).answer()
+        let request = try Request(call, id, body)
+        return try Self.decode(try await begin(request, on: connection, timeout: timeout).answer())
     }
 
     /// Sends a request, and others may follow it before its answer has come, in `timeout` milliseconds.
-    package func begin<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection, timeout: Int64
-    ) throws(ClientError) -> PendingAnswer<Answer> {
-        let bytes = route.row.hasBody ? try DaemonClient.encode(body) : nil
-        let parts = Exchange.request(route.row.method, uri(route.row, id), body: bytes, writer: writer, isLast: false)
+    package func begin(_ request: Request, on connection: KeptConnection, timeout: Int64) -> PendingAnswer {
+        let parts = Exchange.request(
+            request.row.method, uri(request.row, request.id), body: request.body, writer: writer, isLast: false)
         return PendingAnswer(path: connection.path, bytes: connection.send(parts, timeout: timeout))
     }
 }
 
+/// A request, ready to be sent. It does not know its types, so that what sends it is compiled once.
+package struct Request: Sendable {
+    let row: CallRow
+    let id: String
+    let body: [UInt8]?
+
+    package init<Body, Answer>(_ call: ClientCall<Body, Answer>, _ id: String, _ body: Body) throws(ClientError) {
+        (row, self.id) = (call.row, id)
+        self.body = call.row.hasBody ? try DaemonClient.encode(body) : nil
+    }
+}
+
 /// The answer to a request, which may still come.
-package struct PendingAnswer<Content: WireContent>: Sendable {
+package struct PendingAnswer: Sendable {
     let path: String
     let bytes: EventLoopFuture<Answer>
 
-    /// Waits for it.
-    package func answer() async throws(ClientError) -> Content {
+    /// Waits for it; returns its body.
+    package func answer() async throws(ClientError) -> [UInt8] {
         let answer: Answer
         do {
             answer = try await bytes.get()
@@ -48,6 +59,6 @@ package struct PendingAnswer<Content: WireContent>: Sendable {
         } catch {
             throw Exchange.clientError(error, path: path)
         }
-        return try DaemonClient.decode(try DaemonClient.good(answer))
+        return try DaemonClient.good(answer)
     }
 }

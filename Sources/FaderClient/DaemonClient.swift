@@ -1,6 +1,5 @@
-public import FaderAPI
-public import FaderModel
-internal import NIOHTTP1
+public import FaderValues
+public import FaderWire
 internal import Synchronization
 
 /// A client of a running daemon, over its Unix socket. Safe to use from any thread; every call opens its own connection.
@@ -12,7 +11,7 @@ public final class DaemonClient: Sendable {
     public static let timeout: Int64 = 2_000
 
     private let candidates: [String]
-    let timeout: Int64
+    package let timeout: Int64
     private let locale: String?
     private let defaultLocale: String?
     private let decimals: Int?
@@ -39,23 +38,17 @@ public final class DaemonClient: Sendable {
 
     /// The parameters that `prefix` means (nothing: all of them), in the order of the config.
     public func parameters(prefix: IDPatterns = []) async throws(ClientError) -> [ParameterResource] {
-        try await ask(Routes.listParameters, query: Self.query(prefix))
+        try await ask(Calls.listParameters, query: Self.query(prefix))
     }
 
-    static func query(_ prefix: IDPatterns) -> [(String, String)] {
+    package static func query(_ prefix: IDPatterns) -> [(String, String)] {
         prefix.isEmpty ? [] : [("prefix", prefix.words.map(\.text).joined(separator: ","))]
     }
 
-    /// Sets several parameters and groups as one act, all or none; returns them as they are when that is durable. If any of them cannot be
-    /// set, throws a `problem` whose `problems` say why.
-    public func set(_ patch: ParametersPatch) async throws(ClientError) -> [ParameterResource] {
-        try await ask(Routes.setParameters, "", patch)
-    }
-
     /// The path and query of a route, with the locale and decimals of texts if it takes them.
-    func uri(_ row: RouteRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
+    func uri(_ row: CallRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
         var fields = query
-        if row.query.contains(where: { $0.name == "locale" }) {
+        if row.isOfViewer {
             if let locale {
                 fields.append(("locale", locale))
             } else if let defaultLocale {
@@ -70,22 +63,14 @@ public final class DaemonClient: Sendable {
     /// Sends a request without a body; `id` is what the route's path is about. With `revision` it is carried out only if that is still the
     /// parameter's revision; otherwise the thrown `problem` has the parameter as it is.
     package func ask<Answer>(
-        _ route: Route<NoBody, Answer>, _ id: String = "", query: [(String, String)] = [], ifStill revision: UInt64? = nil
+        _ call: ClientCall<NoBody, Answer>, _ id: String = "", query: [(String, String)] = [], ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
-        try Self.decode(try await bytes(route.row, id, query: query, ifStill: revision))
-    }
-
-    /// Sends a request with a body; otherwise the same.
-    package func ask<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
-    ) async throws(ClientError) -> Answer {
-        let bytes = route.row.hasBody ? try Self.encode(body) : nil
-        return try Self.decode(try await self.bytes(route.row, id, body: bytes, ifStill: revision))
+        try Self.decode(try await bytes(call.row, id, query: query, ifStill: revision))
     }
 
     /// Sends a request; returns the body of the answer. Throws if the answer is an error.
-    func bytes(
-        _ row: RouteRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
+    package func bytes(
+        _ row: CallRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
         isLimited: Bool = true
     ) async throws(ClientError) -> [UInt8] {
         let started = ContinuousClock.now
@@ -97,7 +82,7 @@ public final class DaemonClient: Sendable {
         return try Self.good(try await exchange.perform())
     }
 
-    static func encode(_ body: some WireContent) throws(ClientError) -> [UInt8] {
+    package static func encode(_ body: some WireContent) throws(ClientError) -> [UInt8] {
         do throws(WireError) {
             return try body.encode()
         } catch {
@@ -106,7 +91,7 @@ public final class DaemonClient: Sendable {
     }
 
     /// The body of an answer; throws if it is an error.
-    static func good(_ answer: Answer) throws(ClientError) -> [UInt8] {
+    package static func good(_ answer: Answer) throws(ClientError) -> [UInt8] {
         guard (200...202).contains(answer.status) else { throw problem(status: answer.status, body: answer.body) }
         return answer.body
     }
@@ -148,12 +133,17 @@ public final class DaemonClient: Sendable {
         return path
     }
 
+    /// Asks whether a daemon answers on a path within so many milliseconds; throws if it does not.
+    package static func probe(_ path: String, timeout: Int64) async throws(ClientError) {
+        _ = try await Exchange(path: path, timeout: timeout, method: .get, uri: CallRow.status.path(), body: nil).perform()
+    }
+
     private func firstThatAnswers(_ paths: [String]) async throws(ClientError) -> String {
         let share = timeout * 3 / 4 / Int64(paths.count)
         var failure = ClientError.notRunning(tried: candidates)
         for path in paths {
             do throws(ClientError) {
-                _ = try await Exchange(path: path, timeout: share, method: .get, uri: Routes.getStatus.path(), body: nil).perform()
+                try await Self.probe(path, timeout: share)
                 return path
             } catch .notRunning {
                 continue

@@ -1,18 +1,18 @@
-internal import FaderAPI
-internal import FaderLoops
+internal import FaderLoop
 internal import FaderThreads
+package import FaderWire
 internal import Glibc
-internal import NIOCore
-internal import NIOHTTP1
+package import NIOCore
+package import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
 /// The event loop of all connections. NIO's own group would start a thread for each processor.
-enum ClientLoop {
+package enum ClientLoop {
     private static let thread = Mutex<LoopThread?>(nil)
 
     /// The loop, which the first call starts. Throws `noLoop` if the system has no thread or no descriptors for it.
-    static func running() throws(ClientError) -> any EventLoop {
+    package static func running() throws(ClientError) -> any EventLoop {
         do throws(ThreadError) {
             return try thread.withLock { thread throws(ThreadError) in
                 if let thread { return thread.loop }
@@ -26,20 +26,20 @@ enum ClientLoop {
     }
 }
 
-struct Answer: Sendable {
-    var status: Int
-    var headers = HTTPHeaders()
-    var body: [UInt8]
+package struct Answer: Sendable {
+    package var status: Int
+    package var headers = HTTPHeaders()
+    package var body: [UInt8]
 }
 
 /// One request on its own connection, with a time limit.
-struct Exchange: Sendable {
+package struct Exchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
     let path: String
     /// How long to wait for the answer, in milliseconds; nil: as long as it takes.
     let timeout: Int64?
-    let method: RouteRow.Method
+    let method: CallRow.Method
     let uri: String
     let body: [UInt8]?
     /// The revision that a change applies to, for `If-Match`; nil: any.
@@ -105,8 +105,8 @@ struct Exchange: Sendable {
     }
 
     /// The parts of a request. The last request on a connection asks the daemon to close it.
-    static func request(
-        _ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, writer: String? = nil, isLast: Bool
+    package static func request(
+        _ method: CallRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, writer: String? = nil, isLast: Bool
     ) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost")])
         if isLast { headers.add(name: "Connection", value: "close") }
@@ -138,7 +138,7 @@ struct Exchange: Sendable {
             }
     }
 
-    static func clientError(_ error: any Error, path: String) -> ClientError {
+    package static func clientError(_ error: any Error, path: String) -> ClientError {
         switch error {
         case let error as IOError where [EPIPE, ECONNRESET].contains(error.errnoCode): .closed(path: path)
         case let error as IOError: SocketSearch.error(error.errnoCode, path: path)

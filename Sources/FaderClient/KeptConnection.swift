@@ -1,6 +1,5 @@
-internal import FaderAPI
 package import NIOCore
-internal import NIOHTTP1
+package import NIOHTTP1
 internal import NIOPosix
 
 /// A connection that carries one request after another. Safe to use from any thread.
@@ -25,7 +24,7 @@ package struct KeptConnection: Sendable {
         }
     }
 
-    static func connect(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Self> {
+    package static func connect(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Self> {
         ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(timeout))
             .channelInitializer { channel in
@@ -43,7 +42,7 @@ package struct KeptConnection: Sendable {
     }
 
     /// Sends the parts of a request; the future has the whole answer. If none comes in time, closes the connection.
-    func send(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
+    package func send(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
         channel.eventLoop.flatSubmit { [answers, channel, path] in
             let promise = channel.eventLoop.makePromise(of: Answer.self)
             guard answers.value.expect(promise) else { return promise.futureResult }

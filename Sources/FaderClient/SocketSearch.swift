@@ -1,4 +1,4 @@
-internal import FaderAPI
+internal import FaderWire
 internal import Glibc
 
 /// Finds out whether a path is worth trying, and why a connection to it failed.

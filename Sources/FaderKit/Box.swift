@@ -1,4 +1,4 @@
-internal import FaderAPI
+internal import FaderWire
 internal import Observation
 internal import Synchronization
 

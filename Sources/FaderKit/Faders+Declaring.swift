@@ -1,7 +1,7 @@
-internal import FaderAPI
 internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
+internal import FaderWire
 
 extension Faders {
     /// Declares a parameter. Without a daemon, returns at once with its default, and it is declared when a daemon comes.
@@ -72,14 +72,23 @@ extension Faders {
     private nonisolated func enter<Value>(
         _ id: String, _ kind: FaderKind<Value>, label: String?, default value: Value?
     ) throws(Refusal) -> Box {
-        if let mistake = kind.mistake { throw Refusal(.declaration, id: id, "\(id.withoutControls()) is not declared: \(mistake)") }
+        try enter(
+            id, kind.json, kind.yaml, words: kind.words, mistake: kind.mistake, label: label, default: value.map(kind.write))
+    }
+
+    /// Never inlined: there would be a copy for each type.
+    @inline(never)
+    private nonisolated func enter(
+        _ id: String, _ json: [String: JSONValue], _ yaml: [String: String], words: [String], mistake: String?, label: String?,
+        default value: FaderValue?
+    ) throws(Refusal) -> Box {
+        if let mistake { throw Refusal(.declaration, id: id, "\(id.withoutControls()) is not declared: \(mistake)") }
         guard board.status != .closed else { throw Refusal(.away, id: id, "the connection is closed; make another") }
-        let box = board.box(id, value.map(kind.write) ?? .nothing)
-        var keys = kind.json
+        let box = board.box(id, value ?? .nothing)
+        var keys = json
         keys["label"] = label.map { .text($0) }
-        if let value { keys["default"] = try Self.json(kind.write(value), of: id) }
-        box.declare(
-            DeclareRequest(id: id, parameter: keys, yaml: kind.yaml.isEmpty ? nil : kind.yaml, by: name), words: kind.words)
+        if let value { keys["default"] = try Self.json(value, of: id) }
+        box.declare(DeclareRequest(id: id, parameter: keys, yaml: yaml.isEmpty ? nil : yaml, by: name), words: words)
         return box
     }
 

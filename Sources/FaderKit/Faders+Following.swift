@@ -1,7 +1,7 @@
-internal import FaderAPI
 internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
+internal import FaderWire
 
 /// The stream of events: what becomes of the parameters that the program knows.
 extension Faders {
@@ -52,7 +52,7 @@ extension Faders {
             defer { woken.wake() }
             try Batch.read(data) { id, seen in board.box(id)?.confirm(seen, waking: &woken) }
         case EventName.state:
-            apply(try DaemonClient.decode(data), on: link)
+            apply(try DaemonClient.decode(data) as Known, on: link)
             if number == link.stream.number { begun(link) }
         case EventName.press:
             let press: PressEvent = try DaemonClient.decode(data)
@@ -81,7 +81,7 @@ extension Faders {
     }
 
     /// Adopts the whole state.
-    private func apply(_ state: StateEvent, on link: Link) {
+    private func apply(_ state: Known, on link: Link) {
         let known = Dictionary(state.parameters.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var missing: [Box] = []
         for box in board.boxes {
@@ -124,6 +124,12 @@ extension Faders {
             }
         }
     }
+}
+
+/// What counts here of the whole state.
+private struct Known: WireObject {
+    let parameters: [ParameterResource]
+    let version: String
 }
 
 /// A batch of events.

@@ -1,5 +1,5 @@
-internal import FaderAPI
 internal import FaderClient
+internal import FaderWire
 internal import NIOCore
 
 /// Requests on the lines of a connection.
@@ -7,21 +7,23 @@ extension Faders {
     /// How long the last of so many requests on a line may take, in milliseconds: they are answered in order, and each may wait for the disk.
     static func patience(with count: Int) -> Int64 { DaemonClient.timeout + 200 * Int64(count) }
 
-    /// Sends a request on a line; `id` is what the route's path is about. If the line was closed because it was idle, opens it again.
+    /// Sends a request on a line; `id` is what the call's path is about. If the line was closed because it was idle, opens it again.
     ///
     /// - Parameter isRepeatable: whether it can be sent once more on another line, because it needs nothing that belongs to this one.
     func ask<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, on line: Link.Line, of link: Link, isRepeatable: Bool = true
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, on line: Link.Line, of link: Link, isRepeatable: Bool = true
     ) async throws(ClientError) -> Answer {
         var isSent = false
-        return try await ask(route, id, body, on: line, of: link, isRepeatable: isRepeatable, isSent: &isSent)
+        return try DaemonClient.decode(
+            try await ask(try Request(call, id, body), on: line, of: link, isRepeatable: isRepeatable, isSent: &isSent))
     }
 
-    /// The same, which tells in `isSent` whether the daemon may have got it.
-    func ask<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, on line: Link.Line, of link: Link, isRepeatable: Bool = true,
-        isSent: inout Bool
-    ) async throws(ClientError) -> Answer {
+    /// The same, which returns the bytes of the answer, and tells in `isSent` whether the daemon may have got the request.
+    /// Never inlined, because each copy has the size of a hundred lines.
+    @inline(never)
+    func ask(
+        _ request: Request, on line: Link.Line, of link: Link, isRepeatable: Bool, isSent: inout Bool
+    ) async throws(ClientError) -> [UInt8] {
         line.requests += 1
         defer { line.requests -= 1 }
         let patience = Self.patience(with: line.requests)
@@ -29,7 +31,7 @@ extension Faders {
         let connection = try await open(line, of: link)
         isSent = true
         do throws(ClientError) {
-            return try await link.client.begin(route, id, body, on: connection, timeout: patience).answer()
+            return try await link.client.begin(request, on: connection, timeout: patience).answer()
         } catch {
             switch error {
             case .closed where wasOpen && isRepeatable, .evicted where wasOpen && isRepeatable: break
@@ -37,7 +39,7 @@ extension Faders {
             }
         }
         let again = try await open(line, of: link)
-        return try await link.client.begin(route, id, body, on: again, timeout: patience).answer()
+        return try await link.client.begin(request, on: again, timeout: patience).answer()
     }
 
     /// The connection of a line. Who asks while it is being opened waits for the same one.

@@ -1,6 +1,6 @@
-internal import FaderAPI
 internal import FaderClient
-internal import FaderModel
+internal import FaderValues
+internal import FaderWire
 
 /// Requests about declarations.
 extension Faders {
@@ -40,17 +40,17 @@ extension Faders {
     }
 
     private func declare(_ boxes: [Box], on link: Link) async throws(ClientError) {
-        var answers: [(Box, PendingAnswer<[ParameterResource]>)] = []
+        var answers: [(Box, PendingAnswer)] = []
         let patience = Self.patience(with: boxes.count)
         for box in boxes {
             guard let request = box.declaration else { continue }
             link.tried.insert(box.id)
             let session = try await open(link.session(for: box.id), of: link)
-            answers.append((box, try link.client.begin(Routes.declare, "", request, on: session, timeout: patience)))
+            answers.append((box, link.client.begin(try Request(Calls.declare, "", request), on: session, timeout: patience)))
         }
         for (box, answer) in answers {
             do throws(ClientError) {
-                accept(box, try await answer.answer())
+                accept(box, try DaemonClient.decode(try await answer.answer()))
             } catch {
                 board.set(try await judge(error, of: box, on: link), of: box.id)
             }
@@ -102,7 +102,7 @@ extension Faders {
     /// The parameter of an id; nil if there is none.
     func find(_ id: String, on link: Link) async throws(ClientError) -> ParameterResource? {
         do throws(ClientError) {
-            return try await ask(Routes.getParameter, id, NoBody(), on: link.writes, of: link)
+            return try await ask(Calls.getParameter, id, NoBody(), on: link.writes, of: link)
         } catch {
             if case .problem(let problem) = error, problem.kind == .unknownID { return nil }
             throw error
@@ -116,7 +116,7 @@ extension Faders {
         guard let link, let session = link.remove(box.id) else { return }
         link.tried.remove(box.id)
         do throws(ClientError) {
-            _ = try await ask(Routes.undeclare, box.id, NoBody(), on: session, of: link, isRepeatable: false)
+            _ = try await ask(Calls.undeclare, box.id, NoBody(), on: session, of: link, isRepeatable: false)
         } catch {
             // A refusal means that it is gone already; everything else, that the connection is, and the declaration with it.
             if case .problem = error { return }
@@ -128,23 +128,39 @@ extension Faders {
 
     /// Sends a request.
     func ask<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
     ) async throws(Refusal) -> Answer {
-        guard let (answer, _) = try await ask(route, id, body, manner, unless: { false }) else {
+        let request = try Self.request(call, id, body)
+        guard let (answer, _) = try await ask(request, about: id, manner, unless: { false }) else {
             preconditionFailure("a request without a condition was not sent")
         }
-        return answer
+        return try Self.decode(answer, about: id)
+    }
+
+    private static func request<Body, Answer>(
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body
+    ) throws(Refusal) -> Request {
+        do throws(ClientError) { return try Request(call, id, body) } catch { throw Refusal(error, about: id) }
+    }
+
+    private static func decode<Answer: WireContent>(_ answer: [UInt8], about id: String) throws(Refusal) -> Answer {
+        do throws(ClientError) { return try DaemonClient.decode(answer) } catch { throw Refusal(error, about: id) }
     }
 
     /// The same about a parameter, which becomes what the answer says.
     func ask<Body>(
-        _ route: Route<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
+        _ call: ClientCall<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
     ) async throws(Refusal) -> ParameterResource {
+        try await ask(try Self.request(call, box.id, body), of: box, manner)
+    }
+
+    private func ask(_ request: Request, of box: Box, _ manner: Manner) async throws(Refusal) -> ParameterResource {
         let (older, newest) = (box.wish, box.newestWish)
         // While this waits for the daemon, the program may put another value, which is newer and counts.
-        guard let (resource, asked) = try await ask(route, box.id, body, manner, unless: { box.newestWish != newest }) else {
+        guard let (answer, asked) = try await ask(request, about: box.id, manner, unless: { box.newestWish != newest }) else {
             return try await sendNewest(of: box)
         }
+        let resource: ParameterResource = try Self.decode(answer, about: box.id)
         // What the program has put before is older than this. What an earlier daemon said counts no more.
         if asked === link { box.confirm(Seen(resource), answering: older) }
         return resource
@@ -152,14 +168,16 @@ extension Faders {
 
     /// Sends what the program has put last, and returns what the parameter has become.
     private func sendNewest(of box: Box) async throws(Refusal) -> ParameterResource {
-        guard let wish = box.wish else { return try await ask(Routes.getParameter, box.id, NoBody()) }
-        return try await ask(Routes.setParameter, of: box, ParameterChange.value(wish.value.wire), .repeatable)
+        guard let wish = box.wish else { return try await ask(Calls.getParameter, box.id, NoBody()) }
+        return try await ask(Calls.setParameter, of: box, ParameterChange.value(wish.value.wire), .repeatable)
     }
 
     /// Sends a request; returns the answer and the connection that it came on. Nil: after a wait for the daemon it was outdated, and not sent.
-    private func ask<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner, unless isOutdated: () -> Bool
-    ) async throws(Refusal) -> (Answer, Link)? {
+    /// Never inlined: there would be a copy for each type of request.
+    @inline(never)
+    private func ask(
+        _ request: Request, about id: String, _ manner: Manner, unless isOutdated: () -> Bool
+    ) async throws(Refusal) -> ([UInt8], Link)? {
         var isAgain = false
         while true {
             let link = try await connected(id, isPatient: manner != .now)
@@ -167,13 +185,13 @@ extension Faders {
             var isSent = false
             do throws(ClientError) {
                 let answer = try await ask(
-                    route, id, body, on: link.writes, of: link, isRepeatable: manner == .repeatable, isSent: &isSent)
+                    request, on: link.writes, of: link, isRepeatable: manner == .repeatable, isSent: &isSent)
                 return (answer, link)
             } catch {
                 let isEvicted = if case .evicted = error { true } else { false }
                 let mayBeAgain = manner == .repeatable || isEvicted || manner == .once && !isSent
                 // Only once: it might be what the daemon ends of.
-                guard error.isOfRestart, mayBeAgain, !isAgain else { throw Refusal(error, id: id.isEmpty ? nil : id) }
+                guard error.isOfRestart, mayBeAgain, !isAgain else { throw Refusal(error, about: id) }
                 isAgain = true
                 // Otherwise only the line has ended, because it was idle.
                 if !isEvicted { lose(link, error) }
@@ -184,13 +202,18 @@ extension Faders {
     /// A parameter is as an edit or a gesture has left it.
     func confirm(_ resource: ParameterResource, of box: Box) { if link != nil { box.confirm(Seen(resource)) } }
 
-    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the route's path is about.
+    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the call's path is about.
     func askSession<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner
     ) async throws(Refusal) -> Answer {
+        try Self.decode(try await askSession(try Self.request(call, id, body), of: parameter, manner), about: parameter)
+    }
+
+    private func askSession(_ request: Request, of parameter: String, _ manner: Manner) async throws(Refusal) -> [UInt8] {
         let link = try await connected(parameter, isPatient: manner != .now)
         do throws(ClientError) {
-            return try await ask(route, id, body, on: link.acts, of: link)
+            var isSent = false
+            return try await ask(request, on: link.acts, of: link, isRepeatable: true, isSent: &isSent)
         } catch {
             throw Refusal(error, id: parameter)
         }
@@ -223,6 +246,11 @@ extension Faders {
         }
         return position
     }
+}
+
+extension Refusal {
+    /// The refusal of a request; an empty id: it is about no parameter.
+    fileprivate init(_ error: ClientError, about id: String) { self.init(error, id: id.isEmpty ? nil : id) }
 }
 
 extension ClientError {

@@ -1,5 +1,5 @@
-internal import FaderAPI
 internal import FaderClient
+internal import FaderWire
 
 /// Sending what the program has put into properties: the newest value of each, one request at a time.
 extension Faders {
@@ -45,7 +45,7 @@ extension Faders {
         if wishes.count > 1, try await sendTogether(wishes, on: link) { return }
         for (box, wish) in wishes {
             do throws(ClientError) {
-                let resource = try await write(Routes.setParameter, box.id, ParameterChange.value(wish.value.wire), on: link)
+                let resource = try await write(Calls.setParameter, box.id, ParameterChange.value(wish.value.wire), on: link)
                 box.confirm(Seen(resource), answering: wish)
             } catch {
                 guard case .problem(let problem) = error else { throw error }
@@ -61,7 +61,7 @@ extension Faders {
         let patch = ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 }))
         do throws(ClientError) {
             let resources = Dictionary(
-                try await write(Routes.setParameters, "", patch, on: link).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+                try await write(Calls.setParameters, "", patch, on: link).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
             for (box, wish) in wishes {
                 if let resource = resources[box.id] { box.confirm(Seen(resource), answering: wish) }
             }
@@ -73,8 +73,8 @@ extension Faders {
     }
 
     private func write<Body, Answer>(
-        _ route: Route<Body, Answer>, _ id: String, _ body: Body, on link: Link
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, on link: Link
     ) async throws(ClientError) -> Answer {
-        try await ask(route, id, body, on: link.writes, of: link)
+        try await ask(call, id, body, on: link.writes, of: link)
     }
 }

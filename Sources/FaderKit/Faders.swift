@@ -1,8 +1,8 @@
-internal import FaderAPI
 internal import FaderClient
-internal import FaderLoops
-internal import FaderModel
+internal import FaderLoop
 internal import FaderThreads
+internal import FaderValues
+internal import FaderWire
 internal import NIOCore
 internal import Synchronization
 

@@ -1,5 +1,5 @@
-internal import FaderAPI
 internal import FaderClient
+internal import FaderWire
 internal import NIOCore
 
 /// A connection in force: the lines that keep declarations, edits and gestures alive, and the stream of events. Owned by `Faders`.

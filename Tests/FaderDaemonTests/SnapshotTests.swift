@@ -86,7 +86,8 @@ struct SnapshotTests {
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
             let body = Array(##"{"id":"heat","parameter":{"recall-safe":true,"max":10},"by":"test"}"##.utf8)
-            let declared = try await daemon.declarations.declare(try DeclareRequest.decode(body), body: body, for: nobody, in: SessionID(7))
+            let declared = try await daemon.declarations.declare(
+                try DeclareRequest.received(body), body: body, for: nobody, in: SessionID(7))
             #expect(declared.map(\.recallSafe) == [true])
             _ = try await daemon.snapshots.save("verse", SnapshotRequest())
             for id in ["heat", "pan"] { try await rig.set(id, "5") }

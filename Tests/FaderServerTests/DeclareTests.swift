@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderAdmin
 import FaderClient
 import FaderJSON
 import FaderModel

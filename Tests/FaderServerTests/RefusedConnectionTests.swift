@@ -4,6 +4,7 @@ import FaderServer
 import FaderTesting
 import Testing
 
+@testable import FaderAdmin
 @testable import FaderClient
 
 struct RefusedConnectionTests {
@@ -21,7 +22,7 @@ struct RefusedConnectionTests {
             #expect(await eventually { !kept.isOpen })
             await #expect(throws: ClientError.busy(path: server.path)) {
                 let client = DaemonClient(candidates: [server.path], timeout: 10_000)
-                _ = try await client.ask(Routes.getStatus, "", NoBody(), on: kept)
+                _ = try await client.ask(Routes.getStatus.call, "", NoBody(), on: kept)
             }
             disk.letGo()
             _ = try await blocking { try busy.answer()?.status }

@@ -317,7 +317,7 @@ def outside_program():
     equal(faderd.parameter("outside.drive")["value"], 0.5, "the property that it has set")
 
 
-@test("a static program gets at most 10 MB larger by FaderKit, one that has SwiftNIO at most 5 MB")
+@test("a static program gets at most 6.5 MB larger by FaderKit, one that has SwiftNIO at most 1.5 MB")
 def sizes():
     if not IS_RELEASE:
         skip("it is measured on a release build")
@@ -330,5 +330,5 @@ def sizes():
         for name, own in wanted.items()}
     by_kit, beside = size["outside"] - size["nothing"], size["outside"] - size["nio"]
     print(f"     nothing {size['nothing']:.2f} MB, SwiftNIO {size['nio']:.2f} MB, FaderKit {size['outside']:.2f} MB: {by_kit:.2f} and {beside:.2f} MB more")
-    # 5 and 1.5 MB are wanted, see docs/PERFORMANCE.md.
-    check(by_kit <= 10 and beside <= 5, f"{by_kit:.2f} MB larger, {beside:.2f} MB beside SwiftNIO")
+    # 5 MB are wanted for the first, but SwiftNIO alone has 4.72, see docs/PERFORMANCE.md.
+    check(by_kit <= 6.5 and beside <= 1.5, f"{by_kit:.2f} MB larger, {beside:.2f} MB beside SwiftNIO")

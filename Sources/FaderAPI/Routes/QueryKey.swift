@@ -45,6 +45,8 @@ package struct QueryKey: Sendable {
         }
     }
 
+    /// The name of the first of the keys of viewers.
+    static let locale = "locale"
     static let session = QueryKey(
         "session", .text(), "new: begins a session, which lives as long as this stream and 5 s more; or the name of one that goes on")
     static let prefix = QueryKey(
@@ -57,7 +59,7 @@ extension [QueryKey] {
     /// How a client wants numbers written and read. These keys never change a parameter.
     package static let viewer = [
         QueryKey(
-            "locale", .text(schema: #"{"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}"#),
+            QueryKey.locale, .text(schema: #"{"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}"#),
             "a locale, for example sv_SE; an unknown one is refused (422). Default: Accept-Language, else the config's locale"),
         QueryKey(
             "default-locale", .text(),

@@ -1,13 +1,6 @@
 /// One row of the table of routes, without static types for the body and the answer.
 package struct RouteRow: Sendable {
-    /// The methods that the API knows.
-    package enum Method: String, Sendable {
-        case get = "GET"
-        case put = "PUT"
-        case patch = "PATCH"
-        case post = "POST"
-        case delete = "DELETE"
-    }
+    package typealias Method = CallRow.Method
 
     /// Who may use a route, from everybody to few. Each case includes those that follow it.
     package enum Access: Int, Sendable, Comparable {
@@ -25,9 +18,8 @@ package struct RouteRow: Sendable {
         package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    package let method: Method
-    /// The path, with `{…}` for a segment that is an id or a name.
-    package let template: String
+    /// How it is called.
+    package let call: CallRow
     /// Its operation id in `openapi.json`.
     package let name: String
     /// What it does, in a sentence.
@@ -35,12 +27,12 @@ package struct RouteRow: Sendable {
     /// More about it; may be empty.
     package let details: String
     package let query: [QueryKey]
-    package let body: any WireContent.Type
+    package let body: any DescribedContent.Type
     /// Whether the body may be left out, which is the same as `{}`.
     package let isBodyOptional: Bool
     /// The HTTP status of a successful answer.
     package let status: Int
-    package let answer: any WireContent.Type
+    package let answer: any DescribedContent.Type
     /// What a successful answer contains, in a few words.
     package let answered: String
     /// Whether it accepts `If-Match`, because it can change one parameter.
@@ -53,20 +45,20 @@ package struct RouteRow: Sendable {
     package let problems: [Int]
     package let access: Access
 
-    package var hasBody: Bool { body != NoBody.self }
+    package var method: Method { call.method }
+    /// The path, with `{…}` for a segment that is an id or a name.
+    package var template: String { call.template }
+    package var hasBody: Bool { call.hasBody }
     /// Whether the answer is a stream of events.
     package var isStream: Bool { answer == EventFlow.self }
 
     /// Its path, with an id in place of `{…}`. The id is percent-encoded.
-    package func path(_ id: String = "") -> String {
-        guard let start = template.firstIndex(of: "{"), let end = template.firstIndex(of: "}") else { return template }
-        return template[..<start] + PercentEncoding.encode(id) + template[template.index(after: end)...]
-    }
+    package func path(_ id: String = "") -> String { call.path(id) }
 }
 
 /// Who may use a route. Every row says it: a new route is in nobody's reach by accident. Only a route whose body names its parameters, and
 /// whose answer can be cut down to a page, can be for the key of a page.
-package struct RouteAccess<Body: WireContent, Answer: WireContent>: Sendable {
+package struct RouteAccess<Body: DescribedContent, Answer: DescribedContent>: Sendable {
     let least: RouteRow.Access
 
     static var anybody: Self { Self(least: .anybody) }
@@ -81,7 +73,7 @@ extension RouteAccess where Body: PageBody, Answer: PageAnswer {
 
 /// One route of the API. The server's router, the client's paths and `openapi.json` are made from its row. Its handler is in the server's
 /// list of endpoints, which gets the types of the body and the answer from here.
-package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
+package struct Route<Body: DescribedContent, Answer: DescribedContent>: Sendable {
     package let row: RouteRow
 
     init(
@@ -90,12 +82,29 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
         answers answered: String,
         problems: [Int] = [], access: RouteAccess<Body, Answer>
     ) {
+        let call = CallRow(
+            method, template, hasBody: Body.self != NoBody.self, isOfViewer: query.contains { $0.name == QueryKey.locale })
         row = RouteRow(
-            method: method, template: template, name: name, summary: summary, details: details, query: query, body: Body.self,
-            isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, isConditional: isConditional,
-            isOfSession: isOfSession, isWriting: isWriting,
+            call: call, name: name, summary: summary, details: details, query: query, body: Body.self, isBodyOptional: isBodyOptional,
+            status: status, answer: Answer.self, answered: answered, isConditional: isConditional, isOfSession: isOfSession,
+            isWriting: isWriting,
             problems: problems + (isOfSession && !problems.contains(409) ? [409] : []) + (isConditional ? [412] : []), access: access.least)
     }
+
+    /// The route of what programs with faders ask, too. The keys of viewers follow from it.
+    init(
+        _ call: ClientCall<Body, Answer>, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
+        isBodyOptional: Bool = false, isConditional: Bool = false, isOfSession: Bool = false, isWriting: Bool = false, status: Int = 200,
+        answers answered: String, problems: [Int] = [], access: RouteAccess<Body, Answer>
+    ) {
+        self.init(
+            call.row.method, call.row.template, name, summary, details: details, query: call.row.isOfViewer ? query + .viewer : query,
+            isBodyOptional: isBodyOptional, isConditional: isConditional, isOfSession: isOfSession, isWriting: isWriting, status: status,
+            answers: answered, problems: problems, access: access)
+    }
+
+    /// How a client calls it.
+    package var call: ClientCall<Body, Answer> { ClientCall(row: row.call) }
 
     /// Its path, with an id in place of `{…}`. The id is percent-encoded.
     package func path(_ id: String = "") -> String { row.path(id) }

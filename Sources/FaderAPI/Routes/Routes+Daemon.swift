@@ -1,6 +1,6 @@
 extension Routes {
-    package static let getStatus = Route<NoBody, StatusResource>(
-        .get, "/v1/status", "getStatus", "The daemon's status.", answers: "The status.", access: .token)
+    package static let getStatus = Route(
+        ClientCall<NoBody, StatusResource>(row: .status), "getStatus", "The daemon's status.", answers: "The status.", access: .token)
     package static let listSurfaces = Route<NoBody, [SurfaceResource]>(
         .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.", access: .everything)
     package static let resetSurface = Route<NoBody, SurfaceResource>(
@@ -85,8 +85,8 @@ extension Routes {
 
     // MARK: Streams
 
-    package static let watchChanges = Route<NoBody, EventFlow>(
-        .get, "/v1/events", "watchChanges",
+    package static let watchChanges = Route(
+        Calls.watchChanges, "watchChanges",
         """
         Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, touch, \
         takeover, press, ended, targets, surfaces, page, bank, snapshots, recalled, history.
@@ -104,7 +104,7 @@ extension Routes {
                 "one event per change, or periodic batches"),
             QueryKey("rate", .number(1...100), "with form=batch: maximum events per second; 30 if it is left out"),
             QueryKey("values", .flag, "with form=batch: each entry has two items more, the value and the origin"),
-        ] + .viewer, isOfSession: true, answers: "The stream; stays open.", problems: [409], access: .page)
+        ], isOfSession: true, answers: "The stream; stays open.", problems: [409], access: .page)
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
         query: [
@@ -126,33 +126,33 @@ extension Routes {
     package static let listHistory = Route<NoBody, [HistoryEntryResource]>(
         .get, "/v1/history", "listHistory", "What was changed, oldest first; a gesture is one entry.", query: .viewer,
         answers: "The entries.", access: .everything)
-    package static let undo = Route<UndoRequest, RestoredResource>(
-        .post, "/v1/undo", "undo", "Undoes the last change, or several; answered when durable.",
+    package static let undo = Route(
+        Calls.undo, "undo", "Undoes the last change, or several; answered when durable.",
         details: """
             The key of a page undoes the last change that was made with it, and nothing if somebody has changed one of its parameters since \
             (409); it sends no body.
-            """, query: .viewer, isBodyOptional: true, isWriting: true,
+            """, isBodyOptional: true, isWriting: true,
         answers: "What was set.", problems: [409], access: .page)
-    package static let redo = Route<UndoRequest, RestoredResource>(
-        .post, "/v1/redo", "redo", "Redoes the change that was undone last, or several; answered when durable.", query: .viewer,
-        isBodyOptional: true, isWriting: true, answers: "What was set.", problems: [409], access: .everything)
-    package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
-        .get, "/v1/snapshots", "listSnapshots", "All snapshots, in their order.", answers: "The snapshots.", access: .everything)
+    package static let redo = Route(
+        Calls.redo, "redo", "Redoes the change that was undone last, or several; answered when durable.", isBodyOptional: true,
+        isWriting: true, answers: "What was set.", problems: [409], access: .everything)
+    package static let listSnapshots = Route(
+        Calls.listSnapshots, "listSnapshots", "All snapshots, in their order.", answers: "The snapshots.", access: .everything)
     package static let getSnapshot = Route<NoBody, SnapshotContents>(
         .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside the current ones.", query: .viewer, answers: "The snapshot.",
         access: .everything)
-    package static let saveSnapshot = Route<SnapshotRequest, SnapshotResource>(
-        .put, "/v1/snapshots/{name}", "saveSnapshot",
+    package static let saveSnapshot = Route(
+        Calls.saveSnapshot, "saveSnapshot",
         "Saves the current values under this name; a new snapshot comes last in the order. Answered when durable.",
         isBodyOptional: true, answers: "The snapshot.", problems: [507], access: .everything)
-    package static let deleteSnapshot = Route<NoBody, SnapshotResource>(
-        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.",
+    package static let deleteSnapshot = Route(
+        Calls.deleteSnapshot, "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.",
         access: .everything)
-    package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
-        .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
+    package static let recallSnapshot = Route(
+        Calls.recallSnapshot, "recallSnapshot",
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).",
-        details: "Parameters that are recall-safe stay as they are, unless only names them by their whole ids.", query: .viewer,
-        isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
+        details: "Parameters that are recall-safe stay as they are, unless only names them by their whole ids.", isBodyOptional: true,
+        isWriting: true, answers: "What is set.", access: .everything)
     package static let snapshotPlace = Route<NoBody, SnapshotPlaceResource>(
         .get, "/v1/recall-next", "getRecallNext", "Where recall-next is in the order of the snapshots, and which it would recall.",
         answers: "The names.", access: .everything)

@@ -12,69 +12,52 @@ package protocol NamedSchema: WireSchema {
     static var schema: String { get }
 }
 
-/// The content of a request or an answer.
-package protocol WireContent: WireSchema {
-    static var mediaType: String { get }
-    static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
-    func encode() throws(WireError) -> [UInt8]
+/// The content of a request or an answer, with a schema.
+package protocol DescribedContent: WireContent, WireSchema {
+    /// Decodes the body of a request.
+    static func received(_ bytes: [UInt8]) throws(WireError) -> Self
 }
 
 /// A wire type. Its schema follows from how it decodes itself, and from its notes.
-package protocol WireType: NamedSchema, WireContent, Codable {
+package protocol WireType: NamedSchema, WireObject, DescribedContent {
     static var notes: KeyNotes { get }
 }
 
 /// The body of a request: an object without any other keys than those that the type decodes.
 package protocol WireRequest: WireType {}
 
+extension DescribedContent {
+    package static func received(_ bytes: [UInt8]) throws(WireError) -> Self { try decode(bytes) }
+}
+
+extension WireRequest {
+    package static func received(_ bytes: [UInt8]) throws(WireError) -> Self {
+        try WireJSON.decode(StrictObject<Self>.self, from: bytes).value
+    }
+}
+
 extension NamedSchema {
     package static var schemaName: String { String(schema.dropFirst().prefix { $0 != "\"" }) }
     package static var reference: String { ##"{"$ref": "#/components/schemas/\##(schemaName)"}"## }
 }
 
-extension WireContent {
-    package static var mediaType: String { "application/json" }
-}
-
-extension WireContent where Self: Codable {
-    package static func decode(_ bytes: [UInt8]) throws(WireError) -> Self { try WireJSON.decode(Self.self, from: bytes) }
-    package func encode() throws(WireError) -> [UInt8] { try WireJSON.encode(self) }
-}
-
-extension WireRequest {
-    package static func decode(_ bytes: [UInt8]) throws(WireError) -> Self {
-        try WireJSON.decode(StrictObject<Self>.self, from: bytes).value
-    }
-}
-
-extension Array: WireSchema, WireContent where Element: WireType {
+extension Array: WireSchema, DescribedContent where Element: WireType {
     package static var reference: String { #"{"type": "array", "items": \#(Element.reference)}"# }
 }
 
-/// No body. The body `{}` is accepted too.
-package struct NoBody: WireContent {
-    package init() {}
+extension NoBody: DescribedContent {
     package static var reference: String { "{}" }
-    package static func decode(_ bytes: [UInt8]) throws(WireError) -> NoBody {
-        guard bytes.isEmpty || bytes == Array("{}".utf8) else { throw WireError("this request has no body; leave it out") }
-        return NoBody()
-    }
-    package func encode() -> [UInt8] { [] }
+}
+
+extension EventFlow: DescribedContent {
+    package static var reference: String { #"{"type": "string"}"# }
 }
 
 /// A JSON text that is passed on unchanged.
-package struct RawJSON<Schema: WireSchema>: WireContent {
+package struct RawJSON<Schema: WireSchema>: DescribedContent {
     package var bytes: [UInt8]
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
     package static var reference: String { Schema.reference }
     package static func decode(_ bytes: [UInt8]) -> Self { Self(bytes) }
     package func encode() -> [UInt8] { bytes }
-}
-
-/// An endless stream of Server-Sent Events. The description of its route lists their names and data.
-package struct EventFlow: WireContent {
-    package static var reference: String { #"{"type": "string"}"# }
-    package static var mediaType: String { "text/event-stream" }
-    package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw WireError("a stream is not decoded as a whole") }
-    package func encode() -> [UInt8] { [] }
 }

@@ -53,13 +53,3 @@
         number.magnitude < 1e15 && (number - number.rounded()).magnitude <= number.magnitude * 4e-16
     }
 }
-
-/// The size of a step.
-public enum StepSize: String, Codable, Sendable, BitwiseCopyable, CaseIterable {
-    /// `step`, or a hundredth of the travel.
-    case ordinary
-    /// `big-step`, or ten steps, or a tenth of the travel.
-    case big
-    /// `fine-step`, or a tenth of a step, or a thousandth of the travel.
-    case fine
-}

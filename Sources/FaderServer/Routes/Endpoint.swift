@@ -84,8 +84,8 @@ package struct Endpoint: Sendable {
             })
     }
 
-    private static func decode<Body: WireContent>(_ call: Call, _ row: RouteRow) throws(WireError) -> Body {
-        try Body.decode(call.body.isEmpty && row.isBodyOptional ? Array("{}".utf8) : call.body)
+    private static func decode<Body: DescribedContent>(_ call: Call, _ row: RouteRow) throws(WireError) -> Body {
+        try Body.received(call.body.isEmpty && row.isBodyOptional ? Array("{}".utf8) : call.body)
     }
 
     private static func refusal(_ error: WireError, _ call: Call) -> Response {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FaderAPI
+internal import FaderAdmin
 internal import FaderClient
 internal import FaderModel
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import FaderAPI
+internal import FaderAdmin
 internal import FaderClient
 public import FaderModel
 

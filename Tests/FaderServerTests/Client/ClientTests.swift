@@ -7,6 +7,7 @@ import Glibc
 import Synchronization
 import Testing
 
+@testable import FaderAdmin
 @testable import FaderClient
 
 @Suite(.serialized) struct ClientTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FaderAdmin
 @testable import FaderClient
 
 @Suite struct EventParserTests {

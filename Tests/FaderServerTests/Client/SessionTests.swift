@@ -4,6 +4,7 @@ import FaderServer
 import FaderTesting
 import Testing
 
+@testable import FaderAdmin
 @testable import FaderClient
 
 @Suite(.serialized) struct SessionTests {

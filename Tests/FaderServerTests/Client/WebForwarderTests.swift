@@ -1,3 +1,4 @@
+import FaderAdmin
 import FaderClient
 import FaderServer
 import FaderTesting

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderAdmin
 internal import FaderClient
 internal import Glibc
 

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderAdmin
 internal import FaderClient
 
 /// What is heard of controllers, and the passing of time.

@@ -1,0 +1,17 @@
+internal import FaderModel
+
+extension ParametersPatch: WireType {
+    package static let schema = """
+        "ParametersPatch": {"type": "object", "maxProperties": \(most), "propertyNames": {"$ref": "#/components/schemas/ID"},
+          "additionalProperties": {"oneOf": [
+            {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
+              "text": {"type": "string", "description": "typed text: -6 dB"}, \(revision)}},
+            {"type": "object", "additionalProperties": false, "required": ["value"], "properties": {
+              "value": {"$ref": "#/components/schemas/Value"}, \(revision)}}]}}
+        """
+
+    private static let revision = """
+        "revision": {"type": "integer", "format": "int64", "minimum": 0, "maximum": 9223372036854775807,
+                "description": "the revision that it must still have; with any other nothing is changed (412)"}
+        """
+}

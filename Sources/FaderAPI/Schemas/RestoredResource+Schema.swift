@@ -1,0 +1,24 @@
+internal import FaderModel
+
+extension UndoRequest: WireRequest {
+    package static let notes: KeyNotes = [
+        "": .with(
+            #"""
+            "not": {"anyOf": [{"required": ["count", "to"]}, {"required": ["entry", "id"]}, {"required": ["entry", "count"]},
+              {"required": ["entry", "to"]}]}
+            """#),
+        "id": .id("changes of this parameter alone"),
+        "count": .with(#""format": "int64", "minimum": 1, "maximum": 9223372036854775807"#, "how many entries; default: one"),
+        "to": .from(0, to: 18446744073709551615, "undo: back to this entry, which stays; redo: up to this entry. Not together with count"),
+        "entry": .from(
+            1, to: 18446744073709551615,
+            "only the parameters of this entry. undo: back to before it; redo: up to this entry. Not together with the others"),
+    ]
+}
+
+extension RestoredResource: WireType {
+    package static let notes: KeyNotes = [
+        "skipped": "one sentence for each value that could not be set", "over": "of a recall that glides: the seconds that it takes",
+        "snapshot": "of a recall: the name of the snapshot",
+    ]
+}

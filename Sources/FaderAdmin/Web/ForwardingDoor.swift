@@ -1,0 +1,180 @@
+internal import FaderAPI
+internal import FaderClient
+internal import NIOCore
+internal import NIOHTTP1
+
+/// What all connections of a forwarder share: the key, the way to the daemon, and the places. Owned by the event loop.
+///
+/// A connection is a stranger's until it has shown the key. Strangers have few places of their own, and the one that came first leaves for
+/// a new one: a browser has shown the key long before it is the oldest.
+final class ForwardingDoor {
+    let key: String
+    let keeper: KeyKeeper
+    /// What this program answers itself; nil if nothing.
+    let own: OwnRoutes?
+    private let hosts: HostRule
+    private let room: Room
+    private var guests: [ObjectIdentifier: Guest] = [:]
+    private var turn: UInt64 = 0
+    /// Connections that got no place and are about to close.
+    private var leaving = 0
+
+    /// When strangers, and whoever loads the page, are answered.
+    let pace: StrangerPace
+
+    init(key: String, keeper: KeyKeeper, hosts: HostRule, room: Room, own: OwnRoutes? = nil, loop: any EventLoop) {
+        (self.key, self.keeper, self.hosts, self.room, self.own) = (key, keeper, hosts, room, own)
+        pace = StrangerPace { time, next in loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next) }
+    }
+
+    // MARK: Places
+
+    /// The most connections at once, and how many of them strangers may have.
+    struct Room {
+        let (connections, strangers): (Int, Int)
+
+        /// For a person with a few tabs.
+        static let person = Room(connections: 64, strangers: 32)
+        /// For sixteen telephones that load the page at the same time: a browser opens up to six connections.
+        static let band = Room(connections: 192, strangers: 96)
+    }
+
+    private struct Guest {
+        let request: ForwardedRequest
+        let arrival: UInt64
+        var lastTurn: UInt64
+        var isStranger = true
+        var isAsking = false
+    }
+
+    private func nextTurn() -> UInt64 {
+        turn += 1
+        return turn
+    }
+
+    /// Admits a new connection, and has another leave if there is no room. False if none can.
+    func enter(_ request: ForwardedRequest) -> Bool {
+        let strangers = guests.values.filter(\.isStranger)
+        if strangers.count >= room.strangers || guests.count >= room.connections {
+            let leaving =
+                strangers.min { $0.arrival < $1.arrival } ?? guests.values.filter { !$0.isAsking }.min { $0.lastTurn < $1.lastTurn }
+            guard let leaving else { return false }
+            leave(leaving.request)
+            leaving.request.evict()
+        }
+        let now = nextTurn()
+        guests[ObjectIdentifier(request)] = Guest(request: request, arrival: now, lastTurn: now)
+        return true
+    }
+
+    /// Notes that a request with the key began on a connection (`isAsking`), or that its answer has ended.
+    func use(_ request: ForwardedRequest, isAsking: Bool) {
+        guests[ObjectIdentifier(request)]?.lastTurn = nextTurn()
+        guests[ObjectIdentifier(request)]?.isAsking = isAsking
+        if isAsking { guests[ObjectIdentifier(request)]?.isStranger = false }
+    }
+
+    /// Whether a connection that got no place may wait for its client to read why. Only some may at a time, because each has a descriptor.
+    func beginLeaving() -> Bool {
+        guard leaving < room.strangers else { return false }
+        leaving += 1
+        return true
+    }
+
+    /// Notes that such a connection is closed.
+    func endLeaving() { leaving -= 1 }
+
+    func leave(_ request: ForwardedRequest) { guests[ObjectIdentifier(request)] = nil }
+
+    // MARK: Rules
+
+    /// The most bytes of a body that is forwarded.
+    static let bodySize = 64 * 1024
+    /// The most bytes of a request's line and headers: as many as the daemon accepts.
+    static let headSize = 16 * 1024
+
+    func showsKey(_ head: HTTPRequestHead) -> Bool { BearerToken.isBrought(head.headers["authorization"], wanted: key) }
+
+    /// Whether a request is for the page or one of its files, which need no key.
+    static func isForPage(_ head: HTTPRequestHead) -> Bool { WebPath.isPage(String(head.uri.prefix { $0 != "?" })) }
+
+    /// Why a request is answered here; nil if the daemon answers it. Without the key only requests for the page get to the daemon.
+    func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
+        guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
+            return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
+        }
+        let refusal = BrowserRules.refusal(
+            by: hosts, method: head.method.rawValue, path: String(head.uri.prefix { $0 != "?" }), host: host,
+            origins: head.headers["origin"],
+            sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
+        if let refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
+        if Self.isForPage(head) {
+            guard head.method == .GET || head.method == .HEAD else {
+                return Problem(title: "Method Not Allowed", status: 405, detail: "this path takes GET, HEAD only")
+            }
+            return nil
+        }
+        guard !keeper.isRevoked else {
+            return Problem(title: "Unauthorized", status: 401, detail: "the key was revoked; run \"faderctl web\" again for a new one")
+        }
+        guard showsKey(head) else {
+            return Problem(
+                title: "Unauthorized", status: 401,
+                detail: "open the address that \"faderctl web\" printed: the key is the part after the #")
+        }
+        guard bodySize <= Self.bodySize else {
+            return Problem(
+                title: "Payload Too Large", status: 413, detail: "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
+        }
+        return nil
+    }
+
+    /// The problem if no daemon answers: it is not there, does not answer, has no room, or refuses the key.
+    static func problem(_ error: any Error) -> Problem {
+        let detail =
+            switch error as? ClientError {
+            case .busy, .evicted: "the daemon has no room for another connection; close some tabs or programs"
+            case .notAnswering: "the daemon does not answer; see its log, then restart it"
+            case .notPermitted: "you may not use the daemon: its socket belongs to another user or group"
+            case .problem(let problem): "the daemon refuses the key of this page: \(problem.detail)"
+            default: "the daemon is not running; start it again"
+            }
+        return Problem(.unavailable, title: "Service Unavailable", status: 503, detail: detail)
+    }
+
+    /// Why a new connection gets no place.
+    static let noRoom = Problem(
+        .tooManyConnections, title: "Service Unavailable", status: 503,
+        detail: "\"faderctl web\" has no room for another connection, and all are busy; close some tabs")
+    /// Why a connection lost its place.
+    static let evicted = Problem(
+        .evicted, title: "Service Unavailable", status: 503,
+        detail: "\"faderctl web\" closed this connection to make room for another, because there is room for only so many; try again")
+
+    // MARK: What the daemon gets
+
+    /// The headers of a browser's request that are passed on to the daemon. `Authorization` is among them: the daemon judges what the key
+    /// allows.
+    private static let forwarded = [
+        "accept-language", "authorization", "content-type", "fader-by", "fader-session", "if-match", "if-none-match", "last-event-id",
+        "content-encoding", "expect",
+    ]
+
+    /// The request as the daemon gets it on a connection of its own.
+    static func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> [HTTPClientRequestPart] {
+        var headers = HTTPHeaders([("Host", "localhost"), ("Connection", "close"), ("Content-Length", "\(body.readableBytes)")])
+        for (name, value) in head.headers where forwarded.contains(name.lowercased()) { headers.add(name: name, value: value) }
+        if body.readableBytes == 0, head.method == .GET || head.method == .HEAD { headers.remove(name: "Content-Length") }
+        return [
+            .head(HTTPRequestHead(version: .http1_1, method: head.method, uri: head.uri, headers: headers)), .body(.byteBuffer(body)),
+            .end(nil),
+        ]
+    }
+
+    /// The request for the page or one of its files, as the daemon gets it on the connection of the key.
+    static func pageRequest(_ head: HTTPRequestHead) -> [HTTPClientRequestPart] {
+        var headers = HTTPHeaders([("Host", "localhost")])
+        for tag in head.headers["if-none-match"] { headers.add(name: "If-None-Match", value: tag) }
+        return [.head(HTTPRequestHead(version: .http1_1, method: head.method, uri: head.uri, headers: headers)), .end(nil)]
+    }
+}

@@ -1,0 +1,56 @@
+internal import Dispatch
+public import FaderThreads
+internal import Glibc
+public import NIOCore
+internal import NIOPosix
+internal import Synchronization
+
+/// An event loop of NIO on a plain thread of ours. NIO itself traps if the system has no thread or no descriptors for a loop; here that is
+/// an error. Safe to use from any thread.
+public struct LoopThread: Sendable {
+    /// The loop.
+    public let loop: any EventLoop
+
+    /// A loop opens three descriptors. Other threads may open some at the same moment.
+    package static let descriptors = 6
+
+    /// Starts a loop, and waits until it runs. The thread has all signals blocked.
+    ///
+    /// - Parameter name: what `top` shows for the thread; at most 15 bytes.
+    public init(_ name: StaticString) throws(ThreadError) {
+        let started = Started(bell: try Doorbell())
+        try Thread(name) {
+            do throws(ThreadError) {
+                try Headroom.require(descriptors: Self.descriptors)
+                MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { started.tell(.success($0)) }
+            } catch {
+                started.tell(.failure(error))
+            }
+        }.detach()
+        loop = try started.wait()
+    }
+
+    /// Closes the loop's channels and ends its thread. Does not wait for that: the last step needs a thread of libdispatch, and there may
+    /// be none left.
+    public func end() { loop.shutdownGracefully(queue: .global()) { _ in } }
+
+    /// How the start went, for the thread that waits for it.
+    private final class Started: Sendable {
+        private let bell: Doorbell
+        private let result = Mutex<Result<any EventLoop, ThreadError>?>(nil)
+
+        init(bell: Doorbell) { self.bell = bell }
+
+        func tell(_ new: Result<any EventLoop, ThreadError>) {
+            result.withLock { $0 = new }
+            bell.ring()
+        }
+
+        func wait() throws(ThreadError) -> any EventLoop {
+            while true {
+                if let result = result.withLock({ $0 }) { return try result.get() }
+                bell.wait(atMost: nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// How travel becomes value.
+public enum Taper: Sendable, Equatable {
+    /// Value in proportion to travel.
+    case linear
+    /// Equal travel for equal ratios: for frequencies and times. Minimum and maximum must have the same sign, and neither may be 0.
+    case log
+    /// The mixer fader law, see `AudioLaw`. The value is in decibels.
+    case audio
+    /// Straight lines between points (position, value): positions rise from 0 to 1, values only rise or only fall.
+    case points([TaperPoint])
+}
+
+/// One corner of a `points` taper.
+public struct TaperPoint: Sendable, Equatable, BitwiseCopyable {
+    /// Travel 0…1.
+    public var position: Double
+    /// Value there.
+    public var value: Double
+
+    /// A corner from its parts.
+    public init(_ position: Double, _ value: Double) {
+        self.position = position
+        self.value = value
+    }
+}

@@ -1,0 +1,115 @@
+public import FaderValues
+
+/// A parameter or group as the API shows it: its value in every form, and everything that a program needs to let people change it.
+/// Properties that do not apply to its kind are nil.
+public struct ParameterResource: WireObject, Equatable {
+    /// The id: dotted lower-case words.
+    public var id: String
+    /// The name for people.
+    public var label: String
+    /// The label on displays of surfaces, which is abbreviated where a cell is too narrow; nil: that is `label`.
+    public var short: String?
+    /// `number`, `integer`, `toggle`, `choice`, `text`, `range`, `color` or `trigger`.
+    public var kind: String
+    /// The value; numbers are in the parameter's unit. A trigger has none.
+    public var value: Value
+    /// The value as a person reads it: `-6.0 dB`.
+    public var text: String
+    /// The value as a text field offers it: `-6.0`.
+    public var editText: String
+    /// Where the value lies on the travel, 0…1; nil if no control can drive it.
+    public var position: Double?
+    /// The value that `reset` sets.
+    public var defaultValue: Value
+    /// The value at the beginning of the travel: the lowest, or the highest if the travel is reversed; `"-inf"` for −∞. For a range, this
+    /// and everything up to the taper apply to its ends.
+    public var min: Value?
+    /// The value at the end of the travel: the highest, or the lowest if the travel is reversed.
+    public var max: Double?
+    /// The grid that fader motion snaps to; 0: continuous.
+    public var step: Double?
+    /// The number of decimals in the text form.
+    public var decimals: Int?
+    /// The unit after the number; may be empty.
+    public var unit: String?
+    /// How a position on the travel becomes a value.
+    public var taper: Taper?
+    /// Of a choice: its options, in the order a fader sweeps them.
+    public var options: [ChoiceOption]?
+    /// True if the value is an option that the choice's target does not have now; else nil.
+    public var absent: Bool?
+    /// Of a toggle: the words for off and on.
+    public var words: [String]?
+    /// Of a text: the regular expression that the whole text must match; nil if there is none.
+    public var pattern: String?
+    /// Of a text: the largest number of characters.
+    public var maxLength: Int?
+    /// Of a range or color: the ids of its parts, which are parameters themselves.
+    public var parts: [String]?
+    /// Of a part: the id of the range or color that it belongs to.
+    public var partOf: String?
+    /// Of a range: the least distance between its ends.
+    public var gap: Double?
+    /// Of a range: what happens when one end reaches the other: `stop` or `push`.
+    public var meet: String?
+    /// Of a trigger: whether it is doing what it was pressed for; nil for everything else.
+    public var running: Bool?
+    /// The color of what shows it, as `#rrggbb`; nil if it has none.
+    public var color: String?
+    /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
+    public var recallSafe: Bool?
+    /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
+    public var origin: String
+    /// The revision, which goes up with every change.
+    public var revision: UInt64
+    /// Who holds it: see `ownedBy`. If nobody does, or if it glides, the control that moved it last, or else the first one that drives it:
+    /// `desk fader.1`. Nil if there is no such control.
+    public var owner: String?
+    /// How it is held; nil if it is not. If it is held in several ways, this is the strongest of them.
+    public var ownedBy: Owner?
+    /// Who touches it: the controls under a hand, for example `desk fader.1`, then the names of gestures; nil if nobody does.
+    public var touchedBy: [String]?
+    /// The names of the programs that have declared it; nil if it is in the config.
+    public var declaredBy: [String]?
+    /// True in the answer to a change that was clamped; else nil.
+    public var clamped: Bool?
+    /// With `clamped`: the message for people, `clamped to 6.0 dB (range -70.0…6.0 dB)`.
+    public var notice: String?
+
+    /// How a value can be held, the strongest way first.
+    public enum Owner: String, Codable, Sendable, CaseIterable {
+        /// The touch sensor of the control `owner` feels a finger.
+        case touch
+        /// The control `owner` moved, no finger is felt on it, and its hold-off has not ended.
+        case hand
+        /// The gesture `owner` of a program holds it.
+        case program
+        /// It is gliding to the value of a snapshot.
+        case recall
+    }
+
+    /// A resource with the properties that every kind has. The caller sets the others if the kind has them.
+    public init(
+        id: String, label: String, kind: String, value: Value, text: String, editText: String, defaultValue: Value, origin: String,
+        revision: UInt64
+    ) {
+        self.id = id
+        self.label = label
+        self.kind = kind
+        self.value = value
+        self.text = text
+        self.editText = editText
+        self.defaultValue = defaultValue
+        self.origin = origin
+        self.revision = revision
+    }
+
+    enum CodingKeys: String, CodingKey {
+        // In byte order, so that the writer does not have to sort them.
+        case absent, clamped, color, decimals, declaredBy
+        case defaultValue = "default"
+        case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
+            position
+        case recallSafe, revision, running, short, step, taper, text, touchedBy, unit, value, words
+    }
+}

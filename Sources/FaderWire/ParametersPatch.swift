@@ -1,0 +1,82 @@
+internal import FaderJSON
+public import FaderValues
+
+/// The body of `PATCH /v1/parameters`: several parameters, set as one act.
+public struct ParametersPatch: Sendable, Equatable {
+    /// What one parameter is set to.
+    public struct Item: Sendable, Equatable {
+        /// A text or a value; never a position, which is a drag of one parameter.
+        public enum Wanted: Sendable, Equatable {
+            /// Typed text, for example `-6 dB`.
+            case text(String)
+            /// A value, in the form of the parameter's kind.
+            case value(Value)
+        }
+
+        /// What it is set to.
+        public var wanted: Wanted
+        /// The revision that it must still have; nil: any.
+        public var revision: UInt64?
+
+        package init(_ wanted: Wanted, ifStill revision: UInt64? = nil) {
+            self.wanted = wanted
+            self.revision = revision
+        }
+    }
+
+    /// The most parameters of one request.
+    public static let most = 1_000
+    /// The parameters and groups by their ids.
+    public var items: [String: Item]
+
+    package init(_ items: [String: Item]) { self.items = items }
+}
+
+extension ParametersPatch: WireObject {
+    /// Reads an object of items by id.
+    public init(from decoder: any Decoder) throws {
+        items = try decoder.singleValueContainer().decode([String: Item].self)
+        guard items.count <= Self.most else {
+            throw DecodingError.refusal("one request takes at most \(Self.most) parameters, and this one has \(items.count); send several")
+        }
+    }
+
+    /// Writes an object of items by id.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(items)
+    }
+}
+
+extension ParametersPatch.Item: Codable {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case text, value, revision
+    }
+
+    /// Reads an object with `text` or `value`, and perhaps `revision`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if JSONTree.keys(of: decoder)?.contains(where: { $0 == "position" || $0 == "positions" }) ?? false {
+            throw DecodingError.refusal(
+                "several parameters are set by \"text\" or \"value\"; a position is a drag of one parameter: PUT it")
+        }
+        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
+        guard container.contains(.text) != container.contains(.value) else {
+            throw DecodingError.refusal("each parameter needs exactly one of \"text\" and \"value\"")
+        }
+        wanted =
+            container.contains(.text)
+            ? .text(try container.decode(String.self, forKey: .text)) : .value(try container.givenValue(forKey: .value))
+        revision = try container.decodeIfPresent(UInt64.self, forKey: .revision)
+    }
+
+    /// Writes an object with these keys.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch wanted {
+        case .text(let text): try container.encode(text, forKey: .text)
+        case .value(let value): try container.encode(value, forKey: .value)
+        }
+        try container.encodeIfPresent(revision, forKey: .revision)
+    }
+}

@@ -1,0 +1,37 @@
+/// The content of a request or an answer.
+package protocol WireContent: Sendable {
+    static var mediaType: String { get }
+    static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
+    func encode() throws(WireError) -> [UInt8]
+}
+
+/// A type that is JSON on the wire.
+package protocol WireObject: WireContent, Codable {}
+
+extension WireContent {
+    package static var mediaType: String { "application/json" }
+}
+
+extension WireContent where Self: Codable {
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> Self { try WireJSON.decode(Self.self, from: bytes) }
+    package func encode() throws(WireError) -> [UInt8] { try WireJSON.encode(self) }
+}
+
+extension Array: WireContent where Element: WireObject {}
+
+/// No body. The body `{}` is accepted too.
+package struct NoBody: WireContent {
+    package init() {}
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> NoBody {
+        guard bytes.isEmpty || bytes == Array("{}".utf8) else { throw WireError("this request has no body; leave it out") }
+        return NoBody()
+    }
+    package func encode() -> [UInt8] { [] }
+}
+
+/// An endless stream of Server-Sent Events. The description of its route lists their names and data.
+package struct EventFlow: WireContent {
+    package static var mediaType: String { "text/event-stream" }
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw WireError("a stream is not decoded as a whole") }
+    package func encode() -> [UInt8] { [] }
+}
