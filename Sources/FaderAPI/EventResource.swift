@@ -202,7 +202,10 @@ package enum BatchSchema: NamedSchema {
         and for values made of several, whose parts have lists of their own), text, whether it is touched; with values, also its value and its origin", "items": {
             "type": "array", "minItems": 5, "maxItems": 7, "prefixItems": [{"$ref": "#/components/schemas/ID"}, {"type": "integer"},
               {"type": ["number", "null"], "minimum": 0, "maximum": 1}, {"type": "string"}, {"type": "boolean"},
-              {"oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]}, {"type": "string"}]}}
+              {"oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]}, {"type": "string"}]}},
+        "Levels": {"type": "array", "description": "how loud it is at the targets of parameters, a list each: id, decibels below full scale (-inf: silence, or the \
+        target is away)", "items": {"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": [{"$ref": "#/components/schemas/ID"},
+              {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}]}]}}
         """
 }
 
@@ -227,6 +230,8 @@ public enum EventName {
     public static let parameter = "parameter"
     /// A list of `[id, revision, position, text, touched]`, or of these with `value` and `origin`: the parameters that changed.
     public static let batch = "batch"
+    /// A list of `[id, decibels]`: how loud it is at the targets of these parameters.
+    public static let levels = "levels"
     /// `TouchEvent`: a hand came to a control or left it, or a gesture took hold of a parameter or let it go.
     public static let touch = "touch"
     /// A list of `SurfaceResource`: a surface was connected or disconnected, or its device began or stopped answering.
