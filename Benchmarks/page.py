@@ -26,6 +26,9 @@ parameters:
 """ + "".join(f"  s{n:02}.level: {{type: decibel}}\n  s{n:02}.meter: {{type: percent}}\n  s{n:02}.mute: {{kind: toggle}}\n" for n in range(STRIPS))
 SLIDERS = "version: 1\nparameters:\n" + "".join(f"  {name}: {{min: 0, max: 1000, decimals: 1}}\n" for name in NAMES)
 LOADS = 7
+# What of a first paint is the browser's own: a new context, and an empty page without a server.
+EMPTY = "data:text/html,<title>empty</title><p>empty"
+PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
 
 def start(config):
@@ -46,8 +49,9 @@ def measure(driver, what, config, names, query, viewport, shown):
             daemon.request("PUT", f"/v1/parameters/{name}", {"position": 1})
         daemon.request("PUT", "/v1/snapshots/high", {})
         browser = driver.chromium.launch(executable_path="/usr/bin/chromium")
-        painted, lived, worked = [], [], []
+        bare, painted, lived, worked = [], [], [], []
         for _ in range(LOADS):
+            bare.append(first_paint_of_nothing(browser, viewport))
             # A context of its own has nothing in its cache.
             page = browser.new_context(viewport=viewport).new_page()
             link = page.context.new_cdp_session(page)
@@ -56,11 +60,12 @@ def measure(driver, what, config, names, query, viewport, shown):
             page.goto(address)
             page.wait_for_selector(f"html[data-live=live] {shown}")
             lived.append((time.monotonic() - began) * 1000)
-            painted.append(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+            painted.append(page.evaluate(PAINTED))
             worked.append(busy(link) * 1000)
             if len(lived) < LOADS:
                 page.context.close()
         row(f"{what}: first paint, median and worst of {LOADS}", f"{statistics.median(painted):.0f} · {max(painted):.0f} ms")
+        row(f"{what}: of an empty page in turns with it, the same", f"{statistics.median(bare):.0f} · {max(bare):.0f} ms")
         row(f"{what}: from the request to live, the same", f"{statistics.median(lived):.0f} · {max(lived):.0f} ms")
         row(f"{what}: of a processor for the browser's main thread until then", f"{statistics.median(worked):.0f} · {max(worked):.0f} ms")
         for name, glides in (("at rest", False), ("all moving", True)):
@@ -77,6 +82,16 @@ def measure(driver, what, config, names, query, viewport, shown):
         web.kill()
         web.wait()
         daemon.destroy()
+
+
+def first_paint_of_nothing(browser, viewport):
+    """The milliseconds to the first paint of an empty page in a context of its own."""
+    page = browser.new_context(viewport=viewport).new_page()
+    page.goto(EMPTY)
+    while (painted := page.evaluate(PAINTED)) is None:
+        time.sleep(0.01)
+    page.context.close()
+    return painted
 
 
 def busy(link):

@@ -1,9 +1,9 @@
 // The start of the page: puts its parts together, then opens the stream.
 
 import { h } from "./base/dom.js";
-import * as theme from "./base/theme.js";
 import * as key from "./stream/key.js";
 import * as live from "./stream/live.js";
+import * as levels from "./store/levels.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as targets from "./store/targets.js";
@@ -19,7 +19,7 @@ import * as header from "./layout/header.js";
 import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
-import { say } from "./words/say.js";
+import { language, say } from "./words/say.js";
 import * as tree from "./layout/tree.js";
 import * as view from "./layout/view.js";
 import * as mixer from "./mixer/mixer.js";
@@ -30,7 +30,7 @@ import * as snapshots from "./panels/snapshots.js";
 const POLL = 2000;
 
 key.take();
-theme.start();
+document.documentElement.lang = language;
 
 const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
@@ -57,7 +57,7 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [scope, parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+for (const part of [scope, levels, parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
 mapping.start(cards.element);

@@ -182,7 +182,10 @@ package enum BatchSchema: NamedSchema {
         and for values made of several, whose parts have lists of their own), text, whether it is touched; with values, also its value and its origin", "items": {
             "type": "array", "minItems": 5, "maxItems": 7, "prefixItems": [{"$ref": "#/components/schemas/ID"}, {"type": "integer"},
               {"type": ["number", "null"], "minimum": 0, "maximum": 1}, {"type": "string"}, {"type": "boolean"},
-              {"oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]}, {"type": "string"}]}}
+              {"oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]}, {"type": "string"}]}},
+        "Levels": {"type": "array", "description": "how loud it is at the targets of parameters, a list each: id, decibels below full scale (-inf: silence, or the \
+        target is away)", "items": {"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": [{"$ref": "#/components/schemas/ID"},
+              {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}]}]}}
         """
 }
 

@@ -69,6 +69,9 @@ extension Daemon: FaderService {
         }
     }
 
+    /// Has `EventHub.publish(levels:)` called for exactly these.
+    public func follow(levels wishes: [LevelWish]) { bindings.follow(levels: wishes) }
+
     /// What a session holds that ends with it.
     public func holding(of session: SessionID) -> SessionHolding {
         if dispatcher.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }

@@ -41,6 +41,8 @@ final class ReportDispatcher {
     /// Who made which changes over the API, so that a circle of changes by one client is recognized.
     var clients = ChangeNotes<Targets.Writer>()
     let changeNumbers = ChangeNumbers()
+    /// What streams know of how loud it is at the targets.
+    let levels: Levels
     /// What targets report, on its way to the MIDI thread.
     let adoptions: Adoptions
     /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
@@ -60,7 +62,7 @@ final class ReportDispatcher {
         serviceManager: ServiceManager, log: Logger
     ) {
         self.serviceManager = serviceManager
-        let (standings, panels) = (Standings(), Panels())
+        let (standings, panels, levels) = (Standings(), Panels(), Levels(hub))
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
         let adoptions = Adoptions(changeNumbers)
@@ -72,8 +74,13 @@ final class ReportDispatcher {
         } stateChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }
         } onLevels: { targets in
-            Owner.submit { panels.take(levels: targets.popLevels()) }
+            Owner.submit {
+                let told = targets.popLevels()
+                panels.take(levels: told)
+                levels.take(told)
+            }
         }
+        self.levels = levels
         self.panels = panels
         self.standings = standings
         (lost, losing) = AsyncStream.makeStream()

@@ -81,11 +81,14 @@ final class TargetBoard {
         }
         indices = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
-        follow(levels, callbacks.level)
+        follow(levels)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
     }
+
+    /// Reports the levels of exactly these.
+    func follow(_ levels: [TargetSpec]) { follow(levels, callbacks.level) }
 
     private func target(for bound: Targets.Bound) -> any Target {
         guard let spec = bound.target.details as? any ConnectedTarget else {

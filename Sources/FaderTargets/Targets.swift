@@ -110,6 +110,12 @@ public final class Targets: Sendable {
         }
     }
 
+    /// Reports the levels of exactly these from now on: of targets of the configuration, and of what meters show.
+    public func follow(_ levels: [TargetSpec]) {
+        guard let board = state.withLock({ $0.board }) else { return }
+        board.eventLoop.execute { board.value?.follow(levels) }
+    }
+
     private func open(_ state: inout State) throws(ThreadError) {
         let thread = try LoopThread("faderd-targets")
         let loop = thread.loop

@@ -8,6 +8,8 @@ public enum EventName {
     public static let parameter = "parameter"
     /// A list of `[id, revision, position, text, touched]`, or of these with `value` and `origin`: the parameters that changed.
     public static let batch = "batch"
+    /// A list of `[id, decibels]`: how loud it is at the targets of these parameters.
+    public static let levels = "levels"
     /// `TouchEvent`: a hand came to a control or left it, or a gesture took hold of a parameter or let it go.
     public static let touch = "touch"
     /// A list of `SurfaceResource`: a surface was connected or disconnected, or its device began or stopped answering.

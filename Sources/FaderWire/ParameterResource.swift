@@ -58,6 +58,8 @@ public struct ParameterResource: WireObject, Equatable {
     public var color: String?
     /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
     public var recallSafe: Bool?
+    /// True if it has a target that tells how loud it is, for the event `levels`; else nil.
+    public var hasLevel: Bool?
     /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
     public var origin: String
     /// The revision, which goes up with every change.
@@ -108,7 +110,8 @@ public struct ParameterResource: WireObject, Equatable {
         // In byte order, so that the writer does not have to sort them.
         case absent, clamped, color, decimals, declaredBy
         case defaultValue = "default"
-        case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
+        case editText, gap, hasLevel, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts,
+            pattern,
             position
         case recallSafe, revision, running, short, step, taper, text, touchedBy, unit, value, words
     }

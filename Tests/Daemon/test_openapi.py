@@ -36,6 +36,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   tint: {kind: color, recall-safe: true}
   go: {kind: trigger, target: {set: {other: 1}}}
   scene: {kind: choice, target: {obs: nowhere, scene: program}}
+  mic: {type: decibel, target: {obs: nowhere, input: Mic}}
 targets: {nowhere: {obs: "127.0.0.1:1"}}
 surfaces:
   box:

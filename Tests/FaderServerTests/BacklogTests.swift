@@ -32,7 +32,11 @@ struct StalledStreamTests {
         var isWritable = true
         var events = 0
         var requests = 0
-        func write(_ bytes: [UInt8]) { events += 1 }
+        var text = ""
+        func write(_ bytes: [UInt8]) {
+            events += 1
+            text += String(decoding: bytes, as: UTF8.self)
+        }
         func flush() {}
         func requestState(for target: StreamTarget) { requests += 1 }
         func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch? { nil }
@@ -55,5 +59,33 @@ struct StalledStreamTests {
         #expect(outlet.requests == 1 && outlet.events == 0)
         stream.take(RenderedState(StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1), of: ""))
         #expect((1...EventStream.mostWaiting).contains(outlet.events))
+    }
+
+    @Test("a stream tells the levels that it asks for, the newest ones, each once; with the key of a page only those of its page")
+    func levels() throws {
+        for (page, ids) in [(nil, ["a", "b"]), ("foh", ["b"])] as [(String?, [String])] {
+            let outlet = Outlet()
+            let form = try ChangesForm(query: ["form": "batch", "rate": "100", "levels": "a,b"])
+            let target = StreamTarget.changes(prefix: "", viewer: ViewerRequest(), form: form, page: page)
+            #expect(target.levels == LevelWish(ids: ["a", "b"], page: page))
+            let stream = EventStream(target, outlet: outlet)
+            stream.start()
+            let contents = page.map { PageContents(name: $0, ids: ["b"]) }
+            let state = StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1, stamp: 0, page: contents)
+            stream.take(RenderedState(state, of: ""))
+            outlet.text = ""
+            outlet.isWritable = false
+            for level in 1...1_000 { stream.offer(.levels(["a": -Double(level), "b": -.infinity, "c": 0])) }
+            #expect(outlet.text == "")
+            outlet.isWritable = true
+            stream.drain()
+            let entries = ids.map { $0 == "a" ? "[\"a\",-1000.0]" : "[\"b\",\"-inf\"]" }.joined(separator: ",")
+            #expect(outlet.text == "event: levels\ndata: [\(entries)]\n\n")
+            stream.offer(.levels(["a": -1_000.04, "b": -.infinity]))
+            outlet.text = ""
+            stream.tick()
+            #expect(outlet.text == "")
+        }
+        #expect(throws: HTTPFailure.self) { try ChangesForm(query: ["levels": "a"]) }
     }
 }

@@ -2,7 +2,9 @@
 
 import math
 import os
+import socket
 import struct
+import threading
 import time
 import wave
 
@@ -239,6 +241,55 @@ def subscription():
     wait_until(lambda: not fake.events & LEVELS, "nobody wants levels any more")
     watch.terminate()
     equal([line for line in watch.communicate()[0].splitlines() if not line.startswith("scene ")], [], "no event")
+    faderd.stop()
+
+
+@test("a stream that names a parameter of an input is told its level, and OBS is asked for levels only meanwhile", limit=60)
+def streamed():
+    fake = FakeOBS()
+    faderd = native.Daemon(f"""\
+version: 1
+targets: {{studio: {{obs: "{fake.address}"}}}}
+parameters:
+  mic: {{type: decibel, target: {{obs: studio, input: Mic}}}}
+  silent: {{kind: toggle, target: {{obs: studio, input: Mic, property: mute}}}}
+  plain: {{type: decibel}}
+web: {{pages: {{stage: [mic], other: [plain]}}}}
+""").start()
+    wait_until(lambda: faderd.value("mic") == -20, lambda: f"the volume: {target(faderd, 'mic')}")
+    equal([faderd.parameter(id).get("hasLevel") for id in ("mic", "silent", "plain")], [True, None, None], "what has a level")
+
+    class Reader:
+        """A stream, and the levels that it was told."""
+
+        def __init__(self, levels, key=None):
+            self.link, self.told = faderd.connect(), []
+            stream = faderd.events(f"?form=batch&rate=100&levels={levels}", link=self.link, key=key)
+            equal(next(stream)[0], "state", "the first event")
+            threading.Thread(target=lambda: self.told.extend(data for name, data in stream if name == "levels"), daemon=True).start()
+
+        def close(self):
+            self.link.shutdown(socket.SHUT_RDWR)
+
+    # Keys end with the connection that made them.
+    owner, keys = faderd.session(), {page: f"{page:-<32}" for page in ("stage", "other")}
+    for page, key in keys.items():
+        equal(owner.ask("POST", "/v1/keys", {"name": page, "key": key, "page": page})[0], 201, "status of a new key")
+    equal(fake.events & LEVELS, 0, "nobody wants levels")
+    others = [Reader("plain,silent,nothing"), Reader("mic", keys["other"])]
+    reader = Reader("plain,mic")
+    wait_until(lambda: fake.events & LEVELS, "levels to be wanted")
+    musician = Reader("mic", keys["stage"])
+
+    def tell(peak):
+        fake.send(event("InputVolumeMeters", inputs=[{"inputName": "Mic", "inputLevelsMul": [[peak, peak, peak]]}]))
+    for peak, expected in ((0.1, -20.0), (1.0, 0.0), (0, "-inf")):
+        for one in (reader, musician):
+            wait_until(lambda: tell(peak) or one.told[-1:] == [[["mic", expected]]], lambda: f"{peak} to be {expected}: {one.told[-3:]}")
+    reader.close()
+    musician.close()
+    wait_until(lambda: not fake.events & LEVELS, "nobody wants levels any more")
+    equal([one.told for one in others], [[], []], "what those are told that may not know it, or have no level")
     faderd.stop()
 
 

@@ -269,7 +269,8 @@ def kept():
         page.keyboard.press("Enter")
         page.get_by_role("dialog").get_by_role("button", name="Delete").click()
         until(page, f"{focused} === '{wanted}'" if wanted else "document.activeElement.placeholder === 'Verse'")
-    desk.no_errors()
+    # The preview of the next snapshot may ask for one that is just deleted.
+    desk.no_errors(besides=["/v1/snapshots/verse"])
 
 
 STRIPS = """\

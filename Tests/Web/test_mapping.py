@@ -222,6 +222,21 @@ def strips():
     desk.no_errors()
 
 
+@test("a row that is learned while the surface shows another page is said to count on the first one", limit=120)
+def other_page():
+    desk = Mapper(STRIPS + "    pages: {fx: {map: {solo.1: kick.mute}}}\n")
+    page = desk.maps()
+    for shown in ("main", "fx"):
+        equal(desk.faderd.ctl("page", "nano", shown).exit, 0, "exit code of page")
+        wait_until(lambda: desk.faderd.get("/v1/surfaces")[0]["page"] == shown, f"the page {shown}")
+        row(page, "Snare level").locator(".name").click()
+        page.get_by_role("button", name="Learn for all strips").click()
+        desk.moves(page, ("move", "fader.2", "1"), ("move", "fader.2", "0"))
+        equal(page.get_by_text("nano shows the page “fx” now").count(), int(shown == "fx"), f"sentences on the page {shown}")
+        page.get_by_role("button", name="Cancel").click()
+    desk.no_errors()
+
+
 NAMED = SMALL + """\
     pages: {fx: {map: {solo.1: lit}}}
 web:
@@ -284,7 +299,7 @@ def first():
     check("+  virtual:" in page.locator("dialog .diff").inner_text(), page.locator("dialog .diff").inner_text())
     native.write(place, "version: 1\n")
     page.get_by_role("button", name="Keep").click()
-    page.get_by_text("is there now, but the daemon has not read it").wait_for()
+    page.get_by_text("is there now, but the daemon has not read it").first.wait_for()
     equal(native.read(place), b"version: 1\n", "a file that came meanwhile")
     os.remove(place)
     page.get_by_role("button", name="Close").last.click()

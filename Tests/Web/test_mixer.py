@@ -5,7 +5,8 @@ import time
 from axe_playwright_python.sync_playwright import Axe
 
 import native
-from browser import Desk, Fingers, Web, center, live, until
+from browser import Desk, Fingers, Web, center, drag, live, until
+from fakeobs import FakeOBS, event
 from firefox import Firefox
 from testing import check, equal, stays, test, wait_until
 
@@ -43,6 +44,50 @@ web:
     rows: {view: list, show: ["*.level"]}
     guess: ["{ch}.*"]
 """
+
+
+STUDIO = """\
+version: 1
+targets: {{studio: {{obs: "{address}"}}}}
+parameters:
+  mic: {{label: Mic, type: decibel, target: {{obs: studio, input: Mic}}}}
+  mic.mute: {{label: Mic mute, kind: toggle}}
+  room: {{label: Room, type: decibel}}
+web: {{pages: {{foh: {{view: mixer, show: [mic, mic.mute, room]}}}}}}
+"""
+# The bit of the levels in the events that a client of OBS wants.
+LEVELS = 1 << 16
+
+
+@test("a strip whose fader is an input of OBS shows how loud that is, and OBS is asked for it only while a page shows the mixer")
+def levels():
+    fake = FakeOBS()
+    desk = Desk(STUDIO.format(address=fake.address))
+    desk.settles("mic", -20)
+    page = desk.open("?page=foh&view=list")
+    equal(fake.events & LEVELS, 0, "the levels that the list wants")
+    page.get_by_role("button", name="Show as a mixer").click()
+    meter = page.get_by_role("meter")
+    meter.wait_for()
+    equal((meter.count(), meter.get_attribute("aria-label")), (1, "Mic, level"), "the meters")
+    wait_until(lambda: fake.events & LEVELS, "the levels to be wanted")
+
+    def tell(peak):
+        fake.send(event("InputVolumeMeters", inputs=[{"inputName": "Mic", "inputLevelsMul": [[peak, peak, peak]]}]))
+    for peak, text, bar in ((0.1, "−20 dB", 0.5652), (1, "0 dB", 0), (0, "−∞ dB", 1)):
+        # What is under the bar is not lit.
+        drawn = f"Math.abs(new DOMMatrix(document.querySelector('.meter .bar').style.transform).d - {bar}) < 0.001"
+        wait_until(lambda: tell(peak) or page.evaluate(drawn), f"a meter at {text}")
+        wait_until(lambda: meter.get_attribute("aria-valuetext") == text, lambda: f"“{text}” to be said: {meter.get_attribute('aria-valuetext')}")
+    # The stream goes on in its session, in which a drag does.
+    before = desk.faderd.get("/v1/status")["connections"]["streams"]
+    drag(page, page.get_by_role("slider", name="Room"), 0, dy=-60, steps=5)
+    equal((before, len(desk.history())), (1, 1), "streams, and entries of the history")
+    axe = Axe().run(page)
+    equal(axe.response["violations"], [], "what axe finds")
+    page.get_by_role("button", name="Show as a list").click()
+    wait_until(lambda: not fake.events & LEVELS, "the levels not to be wanted in the list")
+    desk.no_errors()
 
 
 def many(count, page="view: mixer, show: [\"{ch}.*\"]"):

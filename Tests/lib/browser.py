@@ -89,7 +89,7 @@ class Desk:
     def open(self, query="", context=None, url=None, **more):
         """Opens the page and waits until it is live."""
         page = (context or self.context(**more)).new_page()
-        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
+        page.on("console", lambda message: self.said.append(f"{message.type}: {message.text} {urllib.parse.urlsplit(message.location['url']).path}".strip()))
         page.on("pageerror", lambda error: self.said.append(f"pageerror: {error}"))
         page.goto(url or f"{self.origin}/{query}#{self.key}")
         live(page)

@@ -212,10 +212,11 @@ class Daemon:
         """A `Session` with it: one connection that stays open."""
         return Session(self.socket, **more)
 
-    def events(self, query=""):
-        """The event stream: an iterator of (event name, decoded data) that waits for each event. query: for example "?form=batch"."""
-        link = self.connect()
-        link.sendall(f"GET /v1/events{query} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode())
+    def events(self, query="", link=None, key=None):
+        """The event stream: an iterator of (event name, decoded data) that waits for each event. query: for example "?form=batch". link: the connection, if not a new one."""
+        link = link or self.connect()
+        head = f"Authorization: Bearer {key}\r\n" if key else ""
+        link.sendall(f"GET /v1/events{query} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n{head}\r\n".encode())
         answer = http.client.HTTPResponse(link)
         answer.begin()
         testing.equal(answer.status, 200, "status of GET /v1/events")

@@ -17,9 +17,11 @@ export function set(element, attributes) {
   }
 }
 
-/** Writes a text only if it differs, which saves layout for values that stay the same. */
+/** Writes the text of an element that has nothing else in it, only if it differs. Another text in the same node costs less than another node. */
 export function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const [node, other] = element.childNodes;
+  if (element.textContent === text) return;
+  if (text && !other && node?.nodeType === Node.TEXT_NODE) node.data = text; else element.textContent = text;
 }
 
 /** Replaces the children of an element. Those that stay are not taken out of the page, which would end what is typed in them. */

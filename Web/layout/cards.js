@@ -16,6 +16,8 @@ export const element = h("div", { class: "cards" });
 const rows = new Map();
 const PATIENCE = 300;
 let waiting = 0;
+// What is in the page now, as a text.
+let look = "";
 // Pixels of a column. A narrower one is only used alone, and has its sliders below their labels; see values.css.
 const NARROWEST = { stage: 750, other: 500 };
 
@@ -29,13 +31,17 @@ function build() {
     waiting = setTimeout(build, PATIENCE);
     return;
   }
-  const before = new Map(rows);
-  rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
   const groups = view.isMapping() ? shown().map(([group, list]) => [group, list.map(one => [one, []])]) : gathered(shown());
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
+  const now = JSON.stringify([count, nothing(), groups.map(([group, list]) => [group, pathOf(group), list.map(([one, toggles]) => [one.id, ...toggles.map(({ id }) => id)])])]);
+  // What stays as it is must not be taken out of the page, not even for a moment: that ends a key held down, and a touch that is not a drag yet.
+  if (now === look && groups.every(([, list]) => list.every(([one, toggles]) => rows.get(one.id)?.shows(one, toggles)))) return;
+  look = now;
+  const before = new Map(rows);
+  rows.clear();
   const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": pathOf(group).join(" · ") || say("list.parameters") },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(([parameter, toggles]) => {
@@ -54,6 +60,7 @@ function build() {
 function clear() {
   for (const row of rows.values()) row.tearDown();
   rows.clear();
+  look = "";
   element.replaceChildren();
 }
 

@@ -3,6 +3,7 @@
 import { h, write } from "../base/dom.js";
 import { Refusal, headers } from "../stream/api.js";
 import { parameters } from "../store/parameters.js";
+import { surfaces } from "../store/surfaces.js";
 import { say } from "../words/say.js";
 import { modal, propose } from "./change.js";
 
@@ -43,6 +44,12 @@ async function listen({ id }, title, isForStrips) {
   return heard;
 }
 
+/** That a surface shows another page than the one that has what was learned for strips; undefined if it does not. */
+function otherPage(name) {
+  const { page, pages: [first] = [page] } = surfaces.list.find(one => one.name === name) ?? {};
+  return page === first ? undefined : say("map.other-page", { surface: name, page, first });
+}
+
 /**
  * Learns a control for a parameter, and writes it into the config if the person keeps it. `isForStrips`: the controls beside it learn the same of
  * the other strips, too.
@@ -55,7 +62,7 @@ export async function learn(parameter, isForStrips = false) {
     const { control, surface, message, features, was, advice, edits } = heard;
     const notes = [
       say("map.heard", { control: [surface, control ?? message].join(" "), what: [message, features].filter(Boolean).join(", ") }),
-      was && say("map.was", { label: parameters.get(was)?.label ?? was }), advice,
+      was && say("map.was", { label: parameters.get(was)?.label ?? was }), advice, isForStrips && otherPage(surface),
     ].filter(Boolean);
     if (await propose(title, edits, { notes, again: say("map.again") }) !== "again") return;
   }

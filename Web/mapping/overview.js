@@ -11,6 +11,8 @@ import * as one from "./parameter.js";
 
 export const isOpen = () => panel.open() === "mapping";
 
+one.deleted.on(show);
+
 export function show() {
   const content = h("div", { class: "mapper" });
   // The forms stay, because somebody may be filling one in; only what they offer changes.

@@ -1,6 +1,7 @@
 // The panel of one parameter: its controls, and its keys in the config.
 
 import { clipped, h, refill } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
 import { groupOf } from "../layout/groups.js";
 import * as panel from "../layout/panel.js";
 import { parameters, reshaped } from "../store/parameters.js";
@@ -11,7 +12,6 @@ import { propose } from "./change.js";
 import { changed, config, removal } from "./config.js";
 import { choice, controls, typed } from "./controls.js";
 import { learn } from "./learn.js";
-import * as overview from "./overview.js";
 
 const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
 const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
@@ -20,6 +20,8 @@ const TAPERS = ["linear", "log", "audio"];
 const TEXTS = ["label", "short"], NUMBERS = ["min", "max", "unit", "step", "decimals"];
 
 export const isOpen = () => panel.open() === "map-parameter";
+/** Emitted when the parameter of the panel was deleted. */
+export const deleted = new Signal();
 
 /** Shows the panel of a parameter. */
 export function show(parameter) {
@@ -61,7 +63,7 @@ async function remove({ id, label }) {
   try { found = await removal(id); } catch (error) { complain(error); return; }
   const { edits, ...uses } = found;
   const notes = ["controls", "pages", "snapshots"].filter(use => uses[use].length).map(use => say(`map.delete.${use}`, { names: clipped(uses[use].join(", ")) }));
-  if (await propose(say("map.delete-of", { label }), edits, { notes }) === "keep") overview.show();
+  if (await propose(say("map.delete-of", { label }), edits, { notes }) === "keep") deleted.emit();
 }
 
 // The most neighbors that are offered.

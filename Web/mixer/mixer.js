@@ -7,6 +7,7 @@ import * as view from "../layout/view.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shownPage } from "../store/scope.js";
+import { follow } from "../stream/live.js";
 import { say } from "../words/say.js";
 import * as awake from "./awake.js";
 import { keys } from "./keys.js";
@@ -78,6 +79,7 @@ function show(specs) {
   const isSame = strips.length === content.children.length && strips.every((strip, place) => strip === content.children[place]);
   if (!isSame) content.replaceChildren(...(strips.length || element.hidden ? strips : [h("p", { class: "empty" }, nothing())]));
   for (const strip of strips) observer.observe(strip);
+  follow(strips.map(strip => strip.leveled).filter(Boolean));
   measure();
   if (focused && !content.contains(document.activeElement)) {
     (content.contains(held) ? held : strips.find(strip => strip.spec.ids[0] === focused)?.name)?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@
 
 import { h, icon, set } from "../base/dom.js";
 import { labelOf } from "../layout/groups.js";
+import { changed as levelsChanged, levelOf } from "../store/levels.js";
 import { parameters } from "../store/parameters.js";
 import { explain } from "../panels/explain.js";
 import { caption } from "../values/captions.js";
@@ -30,6 +31,8 @@ export class Strip extends HTMLElement {
   setUp(spec) {
     Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
     this.roles = rolesOf(this.parameters);
+    /** The id of the fader if its target tells how loud it is, and no parameter does. */
+    this.leveled = !this.roles.meter && this.roles.fader?.hasLevel ? this.roles.fader.id : null;
     // Of a group without a parameter that has its label, the daemon knows only the id.
     this.label = spec.ids.every(id => id.startsWith(`${spec.label}.`)) ? labelOf(spec.label) : spec.label;
     const main = this.main = this.roles.fader ?? this.parameters[0];
@@ -63,7 +66,7 @@ export class Strip extends HTMLElement {
     this.body.replaceChildren(
       h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
-      h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
+      h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter), this.leveled && this.#level(fader)));
     for (const part of this.#parts) this.#dirty.add(part);
     watch(this, () => this.paint(), WEIGHT);
   }
@@ -122,6 +125,19 @@ export class Strip extends HTMLElement {
   #meter(parameter, name) {
     const meter = new Meter(name);
     return { kind: "metering", role: "meter", control: { paint: () => meter.show(parameter.position ?? 0, parameter.text) }, children: [meter.element] };
+  }
+
+  /** The meter of a fader whose target tells how loud it is. */
+  #level({ id, label }) {
+    const meter = new Meter(say("mixer.level", { name: label }));
+    const part = { paint: () => meter.showLevel(levelOf(id)) };
+    this.#parts.push(part);
+    this.#ends.push(levelsChanged.on(ids => {
+      if (!ids.has(id)) return;
+      this.#dirty.add(part);
+      request(this);
+    }));
+    return h("div", { class: "part metering", "data-role": "meter" }, meter.element);
   }
 
   #ring(parameter, name, text) {

@@ -16,14 +16,14 @@ export class Parameter {
   constructor(resource) { this.take(resource); }
 
   take(resource) {
-    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined }, resource);
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined, hasLevel: undefined }, resource);
     this.editTextRevision = resource.revision;
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
   /** A text that changes only if the parameter needs to be drawn differently. */
-  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
-    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
+  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy, hasLevel }) {
+    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy, hasLevel });
   }
 }
 

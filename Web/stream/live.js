@@ -22,6 +22,9 @@ export const events = new Signal();
 let attempts = 0;
 let running = null;
 let timer = 0;
+// The ids whose levels the stream tells, and a promise that is kept when a stream that was opened has ended.
+let levels = "";
+let ended = null;
 
 function tell(state, reason = "", until = 0) {
   Object.assign(status, { state, reason, until });
@@ -55,6 +58,18 @@ function leave() {
   tell("lost", "", performance.now() + PAUSES[0]);
 }
 
+/** Has the stream tell the levels of exactly these parameters. They are part of its request, so it is opened anew, in the same session. */
+export async function follow(ids) {
+  const now = ids.join();
+  if (now === levels) return;
+  levels = now;
+  if (!running) return;
+  running.abort();
+  running = null;
+  await ended;
+  if (!running && status.state === "live") open(false);
+}
+
 function use() {
   // A click is a focus and a press: the stream is opened only once.
   if (status.state === "paused" && !running) open(true);
@@ -75,7 +90,11 @@ function stop(state, reason) {
   tell(state, reason);
 }
 
-async function open(takesOver) {
+function open(takesOver) {
+  ended = opened(takesOver);
+}
+
+async function opened(takesOver) {
   if (!key()) return tell("denied");
   clearTimeout(timer);
   const control = running = new AbortController();
@@ -85,11 +104,11 @@ async function open(takesOver) {
   let reason = "";
   try {
     const { name } = session;
-    await follow(control, name ?? "new").catch(error => {
+    await read(control, name ?? "new").catch(error => {
       if (error.status !== 409 || !name) throw error;
       // The session has ended. Begins another.
       session.name = null;
-      return follow(control, "new");
+      return read(control, "new");
     });
   } catch (error) {
     reason = error instanceof Refusal || error instanceof Unanswered ? error.message : "";
@@ -106,13 +125,13 @@ async function open(takesOver) {
   timer = setTimeout(() => open(false), pause);
 }
 
-async function follow(control, name) {
+async function read(control, name) {
   let watchdog = 0;
   // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
   const wait = time => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(new Unanswered()), time); };
   wait(BEGINNING);
   try {
-    const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);
+    const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}${levels && `&levels=${levels}`}`);
     const own = headers();
     delete own["Fader-Session"];
     const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });

@@ -221,6 +221,7 @@ export const WORDS = {
   "mixer.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
   "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
   "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
+  "mixer.level": ["{name}, level", "{name}, Pegel", "{name}, nivå"],
   "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
   "mixer.no-match": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
 
@@ -257,6 +258,11 @@ export const WORDS = {
   "map.hint.foreign": ["That sends “{message}”, which cannot be mapped: choose another control.", "Das sendet „{message}“, was nicht zugeordnet werden kann: nimm ein anderes Bedienelement.", "Det skickar ”{message}”, som inte kan kopplas: välj en annan kontroll."],
   "map.heard": ["Heard: {control} ({what})", "Gehört: {control} ({what})", "Hörde: {control} ({what})"],
   "map.was": ["It drives {label} now, and then no longer does.", "Es bewegt jetzt {label} und danach nicht mehr.", "Den styr nu {label}, och gör det sedan inte längre."],
+  "map.other-page": [
+    "{surface} shows the page “{page}” now. Rows of strips are learned for the page “{first}”, so this one does nothing until that is shown.",
+    "{surface} zeigt gerade die Seite „{page}“. Reihen von Kanalzügen werden für die Seite „{first}“ angelernt; diese bewirkt also erst etwas, wenn jene gezeigt wird.",
+    "{surface} visar just nu sidan ”{page}”. Rader av kanalremsor lärs in för sidan ”{first}”, så den här gör inget förrän den visas.",
+  ],
   "map.action-of": ["Action of {name}", "Funktion von {name}", "Funktion för {name}"],
   "map.takeover-of": ["How {name} takes hold", "Wie {name} den Wert übernimmt", "Hur {name} tar över värdet"],
   "map.amount-of": ["Value for {name}", "Wert für {name}", "Värde för {name}"],

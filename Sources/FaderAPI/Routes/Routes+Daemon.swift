@@ -88,11 +88,11 @@ extension Routes {
     package static let watchChanges = Route(
         Calls.watchChanges, "watchChanges",
         """
-        Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, touch, \
+        Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, levels, touch, \
         takeover, press, ended, targets, surfaces, page, bank, snapshots, recalled, history.
         """,
         details: """
-            The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of takeover a Takeover, of press a Press, of ended an Ended, of targets the list of all Targets without what was written and read, of surfaces the list of all Surfaces \
+            The data of state is a State, of parameter a Parameter, of batch a Batch, of levels a Levels, of touch a Touch, of takeover a Takeover, of press a Press, of ended an Ended, of targets the list of all Targets without what was written and read, of surfaces the list of all Surfaces \
             without their controls, of page and bank a View (page: a surface shows another page, or a modifier was switched on or \
             off; bank: it shows other strips), of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow \
             reader gets the newest of everything. With session the first event is session, whose data is a Session.
@@ -104,6 +104,10 @@ extension Routes {
                 "one event per change, or periodic batches"),
             QueryKey("rate", .number(1...100), "with form=batch: maximum events per second; 30 if it is left out"),
             QueryKey("values", .flag, "with form=batch: each entry has two items more, the value and the origin"),
+            QueryKey(
+                "levels", .text(),
+                "with form=batch: also the event levels, for the parameters with these ids, separated by commas, as far as they have a level; only then are their targets asked for it"
+            ),
         ], isOfSession: true, answers: "The stream; stays open.", problems: [409], access: .page)
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",

@@ -30,6 +30,7 @@ extension ParameterResource: WireType {
         "meet": .words(Meet.self, "of a range"),
         "running": "of a trigger: whether it is doing what it was pressed for",
         "recallSafe": "true if a recall leaves it as it is unless its id is named; otherwise absent",
+        "hasLevel": "true if it has a target that tells how loud it is, for the query key levels of an event stream; otherwise absent",
         "origin": .words(Origin.self),
         "revision": .from(0, "goes up with every change"),
         "owner": "who holds it (see ownedBy); otherwise the control that last moved it or drives it: desk fader.1",

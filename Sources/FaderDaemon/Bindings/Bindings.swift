@@ -74,12 +74,21 @@ public final class Bindings {
         dispatcher.adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         dispatcher.mqtt?.willConfigure()
         dispatcher.targets.configure(
-            bound, pressed: catalog.settings.pressed, levels: catalog.configuration.levels,
+            bound, pressed: catalog.settings.pressed, levels: levels(of: catalog),
             wantsApps: catalog.settings.apps != nil)
         dispatcher.targets.touched(picture.touched)
         osc.configure()
         dispatcher.mqtt?.configure()
     }
+
+    /// Has event streams told how loud it is at the targets of the parameters that they want to know it of.
+    func follow(levels wishes: [LevelWish]) {
+        dispatcher.levels.wishes = wishes
+        dispatcher.targets.follow(levels(of: mirror.catalog))
+    }
+
+    /// What meters show of the world, and what streams want to know of it.
+    private func levels(of catalog: Catalog) -> [TargetSpec] { catalog.configuration.levels + dispatcher.levels.targets(of: catalog) }
 
     /// Notes values that mean something else in a new configuration, because they were clamped or their unit has changed. Nobody chose such
     /// a value: as long as a parameter has it, it is not set in the world when a target appears.

@@ -48,6 +48,7 @@ extension Catalog {
         resource.short = spec.short
         resource.color = spec.color?.text
         if spec.isRecallSafe { resource.recallSafe = true }
+        if leveled[spec.id] != nil { resource.hasLevel = true }
         resource.partOf = group(of: index).map { configuration.groups[$0].id }
         resource.declaredBy = declarers.names(of: spec.id)
         resource.owner = (report.control ?? firstControl(of: index)).map { controlName($0) }

@@ -35,6 +35,8 @@ struct Catalog: Sendable {
     let declarers: Declarers
     /// The parameters and groups that the configuration binds to targets, and the parts of these groups.
     let bound: Set<String>
+    /// The first target of each parameter that tells how loud it is.
+    let leveled: [String: TargetSpec]
     /// For each parameter, the group it is part of; nil for most.
     private let groupOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
@@ -96,6 +98,7 @@ struct Catalog: Sendable {
         self.declarers = declarers
         revisions = Revisions(configuration, from: .zero)
         let bound = Set(settings.targets.map(\.parameter))
+        leveled = Dictionary(settings.targets.filter { $0.target.details.hasLevel }.map { ($0.parameter, $0.target) }) { first, _ in first }
         self.bound = configuration.groups.reduce(into: bound) { all, group in
             if bound.contains(group.id) { all.formUnion(group.parts.map { configuration.parameters[$0].id }) }
         }

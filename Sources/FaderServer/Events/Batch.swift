@@ -65,8 +65,21 @@ public struct Batch: Sendable, Equatable {
         return bytes
     }
 
+    /// Levels as JSON: `[["mic",-12.5],["music","-inf"]]`.
+    static func json(levels: [String: Double]) -> [UInt8] {
+        var bytes = [UInt8(ascii: "[")]
+        for (id, level) in levels.sorted(by: { $0.key < $1.key }) {
+            bytes += (bytes.count > 1 ? ",[" : "[").utf8
+            JSONWriter.append(quoted: id, to: &bytes)
+            bytes += ",\(spell(level))]".utf8
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return bytes
+    }
+
+    private static func spell(_ number: Double) -> String { number == -.infinity ? "\"-inf\"" : "\(number)" }
+
     private static func append(_ value: Value, _ origin: Origin, to bytes: inout [UInt8]) {
-        func spell(_ number: Double) -> String { number == -.infinity ? "\"-inf\"" : "\(number)" }
         bytes.append(UInt8(ascii: ","))
         switch value {
         case .number(let number): bytes += spell(number).utf8

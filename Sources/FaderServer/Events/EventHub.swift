@@ -11,6 +11,8 @@ public final class EventHub {
         case parameter(ChangedParameter)
         /// Parameters changed, so batches have something to fetch.
         case changes
+        /// How loud it is at the targets of parameters, in decibels.
+        case levels([String: Double])
         case news(News)
         case reloaded(generation: UInt64)
         case message(MonitorResource)
@@ -20,6 +22,7 @@ public final class EventHub {
             switch self {
             case .parameter(let parameter): parameter.id
             case .changes: "\u{0}changes"
+            case .levels: "\u{0}levels"
             case .news(let news): news.key
             case .reloaded: "\u{0}reloaded"
             case .message: ""
@@ -30,6 +33,7 @@ public final class EventHub {
     private var changes = Backlog<Event>(shortest: 1024)
     private var messages = WaitingMessages(most: 4096)
     private var hasChanges = false
+    private var levels: [String: Double] = [:]
     private var isScheduled = false
     private var wake: (() -> Void)?
 
@@ -53,6 +57,12 @@ public final class EventHub {
     public func publishChanges() {
         hasChanges = isWatched
         if isWatched { wakeListener() }
+    }
+    /// Reports how loud it is at the targets of parameters, in decibels below full scale; −∞ for silence, and where nothing is known any more.
+    public func publish(levels: [String: Double]) {
+        guard isWatched, !levels.isEmpty else { return }
+        self.levels.merge(levels) { $1 }
+        wakeListener()
     }
     /// Reports that a new configuration is in force, or that the present one has more to show. Every stream then gets the whole state
     /// again. The numbers of configurations increase. Call this before anything of a new configuration is reported.
@@ -80,14 +90,15 @@ public final class EventHub {
     func listen(watched: Bool, followed: Bool, monitored: Bool, wake: (() -> Void)?) {
         (isWatched, isFollowed, isMonitored, self.wake) = (watched, followed, monitored, wake)
         listenings += 1
-        if !watched { _ = changes.removeAll() }
+        if !watched { (_, levels) = (changes.removeAll(), [:]) }
         if !monitored { messages.reset() }
     }
 
     /// Removes and returns all waiting events, in order.
     func take() -> [Event] {
         isScheduled = false
-        defer { hasChanges = false }
-        return changes.removeAll() + (hasChanges ? [.changes] : []) + messages.removeAll().map { .message($0) }
+        defer { (hasChanges, levels) = (false, [:]) }
+        return changes.removeAll() + (hasChanges ? [.changes] : []) + (levels.isEmpty ? [] : [.levels(levels)])
+            + messages.removeAll().map { .message($0) }
     }
 }

@@ -59,6 +59,9 @@ final class EventStream {
         var isStale = false
         /// The newest news of the history that the reader does not know.
         var history: News?
+        /// The newest levels that the reader does not know, and those that it knows.
+        var levels: [String: Double] = [:]
+        var toldLevels: [String: Double] = [:]
         var isScheduled = false
         var next = NIODeadline.now()
         /// The whole state comes no more often than batches, although each of many declarations changes it.
@@ -70,7 +73,7 @@ final class EventStream {
         self.session = session
         self.outlet = outlet
         if case .changes = target { phase = .stateWanted } else { phase = .live }
-        if case .changes(_, _, .batch(let rate, _), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
+        if case .changes(_, _, .batch(let rate, _, _), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
     func start() {
@@ -90,6 +93,8 @@ final class EventStream {
         case (.news(let news), .changes(let prefix, _, _, _)):
             if news.parameter.map(prefix.match) ?? true { pass(event, of: news.generation ?? generation) }
         case (.changes, .changes): ticks?.isStale = true
+        case (.levels(let levels), .changes(_, _, .batch(_, _, let wanted), let page)):
+            for (id, level) in levels where wanted.contains(id) && (page == nil || self.page?.has(id) ?? false) { take(level, of: id) }
         case (.reloaded, .changes): wantState()
         case (.message(let message), .monitor(let surface, let isOfAll)):
             guard message.surface != nil || isOfAll, surface == nil || surface == message.surface else {
@@ -98,6 +103,13 @@ final class EventStream {
             _ = messages.append(message)
         default: break
         }
+    }
+
+    /// Keeps a level for the next batch, in tenths of a decibel, unless the reader knows it.
+    private func take(_ level: Double, of id: String) {
+        let level = (level * 10).rounded() / 10
+        let isKnown = ticks?.toldLevels[id] == level
+        ticks?.levels[id] = isKnown ? nil : level
     }
 
     /// Passes on or keeps an event. Events of an old configuration are dropped; events of a new one are not sent before its state.
@@ -159,16 +171,25 @@ final class EventStream {
         }
     }
 
-    /// Writes what changed since the last batch, then the news of the history, if it is time and the reader is ready.
+    /// Writes what changed since the last batch, then levels and the news of the history, if it is time and the reader is ready.
     private func writeBatch(_ outlet: any Outlet) {
-        guard var ticks, ticks.isStale || ticks.history != nil, !ticks.isScheduled, outlet.isWritable else { return }
+        guard var ticks, ticks.isStale || ticks.history != nil || !ticks.levels.isEmpty, !ticks.isScheduled, outlet.isWritable else {
+            return
+        }
         defer { self.ticks = ticks }
         let now = NIODeadline.now()
         guard ticks.next <= now else {
             ticks.isScheduled = true
             return outlet.tick(at: ticks.next)
         }
-        guard !ticks.isStale || writeBatch(&ticks, outlet, at: now), let history = ticks.history else { return }
+        guard !ticks.isStale || writeBatch(&ticks, outlet, at: now) else { return }
+        if !ticks.levels.isEmpty {
+            outlet.write(EventText.encode(EventName.levels, Batch.json(levels: ticks.levels)))
+            ticks.toldLevels.merge(ticks.levels) { $1 }
+            ticks.levels = [:]
+            ticks.next = now + ticks.interval
+        }
+        guard let history = ticks.history else { return }
         ticks.history = nil
         ticks.next = now + ticks.interval
         write(.news(history), to: outlet)
@@ -177,7 +198,7 @@ final class EventStream {
     /// Writes the batch. False while there cannot be one, because changes that belong together are still coming in, or because a new
     /// configuration is in force. In both cases an event from the hub follows.
     private func writeBatch(_ ticks: inout Ticks, _ outlet: any Outlet, at now: NIODeadline) -> Bool {
-        guard case .changes(let prefix, let viewer, .batch(_, let hasValues), _) = target,
+        guard case .changes(let prefix, let viewer, .batch(_, let hasValues, _), _) = target,
             let batch = outlet.batch(
                 since: ticks.stamp, generation: generation, of: StreamFilter(prefix: prefix, page: page), for: viewer)
         else { return false }
@@ -211,7 +232,7 @@ final class EventStream {
             guard let page else { return write(news.name, news.resource, to: outlet) }
             if let cut = (news.resource as? any PageEvent)?.cut(to: page) { write(news.name, cut, to: outlet) }
         case .message(let message): write(EventName.message, message, to: outlet)
-        case .reloaded, .changes: break
+        case .reloaded, .changes, .levels: break
         }
     }
 
@@ -253,7 +274,7 @@ final class EventStream {
             if parameter.generation != generation { return parameter.generation > generation }
             return known[parameter.id].map { parameter.revision > $0 || parameter.isRestored && parameter.revision == $0 } ?? false
         case .news(let news): return news.generation ?? generation >= generation
-        case .reloaded, .changes, .message: return true
+        case .reloaded, .changes, .levels, .message: return true
         }
     }
 }

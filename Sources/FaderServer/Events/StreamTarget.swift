@@ -6,8 +6,8 @@ enum ChangesForm: Sendable, Equatable {
     /// One event for each change, with the whole parameter.
     case long
     /// At most `rate` events per second, each with the newest short form of everything that changed.
-    /// With `hasValues`, also the value and the origin.
-    case batch(rate: Int, hasValues: Bool)
+    /// With `hasValues`, also the value and the origin. Besides, how loud it is at the targets of the parameters in `levels`.
+    case batch(rate: Int, hasValues: Bool, levels: Set<String> = [])
 
     /// The rate where the query has none, in batches per second: that of the page.
     static let usualRate = 30
@@ -15,11 +15,14 @@ enum ChangesForm: Sendable, Equatable {
     init(query: [String: String]) throws(HTTPFailure) {
         switch query["form"] {
         case nil, "parameter": self = .long
-        case "batch": self = .batch(rate: Int(query["rate"] ?? "") ?? Self.usualRate, hasValues: Self.isSet(query["values"]))
+        case "batch":
+            self = .batch(
+                rate: Int(query["rate"] ?? "") ?? Self.usualRate, hasValues: Self.isSet(query["values"]),
+                levels: Set((query["levels"] ?? "").split(separator: ",").map { String($0) }))
         default: throw .malformed("\"form\" must be parameter or batch, for example ?form=batch")
         }
         // The router has checked the number and the flag.
-        for key in ["rate", "values"] where query[key] != nil {
+        for key in ["rate", "values", "levels"] where query[key] != nil {
             guard case .batch = self else { throw .malformed("\"\(key)\" needs form=batch, for example ?form=batch&rate=10") }
         }
     }
@@ -34,6 +37,12 @@ enum StreamTarget: Sendable, Equatable {
     case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm, page: String? = nil)
     /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
+
+    /// The parameters for whose targets the stream tells how loud they are; nil: none.
+    var levels: LevelWish? {
+        guard case .changes(_, _, .batch(_, _, let ids), let page) = self, !ids.isEmpty else { return nil }
+        return LevelWish(ids: ids, page: page)
+    }
 
     /// The MIDI messages that have to be reported for this stream.
     var scope: MonitorScope {

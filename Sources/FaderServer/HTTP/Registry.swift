@@ -18,6 +18,7 @@ final class Registry {
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
     private var isTellingMonitoring = false
+    private var levels: [LevelWish] = []
     private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
     /// The keys in force.
@@ -161,6 +162,9 @@ final class Registry {
         let wanted = isWatched || isMonitored ? wake : nil
         Owner.assume { [hub] () -> Void in hub.listen(watched: isWatched, followed: isFollowed, monitored: isMonitored, wake: wanted) }
         tellMonitoring()
+        let wishes = streams.values.compactMap(\.target.levels)
+        if !(wishes.isEmpty && levels.isEmpty) { Owner.assume { [service] in service.follow(levels: wishes) } }
+        levels = wishes
     }
 
     /// Sends every stream a sign of life now and then. While no stream is open, no timer runs.

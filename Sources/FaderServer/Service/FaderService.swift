@@ -28,11 +28,21 @@ package protocol FaderService: Sendable {
     func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
     /// Sets which MIDI messages are read by somebody; only those have to be published to the hub. Calls do not overlap.
     func setMonitoring(_ scope: MonitorScope) async
+    /// Has `EventHub.publish(levels:)` called for exactly these from now on.
+    func follow(levels: [LevelWish])
     /// What a session holds that ends with it; virtual fingers do not count.
     func holding(of session: SessionID) -> SessionHolding
     /// Ends the edits, declarations, gestures, loans and fingers of a session that has ended. Called for every named session, and for
     /// others if they hold something. No call for the session follows.
     func ended(_ session: SessionID) async
+}
+
+/// The parameters of which a stream wants to know how loud it is at their targets.
+public struct LevelWish: Sendable, Equatable {
+    /// Their ids.
+    package let ids: Set<String>
+    /// The page whose key the stream has, and of which they have to be; nil: they may be any.
+    package let page: String?
 }
 
 /// Which MIDI messages are reported.

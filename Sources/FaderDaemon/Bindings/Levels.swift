@@ -1,0 +1,35 @@
+internal import FaderAPI
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+
+/// Tells event streams how loud it is at the targets of parameters, as far as they want to know it.
+@Owner
+final class Levels {
+    private let hub: EventHub
+    /// What the streams want to know.
+    var wishes: [LevelWish] = []
+    /// The parameters that are told, by the `TargetSpec.identity` of the target that tells it.
+    private var ids: [String: String] = [:]
+
+    nonisolated init(_ hub: EventHub) { self.hub = hub }
+
+    /// The targets that have to tell their levels with this configuration. From now on these are passed on, and no others.
+    func targets(of catalog: Catalog) -> [TargetSpec] {
+        let contents: [String: PageContents] = Set(wishes.compactMap(\.page)).reduce(into: [:]) { $0[$1] = catalog.contents(ofPage: $1) }
+        let wanted = catalog.leveled.filter { id, _ in
+            wishes.contains { wish in wish.ids.contains(id) && wish.page.map { contents[$0]?.has(id) ?? false } ?? true }
+        }
+        let before = Set(ids.values)
+        ids = Dictionary(wanted.map { ($1.identity, $0) }) { first, _ in first }
+        // What was told of the others is not true any more.
+        hub.publish(levels: before.subtracting(ids.values).reduce(into: [:]) { $0[$1] = -.infinity })
+        return wanted.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Passes on levels in decibels below full scale, by `TargetSpec.identity`.
+    func take(_ told: [String: Double]) {
+        guard !ids.isEmpty else { return }
+        hub.publish(levels: told.reduce(into: [:]) { levels, one in if let id = ids[one.key] { levels[id] = one.value } })
+    }
+}
