@@ -36,17 +36,19 @@ public struct LampMessage: Sendable, Equatable {
     }
 
     let form: Form
+    /// Which message it is; nil if it is system exclusive.
+    public let address: MessageAddress?
     /// The bits of a lamp's raw value that it says something about.
     let mask: UInt32
 
     init(_ form: Form) {
         self.form = form
-        mask =
-            switch form {
-            case .plain(_, _, let part, _): part.mask
-            case .exclusive(let pieces):
-                pieces.reduce(0) { mask, piece in if case .part(let part, _) = piece { mask | part.mask } else { mask } }
-            }
+        switch form {
+        case .plain(let address, _, let part, _): (self.address, mask) = (address, part.mask)
+        case .exclusive(let pieces):
+            address = nil
+            mask = pieces.reduce(0) { mask, piece in if case .part(let part, _) = piece { mask | part.mask } else { mask } }
+        }
     }
 
     /// Whether it says something about a part.
@@ -73,9 +75,6 @@ public struct LampMessage: Sendable, Equatable {
             return LampMessage(.exclusive(pieces))
         }
     }
-
-    /// Which message it is; nil if it is system exclusive.
-    public var address: MessageAddress? { if case .plain(let address, _, _, _) = form { address } else { nil } }
 
     /// What is in a place for a lamp with this raw value.
     static func byte(_ part: Part, _ highest: UInt8, of raw: UInt32) -> UInt8 {

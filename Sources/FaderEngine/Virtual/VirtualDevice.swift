@@ -54,16 +54,21 @@ public final class VirtualDevice: Sendable {
             return cell
         }
         indicators = Self.table(surface.controls.map { $0.lamp?.messages.isEmpty == false ? nil : $0.motor })
-        lamps = Dictionary(
-            surface.controls.enumerated().flatMap { index, control in
-                (control.lamp?.messages ?? []).compactMap { message in message.address.map { ($0, index) } }
-            }, uniquingKeysWith: { $1 })
-        exclusiveLamps = surface.controls.indices.filter { index in
-            surface.controls[index].lamp?.messages.contains { $0.address == nil } ?? false
-        }
+        (lamps, exclusiveLamps) = Self.lamps(of: surface.controls)
         inputs = Self.table(surface.controls.map(\.input))
         sensors = Dictionary(
             surface.controls.enumerated().compactMap { index, control in control.touch.map { ($0, index) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// The lamps with messages of their own.
+    private static func lamps(of controls: [ControlSpec]) -> (byMessage: [MessageAddress: Int], exclusive: [Int]) {
+        var (lamps, exclusive): ([MessageAddress: Int], [Int]) = ([:], [])
+        for (index, control) in controls.enumerated() {
+            for message in control.lamp?.messages ?? [] {
+                if let address = message.address { lamps[address] = index } else if exclusive.last != index { exclusive.append(index) }
+            }
+        }
+        return (lamps, exclusive)
     }
 
     /// Which control, or half of its position, a message belongs to.
@@ -101,9 +106,9 @@ public final class VirtualDevice: Sendable {
         if let zone = speaks.kind.zone(message) { self.zone.store(zone, ordering: .relaxed) }
         let message = speaks.kind.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
         if let control = lamps[message.address], let lamp = controls[control].lamp {
-            let shown = cells[control].shown.load(ordering: .relaxed)
-            let raw = lamp.messages.reduce(shown) { $1.raw($0, after: message) ?? $0 }
-            cells[control].shown.store(raw, ordering: .relaxed)
+            var shown = cells[control].shown.load(ordering: .relaxed)
+            for one in lamp.messages { shown = one.raw(shown, after: message) ?? shown }
+            cells[control].shown.store(shown, ordering: .relaxed)
             return nil
         }
         guard let (control, part) = indicators[message.address] else { return speaks.kind.answer(to: message) }
