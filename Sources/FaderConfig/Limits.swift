@@ -70,7 +70,7 @@ enum Limits {
     /// Displays on a surface, rows on a display, and cells in a row.
     static let displays = 8
     static let lamps = 32
-    /// The bytes and braces of a message that a panel is sent.
+    /// The bytes and braces of a message that a panel or a lamp is sent.
     static let template = 64
     /// The colors of a lamp.
     static let shades = 128

@@ -115,7 +115,7 @@ public struct ProfileShelf: Sendable {
     private func lamp(of entry: Entry, _ channel: Int, _ source: Source) -> String? {
         let other = ProfileReader(report: Report(), files: files, directories: []).read(source, channel: channel % 16 + 1)
         let moved = zip(entry.controls, other.controls.compactMap(\.spec)).first { one, other in
-            ButtonRule.isButton(one) && one.motor != nil && one.motor != other.motor
+            ButtonRule.isButton(one) && one.motor != nil && one.motor != other.motor && one.lamp?.messages.isEmpty != false
         }
         return moved?.0.id
     }

@@ -128,3 +128,42 @@ def learning():
     learner.until(lambda: learner.process.poll() is not None, play, "the end")
     learner.ends()
     check("fader.3: p.3" in open(faderd.config_file, encoding="utf-8").read(), "the config")
+
+
+@test("the bank that a Twister tells is the page, also when it is told twice; a page chosen elsewhere is the bank of the device")
+def banks():
+    faderd = native.Daemon(
+        "version: 1\nparameters: {level: {}, drum: {}}\nsurfaces:\n  desk:\n    profile: midi-fighter-twister\n"
+        "    map: {encoder.1: level, bank.1: {action: page, page: main}, bank.2: {action: page, page: drums}}\n"
+        "    pages: {drums: {map: {encoder.17: drum}}}\n",
+        virtual=False, profiles=profile("midi-fighter-twister"), arguments=["--virtual=midi-fighter-twister"]).start()
+
+    def page():
+        return faderd.get("/v1/surfaces")[0]["page"]
+
+    def told(text):
+        done = faderd.ctl("virtual", "send", "desk", *text.split())
+        equal(done.exit, 0, done)
+
+    equal(page(), "main", "the page at the start")
+    # As the firmware sends it: the bank that it leaves, then the one that it is in now.
+    for _ in range(2):
+        told("B3 00 00 B3 01 7F")
+        wait_until(lambda: page() == "drums", page)
+    told("B3 01 00 B3 01 7F B3 01 00 B3 01 7F")
+    faderd.ctl("virtual", "move", "encoder.17", "1")
+    wait_until(lambda: faderd.text("drum") != "0", "what is told after it")
+    equal(page(), "drums", "the page after the same bank was told again")
+    told("B3 01 00 B3 00 7F")
+    wait_until(lambda: page() == "main", page)
+    faderd.ctl("page", "desk", "drums")
+    wait_until(lambda: control(faderd, "bank.2")["lamp"] == "on" and control(faderd, "bank.1")["lamp"] == "off", "the bank of the device")
+
+
+@test("lamps with messages of their own light, by system exclusive and on several messages")
+def lamps():
+    for name, button in (("akai-fire", "pad.1"), ("faderport-8", "select.1")):
+        faderd = started(name, "on: {kind: toggle, color: red}", f"{button}: on")
+        for state in ("on", "off"):
+            equal(faderd.ctl("virtual", "press", button).exit, 0, f"a press on {name}")
+            wait_until(lambda: faderd.text("on") == state and control(faderd, button)["lamp"] == state, f"{button} of {name} {state}")

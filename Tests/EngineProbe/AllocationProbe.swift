@@ -156,6 +156,12 @@ enum AllocationProbe {
                 control.lamp = LampSpec(off: 0, on: LampSpec.raw(3, number: 36))
                 control.lampStates = LampStates([1, LampSpec.raw(3, number: 36)])
             }
+            if case .hold = action {
+                let messages = ["note {number} ch 13 = {red}", "note {number} ch 14 = {value}", "F0 01 {number} {green} {blue:63} F7"]
+                var lamp = LampSpec(off: 0, on: LampSpec.raw(127, .white))
+                lamp.messages = messages.compactMap { try? LampMessage(parsing: $0).of(number: address.number) }
+                (control.lamp, control.lampStates) = (lamp, LampStates([lamp.off, lamp.on]))
+            }
             return control
         }
     }

@@ -95,13 +95,67 @@ struct LampTests {
         )
     }
 
+    private func problems(_ text: String) -> [String] { read(text, profiles: profiles).diagnostics.map(\.headline) }
+
+    @Test("messages of a lamp are those of the control that has it, and need no motor")
+    func messages() throws {
+        let lamp = "{off: 0, on: 127, blink: 1, messages: [\"note {number+2} ch 2 = {red}\", \"note {number} ch 1 = {value}\"]}"
+        let read = try configuration(
+            config("mute.1: {parameter: cut, lamp: {muted: blink red}}", controls: "{mute.1: {lamp: \(lamp)}}"), profiles: profiles)
+        let control = read.surfaces[0].controls[1]
+        #expect(control.lamp?.messages.map { $0.address?.description } == ["note 4 ch 2", "note 2 ch 1"])
+        #expect(control.motor?.description == "note 2 ch 1")
+        #expect(control.lampStates == LampStates([0, LampSpec.raw(1, try #require(StripColor("red")))]))
+        let own = try configuration(
+            config("x: cut", controls: "{x: {input: note 9 ch 1, lamp: {messages: [\"F0 01 {number} {red:63} {green} F7\"]}}}"),
+            profiles: profiles)
+        #expect(own.surfaces[0].controls.last?.motor?.description == "note 9 ch 1")
+    }
+
+    @Test(
+        "what is wrong with a message of a lamp is reported with what to write",
+        arguments: [
+            ("[\"note 5 ch 1\"]", "needs a place for what the lamp shows"),
+            ("[\"note 5 ch 1 = 3\"]", "this message always says the same"),
+            ("[\"F0 01 02 F7\"]", "this message always says the same"),
+            ("[\"F0 01 {text} F7\"]", "\"{text}\" means nothing in the message of a lamp: a byte is two hexadecimal digits"),
+            ("[\"F0 01 {red:128} F7\"]", "\"{red:128}\" means nothing"),
+            ("[\"F0 81 {red} F7\"]", "\"81\" means nothing"),
+            ("[\"F0 {red}\"]", "\"{red}\" means nothing"),
+            ("[\"note {red} ch 1 = {red}\"]", "\"{red}\" means nothing"),
+            ("[\"pitchbend ch 1 = {red}\"]", "has a value of seven bits, and a pitchbend has fourteen"),
+            ("[\"nota 5 ch 1 = {red}\"]", "not a message of a lamp: \"nota\" is no kind of message"),
+            ("[]", "messages needs a list of 1 to 4 messages"),
+            ("\"F0 {red} F7\"", "messages needs a list of 1 to 4 messages"),
+            ("[\"F0 {number+120} {red} F7\"]", "{number} in the messages of this lamp is not within 0…127 for mute.1"),
+            ("[\"F0 {red} F7\"], on: 5", "on has no effect: none of the messages has a place for it, {value}"),
+            ("[\"F0 {red} F7\"], colors: {red: 5}", "colors has no effect: the messages say red, green and blue"),
+            ("[\"F0 {value} F7\"]", "a lamp needs the value for on, or colors"),
+            ("[\"note 1 ch 1 = {red}\"]", "two controls on one message: \"note 1 ch 1\", the lamp of mute.1, is also the motor of pad.1"),
+        ])
+    func messageErrors(_ messages: String, _ wanted: String) {
+        let input = messages.contains("120") ? "note 20 ch 1" : "note 2 ch 1"
+        let found = problems(config("", controls: "{mute.1: {input: \(input), lamp: {messages: \(messages)}}}"))
+        #expect(found.count == 1 && found[0].contains(wanted), "\(found)")
+    }
+
+    @Test("a place of a lamp, or system exclusive, as a motor is an error that says where it belongs")
+    func misplaced() {
+        for message in ["F0 01 {red} F7", "note 5 ch 1 = {red}"] {
+            let found = problems(config("", controls: "{mute.1: {motor: \"\(message)\"}}"))
+            #expect(found.count == 1 && found[0].contains("are for lamps, as in lamp: {messages: ["), "\(found)")
+        }
+        let found = problems(config("", controls: "{knob.1: {bank: true}}"))
+        #expect(found.count == 1 && found[0].contains("knob.1 is not a button, so it cannot tell in which bank the device is"))
+    }
+
     @Test(
         "a color looks most like the one that the eye takes for it",
         arguments: [("orange", "#ffa000"), ("navy", "blue"), ("pink", "#ff80c0")])
     func nearest(_ word: String, _ wanted: String) throws {
         let palette = ["red", "#ffa000", "yellow", "lime", "blue", "#ff80c0", "white"].compactMap { StripColor($0) }
         var lamp = LampSpec(on: 1)
-        lamp.colors = palette.enumerated().map { LampSpec.Shade($1, UInt16($0)) }
+        lamp.colors = palette.enumerated().map { LampSpec.Shade($1, UInt32($0)) }
         let color = try #require(StripColor(word))
         let raw = try #require(lamp.raw(of: color))
         #expect(palette[Int(raw)] == StripColor(wanted))

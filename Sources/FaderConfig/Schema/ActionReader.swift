@@ -60,7 +60,7 @@ struct ActionReader {
             return nil
         }
         switch word {
-        case nil, .press: return spec.kind == .trigger ? .press(lamp(fields)) : nil
+        case nil, .press: return spec.kind == .trigger ? .press(lamp(fields, of: spec)) : nil
         case .follow: return .follow
         case .step: return .step(by: count(fields), size(fields))
         case .toggle: return .toggle
@@ -81,13 +81,14 @@ struct ActionReader {
     }
 
     /// `lamp: {idle: off, running: green, failed: blink red}`: what the lamp of a trigger's button is sent.
-    private func lamp(_ fields: Fields) -> TriggerLamp {
+    private func lamp(_ fields: Fields, of spec: ParameterSpec) -> TriggerLamp {
+        let standard = TriggerLamp(running: spec.color.flatMap { lampSpec?.raw(of: $0) })
         guard let node = fields["lamp"],
             let lamp = Fields(node, of: "a lamp", keys: ["idle", "running", "failed"], report: report)
-        else { return TriggerLamp() }
+        else { return standard }
         let values = LampValueReader(report: report, lamp: lampSpec)
-        func raw(_ key: String) -> UInt16? { lamp[key].flatMap { values.read($0, key) } }
-        return TriggerLamp(idle: raw("idle"), running: raw("running"), failed: raw("failed"))
+        func raw(_ key: String) -> UInt32? { lamp[key].flatMap { values.read($0, key) } }
+        return TriggerLamp(idle: raw("idle"), running: raw("running") ?? standard.running, failed: raw("failed"))
     }
 
     /// `by`: a whole number other than 0.

@@ -70,6 +70,8 @@ struct ControlEntry {
     var isInverted: Bool?
     /// Whether it is the master fader; nil if not given.
     var isMaster: Bool?
+    /// Whether it tells in which bank the device is; nil if not given.
+    var bank: LocatedFlag?
     /// How it takes hold of its parameter; nil if not given.
     var takeover: TakeoverMode?
     /// The takeover mode that the surface or profile sets for all of its controls except buttons.
@@ -87,8 +89,12 @@ struct ControlEntry {
     var isDamaged = false
 
     /// The message that drives the motor, once both files are merged.
+    ///
+    /// A lamp that has messages of its own needs none: their places for a number mean that of the input.
     var motorMessage: LocatedMessage? {
         switch motor {
+        case nil where lamp?.messages.isEmpty == false:
+            input.map { LocatedMessage(address: $0.address.anyValue, location: lampLocation ?? $0.location) }
         case nil, .absent: nil
         case .input(let location): input.map { LocatedMessage(address: $0.address, location: location) }
         case .message(let message): message
@@ -118,6 +124,7 @@ struct ControlEntry {
         (spec.inputRange, spec.motorRange) = (inputRange, indicatorRange)
         spec.noise = noise ?? 0
         spec.isMaster = isMaster ?? false
+        spec.isBank = bank?.isOn ?? false
         spec.isLSBFirst = lsbFirst?.isOn ?? false
         (spec.encoder, spec.fineKey) = (encoder, fine?.id)
         spec.ring = motorMessage == nil ? nil : ring
@@ -125,9 +132,13 @@ struct ControlEntry {
         spec.takeover = takeover ?? (ButtonRule.isButton(spec) ? nil : commonTakeover)
         (spec.takeoverLamp, spec.takeoverLampRange) = (takeoverLamp?.address, takeoverLampRange)
         (spec.isLampReversed, spec.isTakeoverLampReversed) = (reversedLampLocation != nil, isTakeoverLampReversed)
-        if let lamp, motorMessage != nil { (spec.lamp, spec.isLampReversed) = (lamp, lamp.off > lamp.on) }
+        if let lamp = ownLamp { (spec.lamp, spec.isLampReversed) = (lamp, lamp.off > lamp.on) }
         return spec
     }
+
+    /// The looks of its lamp, with the number of its message where messages have a place for it; nil if it has no lamp, or if there is no such
+    /// number.
+    var ownLamp: LampSpec? { motorMessage.flatMap { lamp?.of(number: $0.address.anyValue.number) } }
 
     /// This entry, with another one for the same control taking precedence.
     func overridden(by other: ControlEntry) -> ControlEntry {
@@ -157,6 +168,7 @@ struct ControlEntry {
         merged.holdOff = other.holdOff ?? holdOff
         merged.isInverted = other.isInverted ?? isInverted
         merged.isMaster = other.isMaster ?? isMaster
+        merged.bank = other.bank ?? bank
         merged.takeover = other.takeover ?? takeover
         merged.commonTakeover = commonTakeover
         if other.takeoverLamp == nil {
@@ -201,10 +213,21 @@ enum ControlCheck {
             if let location = control.reversedLampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
                 report.error(location, ControlReader.wrongWay)
             }
+            if let location = control.lampLocation, let motor = control.motorMessage, control.lamp != nil, control.ownLamp == nil {
+                report.error(
+                    location,
+                    "{number} in the messages of this lamp is not within 0…127 for \(control.id.forDisplay), whose message is "
+                        + "\"\(motor.address)\"")
+            }
             if let location = control.lampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
                 report.error(
                     location,
                     "\(control.id.forDisplay) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
+            }
+            if let bank = control.bank, bank.isOn, let spec = control.spec, !ButtonRule.isButton(spec) {
+                report.error(
+                    bank.location,
+                    "\(control.id.forDisplay) is not a button, so it cannot tell in which bank the device is; leave bank out")
             }
             EncoderCheck.check(control, among: controls, report)
         }

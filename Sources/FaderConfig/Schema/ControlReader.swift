@@ -10,7 +10,7 @@ struct ControlReader {
 
     private static let keys = [
         "input", "raw", "noise", "relative", "acceleration", "detents", "fine", "motor", "ring", "touch", "echo", "hold-off", "takeover",
-        "invert", "master", "place", "center", "lsb-first", "lamp",
+        "invert", "master", "place", "center", "lsb-first", "lamp", "bank",
     ]
 
     /// The entries in the order of the file.
@@ -69,6 +69,9 @@ struct ControlReader {
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         control.isInverted = report.truth(fields, "invert")
         control.isMaster = report.truth(fields, "master")
+        if let node = fields["bank"], let isBank = report.truth(node, "bank") {
+            control.bank = LocatedFlag(isOn: isBank, location: node.location)
+        }
         if let node = fields["lsb-first"], let isFirst = report.truth(node, "lsb-first") {
             control.lsbFirst = LocatedFlag(isOn: isFirst, location: node.location)
         }

@@ -1,11 +1,12 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads `lamp:` of a control and `lamps:` of a profile: what a lamp can be sent, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`.
+/// Reads `lamp:` of a control and `lamps:` of a profile: what a lamp can be sent, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`, and
+/// the messages that say so if there is more than one, or one of system exclusive.
 struct LampReader {
     let report: Report
 
-    private static let keys = ["off", "on", "blink", "colors", "blinking"]
+    private static let keys = ["off", "on", "blink", "colors", "blinking", "messages"]
 
     /// `lamps:`: looks with names, for several controls.
     func readAll(_ node: Node) -> [String: LampSpec] {
@@ -38,7 +39,10 @@ struct LampReader {
 
     private func look(_ node: Node, _ most: Int) -> LampSpec? {
         guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
-        func given(_ key: String) -> UInt16? { fields[key].flatMap { value($0, key, most) } }
+        if let node = fields["messages"] {
+            return LampMessageReader(report: report).look(fields, node, at: node.location) { shades($0, 127) }
+        }
+        func given(_ key: String) -> UInt32? { fields[key].flatMap { value($0, key, most) } }
         let colors = fields["colors"].map { shades($0, most) } ?? []
         var lamp = LampSpec(off: given("off") ?? 0, on: 0, blink: given("blink"))
         lamp.colors = colors
@@ -69,12 +73,12 @@ struct LampReader {
     }
 
     /// `5`, or `[36, 127]`: the value 127 of a message whose number is 36 higher.
-    private func value(_ node: Node, _ what: String, _ most: Int) -> UInt16? {
-        guard let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt16($0) } }
+    private func value(_ node: Node, _ what: String, _ most: Int) -> UInt32? {
+        guard let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt32($0) } }
         let number = report.integer(pair.first, "how much higher the number of the message is", in: 0...127)
         let value = report.integer(pair.second, what, in: 0...127)
         guard let number, let value else { return nil }
-        return LampSpec.raw(UInt16(value), number: UInt16(number))
+        return LampSpec.raw(UInt32(value), number: UInt32(number))
     }
 }
 
@@ -84,12 +88,19 @@ struct LampValueReader {
     /// The looks of the lamp; nil: only raw values, off and on.
     let lamp: LampSpec?
 
-    func read(_ node: Node, _ what: String) -> UInt16? {
+    func read(_ node: Node, _ what: String) -> UInt32? {
         guard let text = node.text, !node.isEmpty else {
             report.error(node.location, "expected off, on, blink, a color or a raw value for \(what.forDisplay), found \(node.described)")
             return nil
         }
-        if text.first?.isNumber ?? false { return report.integer(node, what, in: 0...16_383).map { UInt16($0) } }
+        if let lamp, !lamp.messages.isEmpty, text.first?.isNumber ?? false {
+            return report.integer(node, what, in: 0...127).flatMap { number in
+                if lamp.hasValue { return lamp.isOfAnyColor ? LampSpec.raw(UInt32(number), .white) : UInt32(number) }
+                report.error(node.location, "this lamp has no values: off, on, or a color such as red or \"#ff8800\"")
+                return nil
+            }
+        }
+        if text.first?.isNumber ?? false { return report.integer(node, what, in: 0...16_383).map { UInt32($0) } }
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         switch (words.first, words.count) {
         case ("off", 1): return lamp?.off ?? 0
@@ -103,7 +114,7 @@ struct LampValueReader {
         }
     }
 
-    private func color(_ word: String, blinks: Bool, _ node: Node) -> UInt16? {
+    private func color(_ word: String, blinks: Bool, _ node: Node) -> UInt32? {
         guard let color = StripColor(word) else {
             report.error(
                 node.location,
@@ -123,7 +134,7 @@ struct LampStateReader {
     /// The values of the states; `plain` if the lamp is only off or on, as its control says. What is wrong is reported.
     func read(_ node: Node?, _ action: ControlAction, on spec: ParameterSpec, _ control: ControlSpec?) -> LampStates {
         if spec.kind == .trigger { return .plain }
-        guard let node else { return control.map { standard(on: spec, $0) } ?? .plain }
+        guard let node else { return control?.standardStates(of: spec) ?? .plain }
         guard let names = names(action, of: spec) else {
             report.error(
                 node.location,
@@ -138,7 +149,7 @@ struct LampStateReader {
         }
         let looks = control?.looks
         let values = LampValueReader(report: report, lamp: looks)
-        let plain = looks.map { standard(on: spec, $0, count: names.count) } ?? []
+        let plain = looks?.standard(of: spec, count: names.count) ?? []
         return LampStates(
             names.enumerated().map { state, words in
                 let given = words.compactMap { fields[$0] }.first
@@ -154,17 +165,5 @@ struct LampStateReader {
         case (_, .choice(let options)) where !spec.isSupplied && options.count <= LampStates.most: options.map { [$0.id, $0.label] }
         case (_, .number), (_, .integer), (_, .choice), (_, .text), (_, .trigger): nil
         }
-    }
-
-    /// A parameter with a color is lit in it, where the lamp has colors.
-    private func standard(on spec: ParameterSpec, _ control: ControlSpec) -> LampStates {
-        guard control.lamp?.colors.isEmpty == false, let looks = control.looks else { return .plain }
-        let count = if case .choice(let options) = spec.kind { min(options.count, LampStates.most) } else { 2 }
-        return LampStates(standard(on: spec, looks, count: count))
-    }
-
-    private func standard(on spec: ParameterSpec, _ looks: LampSpec, count: Int) -> [UInt16] {
-        let on = spec.color.flatMap { looks.raw(of: $0) } ?? looks.on
-        return (0..<count).map { $0 == 0 ? looks.off : on }
     }
 }

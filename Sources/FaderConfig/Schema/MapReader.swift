@@ -111,8 +111,7 @@ struct MapReader {
             switch meaning(node) {
             case .parameter(let index):
                 guard canPress(parameters.specs[index], control, node) else { return nil }
-                let action = ButtonRule.action(of: control, on: parameters.specs[index].kind)
-                return lit(Mapping(parameter: index, action: action), nil, control)
+                return control?.standardMapping(of: index, parameters.specs[index]) ?? Mapping(parameter: index)
             case .nearest(let low, let high): return can(.follow, control, node) ? Mapping(parameter: low, otherEnd: high) : nil
             default: return nil
             }

@@ -87,12 +87,29 @@ extension MessageClaims {
                 if let other = incoming.claim(owner), isNews(other.message.location, owner.message.location) { tell(other, owner, report) }
             }
             // A control with a motor has no lamp of this kind.
+            if let lamp = control.ownLamp, !lamp.messages.isEmpty {
+                claim(lamp, of: control, in: &outgoing, report, isNews)
+                continue
+            }
             guard let motor = control.motorMessage ?? control.takeoverLamp else { continue }
             var owner = Owner(control: control.id, role: control.motorMessage == nil ? "lamp" : "motor", message: motor)
             if case .input = control.motor { owner.isMotorOnInput = true }
             guard let other = outgoing.claim(owner), isNews(other.message.location, motor.location) else { continue }
             // Motors that use their inputs' messages clash only because the inputs do, which is already reported.
             if !(owner.isMotorOnInput && other.isMotorOnInput) { tell(other, owner, report) }
+        }
+    }
+
+    /// Claims the messages that a lamp has in place of one on its control's message.
+    private static func claim(
+        _ lamp: LampSpec, of control: ControlEntry, in outgoing: inout MessageClaims, _ report: Report,
+        _ isNews: (Location, Location) -> Bool
+    ) {
+        guard let location = control.lampLocation else { return }
+        for address in lamp.messages.compactMap(\.address) {
+            let owner = Owner(control: control.id, role: "lamp", message: LocatedMessage(address: address, location: location))
+            guard let other = outgoing.claim(owner), isNews(other.message.location, location) else { continue }
+            tell(other, owner, report)
         }
     }
 

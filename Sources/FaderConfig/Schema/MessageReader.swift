@@ -13,6 +13,13 @@ struct MessageReader {
             report.refuse(node, "expected \(form) for \(what), found \(node.described)")
             return nil
         }
+        if text.hasPrefix("F0 ") || LampMessage.Part.allCases.contains(where: { text.contains("{\($0.word)") }) {
+            report.error(
+                node.location,
+                "\(node.described) cannot be \(what): places such as {red} and system exclusive are for lamps, as in "
+                    + "lamp: {messages: [\"note {number} ch 2 = {red}\"]}")
+            return nil
+        }
         do throws(MessageSyntaxError) {
             let address = try MessageAddress(parsing: text)
             guard address.value == nil || mayNameValue else {

@@ -183,7 +183,7 @@ extension Fields {
     func filled(_ filling: Filling?, _ report: Report) -> Fields {
         guard let filling else { return self }
         return mapped { entry in
-            guard ["begin", "end", "controls", "displays", "meters", "colors"].contains(entry.key) else { return entry }
+            guard ["begin", "end", "lamps", "controls", "displays", "meters", "colors"].contains(entry.key) else { return entry }
             return entry.with(filling.node(entry.value, report: report))
         }
     }

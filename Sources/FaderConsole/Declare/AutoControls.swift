@@ -132,7 +132,7 @@ extension Configuration {
                 let control = decks[deck].surfaces.lazy.flatMap({ surfaces[$0].controls }).first(where: { $0.id == "\(place.control).1" })
             else { continue }
             whole.decks[deck].pages[0].add(
-                Mapping(parameter: index, action: ButtonRule.action(of: control, on: spec.kind)), column: column, strip: strip)
+                control.standardMapping(of: index, spec), column: column, strip: strip)
         }
         return whole
     }
@@ -148,7 +148,7 @@ extension Configuration {
                 guard surface.isAuto, control.parameter == nil,
                     let index = given[AutoControls.ControlName(surface: surface.name, control: control.id)]
                 else { return Mapping(control) }
-                return Mapping(parameter: index, action: ButtonRule.action(of: control, on: parameters[index].kind))
+                return control.standardMapping(of: index, parameters[index])
             }
         }
     }

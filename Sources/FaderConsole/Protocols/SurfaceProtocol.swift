@@ -35,6 +35,9 @@ protocol SurfaceProtocol: AnyObject {
     /// form. Returns `.pausing` if the device needs a pause first.
     func show(_ message: MIDIMessage, in act: Act) -> SendResult
 
+    /// Sends a lamp its system exclusive message. Returns `.pausing` if the device needs a pause first.
+    func show(_ message: inout ExclusiveMessage, on surface: SurfaceIndex, in act: Act) -> SendResult
+
     /// Whether `show` only sends the message, so that calling it is unnecessary.
     var sendsAsIs: Bool { get }
 
@@ -67,6 +70,9 @@ extension SurfaceProtocol {
     /// The most bytes in one `write`.
     static var longestText: Int { 56 }
 
+    func show(_ message: inout ExclusiveMessage, on surface: SurfaceIndex, in act: Act) -> SendResult {
+        message.send(to: surface, act.port)
+    }
     func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, in act: Act) -> SendResult { .sent }
     func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult { .sent }
     func showDigit(_ character: UInt8, at place: Int, in act: Act) -> SendResult { .sent }

@@ -29,6 +29,7 @@ extension Console {
         for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
             guard let control else { continue }
             controls[control].adopt(old.controls[previous])
+            adoptLamp(of: control, old, previous)
             motors[control].adopt(old.motors[previous])
             watchMotor(of: control)
             if old.isInHand(previous, at: now) {

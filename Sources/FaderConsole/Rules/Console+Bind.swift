@@ -112,7 +112,7 @@ extension Console {
             movedBlank(control, to: sent, in: act)
         } else if !controls[control].indicator.isTakeoverLamp {
             // A takeover lamp is not moved by hand.
-            controls[control].indicator.shown = -1
+            forgetShown(by: control)
         }
         guard controls[control].binding.isRebound else { return }
         // A key that came up: nothing else ends its hand.

@@ -32,6 +32,7 @@ extension Console {
             controls[control].indicator.borrow(true)
             return true
         case .drive(let position, let channel):
+            if controls[control].indicator.hasMessages, channel != nil { return false }
             return drive(control, in: act) { motor in
                 var address = motor
                 address.channel = channel ?? motor.channel
@@ -52,6 +53,7 @@ extension Console {
             }
             controls[control].indicator.borrow(false)
             setLamp(of: control)
+            forgetLamp(of: control)
             controls[control].indicator.returned(isUsed: controls[control].binding.parameter != nil || buttons[control].isLit)
             takeovers[control].forget()
             show(control, in: act)
@@ -73,6 +75,10 @@ extension Console {
             surfaces[surface].isListening
         else { return false }
         let message = message(motor)
+        if controls[control].indicator.hasMessages {
+            forgetLamp(of: control)
+            return showLamp(message.raw, of: control, in: act) == .sent
+        }
         let result =
             surfaces[surface].sendsAsIs
             ? act.port.send(message, to: surface) : surfaces[surface].device.show(message, in: act)

@@ -29,7 +29,7 @@ extension Console {
         if isPress, controls[control].binding.isRebound { bindWaitingBeforePress(control, at: act.now) }
         guard controls[control].binding.isButton else { return }
         guard controls[control].binding.parameter != nil || buttons[control].action.isOfDeck else { return }
-        if isPress { buttons[control].owesLamp = true }
+        if isPress { buttons[control].owesLamp = !controls[control].indicator.isBank }
         let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: act.now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
@@ -44,6 +44,9 @@ extension Console {
         }
         if buttons[control].isPressed, buttons[control].tellsReleases { return }
         buttons[control].isPressed = true
+        if controls[control].indicator.isBank, case .page(let page) = buttons[control].action {
+            return enterBank(control, page: page, in: act)
+        }
         if buttons[control].action.isOfDeck { return flip(control, in: act) }
         if case .light = buttons[control].action { return light(control, true, in: act) }
         if let held = spanStart(of: control) {
@@ -60,7 +63,12 @@ extension Console {
         // Only once for each press: if a cable brought the lamp's "off" back, every "off" would be answered by another.
         let owesLamp = buttons[control].owesLamp && surfaces[controls[control].surface].plain != nil
         buttons[control].owesLamp = false
-        if owesLamp, controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
+        // The device has left that bank.
+        if controls[control].indicator.isBank, controls[control].indicator.address != nil { controls[control].indicator.shown = 0 }
+        if owesLamp, controls[control].indicator.echo != .never {
+            controls[control].indicator.mustSend = true
+            forgetLamp(of: control)
+        }
         letGo(ofButton: control, in: act)
         if owesLamp, controls[control].indicator.mustSend { show(control, in: act) }
     }

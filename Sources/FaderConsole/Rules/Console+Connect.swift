@@ -28,7 +28,7 @@ extension Console {
         surfaces[surface].forgetDevice()
         if isGone || before.inputs == 0 { forgetInput(of: surface) }
         for control in surfaces[surface].controls {
-            controls[control].indicator.shown = -1
+            forgetShown(by: control)
             controls[control].indicator.echoGuard.forgetHabit()
             guard isGone || before.inputs == 0 else { continue }
             letGo(ofButton: control, in: act)

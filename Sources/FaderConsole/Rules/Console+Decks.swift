@@ -27,7 +27,10 @@ extension Console {
     func flip(_ control: ControlIndex, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface) else { return }
         let state = decks[deck]
-        if controls[control].indicator.address != nil { controls[control].indicator.mustSend = controls[control].indicator.echo != .never }
+        if controls[control].indicator.address != nil {
+            controls[control].indicator.mustSend = controls[control].indicator.echo != .never
+            forgetLamp(of: control)
+        }
         defer { show(control, in: act) }
         switch buttons[control].action {
         case .bank(let count): move(deck, to: state.bank + count, in: act)
@@ -38,6 +41,14 @@ extension Console {
             updateModifiers(of: deck, in: act)
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: break
         }
+    }
+
+    /// The device is in the bank of this page now. It is not told so, and unlike a key, this does not go back if the page is already shown.
+    func enterBank(_ control: ControlIndex, page: Int, in act: Act) {
+        guard let deck = decks.table.deck(of: controls[control].surface) else { return }
+        if controls[control].indicator.address != nil { controls[control].indicator.shown = Int(controls[control].indicator.range.span) }
+        turn(deck, to: page, in: act)
+        show(control, in: act)
     }
 
     /// A button that switches something came up again.
@@ -139,7 +150,7 @@ extension Console {
         guard controls[control].indicator.address != nil, controls[control].indicator.shown != shown else { return }
         if controls[control].indicator.blank == .lamp {
             // The key is up or down, which says nothing about its lamp.
-            controls[control].indicator.shown = -1
+            forgetShown(by: control)
             buttons[control].owesLamp = (sent >= controls[control].sensor.pressedFrom) != controls[control].sensor.isInverted
             return show(control, in: act)
         }

@@ -52,15 +52,23 @@ extension Console {
         if surfaces[surface].sendsAsIs {
             result = act.port.send(message, to: surface)
         } else {
-            result = surfaces[surface].device.show(message, in: act)
+            result =
+                controls[control].indicator.hasMessages
+                ? showLamp(message.raw, of: control, in: act) : surfaces[surface].device.show(message, in: act)
         }
         guard case .sent = result else { return failed(result, parameter, to: control, at: act.now) }
-        statistics.messagesOut &+= 1
+        if !controls[control].indicator.hasMessages { noteCarried(by: surface, motor, at: act.now) }
         controls[control].indicator.sent(raw, at: act.now)
         if controls[control].sensor.isGated { noteSent(raw, to: control, in: act) }
         surfaces[surface].retryPause.end()
-        if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: act.now) }
         if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: act.now) }
+    }
+
+    /// Counts a message that was sent to a motor or a lamp.
+    @inline(__always)
+    func noteCarried(by surface: SurfaceIndex, _ address: MessageAddress, at now: MonotonicTime) {
+        statistics.messagesOut &+= 1
+        if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * address.kind.messageCount, at: now) }
     }
 
     /// A message was not sent, or not yet.
@@ -162,7 +170,10 @@ extension Console {
     func release(_ control: ControlIndex, in act: Act) {
         guard controls[control].indicator.address != nil else { return }
         controls[control].indicator.owed = -1
-        if controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
+        if controls[control].indicator.echo != .never {
+            controls[control].indicator.mustSend = true
+            forgetLamp(of: control)
+        }
         show(control, in: act)
     }
 
@@ -188,6 +199,8 @@ extension Console {
             }
         }
         let position = parameters[parameter].scale.position(of: parameters[parameter].value)
+        // Between the two there is no value that means anything.
+        if controls[control].indicator.hasMessages { return position.fraction >= 0.5 ? controls[control].indicator.range.span : 0 }
         guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
@@ -202,7 +215,7 @@ extension Console {
         case .position: state = parameters[parameter].scale.position(of: value).fraction >= 0.5 ? 1 : 0
         case .trigger, .deck, .dark: return nil
         }
-        let place = UInt32(buttons[control].states.raw(of: state)) &- indicator.0.lowest
+        let place = buttons[control].states.raw(of: state) &- indicator.0.lowest
         return indicator.1 ? indicator.0.span &- place : place
     }
 
@@ -215,7 +228,7 @@ extension Console {
             // One that is lit blinks by going dark.
             return isFailed != isLit ? indicator.range.span : 0
         }
-        let place = UInt32(raw) &- indicator.range.lowest
+        let place = raw &- indicator.range.lowest
         return indicator.isInverted ? indicator.range.span &- place : place
     }
 

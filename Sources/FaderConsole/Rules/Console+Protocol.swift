@@ -100,7 +100,7 @@ extension Console {
         setReady(surface, surfaces[surface].begin(in: act))
         for control in surfaces[surface].controls {
             // What an earlier configuration left lit has to go out.
-            if !controls[control].indicator.mustSend || !controls[control].indicator.isLeftLit { controls[control].indicator.shown = -1 }
+            if !controls[control].indicator.mustSend || !controls[control].indicator.isLeftLit { forgetShown(by: control) }
             guard isRestarted else { continue }
             letGo(ofButton: control, in: act)
             forgetHand(on: control)
@@ -111,7 +111,7 @@ extension Console {
     /// Sends everything that a surface shows once more.
     func showAgain(_ surface: SurfaceIndex, in act: Act) {
         guard !surfaces[surface].isLeaving else { return }
-        for control in surfaces[surface].controls { controls[control].indicator.shown = -1 }
+        for control in surfaces[surface].controls { forgetShown(by: control) }
         paint(surface, in: act)
         watchDeadline(of: surface)
     }

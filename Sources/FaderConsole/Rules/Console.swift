@@ -48,6 +48,8 @@ public final class Console {
     let controls: Table<ControlState>
     /// What presses of each control do.
     let buttons: Table<ButtonState>
+    /// The lamps with messages of their own.
+    let lamps: Table<MessageLamp>
     /// The messages that triggers send.
     private let dispatches: [(surface: SurfaceIndex?, messages: [DeviceMessage])]
     /// How each control that `takesOver` takes hold of its parameter.
@@ -122,8 +124,9 @@ public final class Console {
         takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
         motors = Table(controlSpecs.map { MotorWatch($0) })
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
-        let (all, surfaces) = Self.controls(of: configuration, mappings, makeProtocol)
+        let (all, surfaces, lamps) = Self.controls(of: configuration, mappings, makeProtocol)
         controls = Table(all)
+        self.lamps = Table(lamps)
         self.surfaces = Table(surfaces)
         log = DecisionLog(parameters: capacity)
         unreported = IndexQueue(capacity: capacity)
@@ -153,11 +156,16 @@ public final class Console {
 
     private static func controls(
         of configuration: Configuration, _ mappings: [Mapping], _ makeProtocol: ProtocolMaker
-    ) -> ([ControlState], [SurfaceState]) {
-        var all: [ControlState] = []
+    ) -> ([ControlState], [SurfaceState], [MessageLamp]) {
+        var (all, lamps): ([ControlState], [MessageLamp]) = ([], [])
         let surfaces = zip(configuration.surfaces.rowIndices, configuration.surfaces).map { index, surface in
             let first = ControlIndex(all.count)
-            for control in surface.controls { all.append(ControlState(control, mappings[all.count], surface: index)) }
+            for control in surface.controls {
+                all.append(ControlState(control, mappings[all.count], surface: index))
+                guard let lamp = control.lamp, !lamp.messages.isEmpty, !all[all.count - 1].indicator.isTakeoverLamp else { continue }
+                all[all.count - 1].indicator.lampPlace = Int32(lamps.count)
+                lamps.append(MessageLamp(lamp))
+            }
             for (encoder, spec) in zip(first..., surface.controls) {
                 guard let key = surface.controls.firstIndex(where: { $0.id == spec.fineKey }) else { continue }
                 all[encoder.offset].sensor.encoder?.fineKey = first.advanced(by: key)
@@ -166,7 +174,7 @@ public final class Console {
             return SurfaceState(
                 surface, index, device: makeProtocol(surface, index, first), controls: first..<ControlIndex(all.count))
         }
-        return (all, surfaces)
+        return (all, surfaces, lamps)
     }
 
     /// The indices of the surfaces.

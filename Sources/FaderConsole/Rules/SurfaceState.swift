@@ -51,8 +51,10 @@ struct SurfaceState {
         self.device = device
         self.controls = controls
         plain = device as? PlainProtocol
-        sendsAsIs = device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true }
-        panel = Panel(surface.panel)
+        let hasMessages = surface.controls.contains { $0.lamp?.messages.isEmpty == false }
+        sendsAsIs =
+            device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true } && !hasMessages
+        panel = Panel(surface.panel, pacesLamps: hasMessages)
         isPaced = panel?.isPaced ?? false
         identity = surface.identity
         begin = (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin

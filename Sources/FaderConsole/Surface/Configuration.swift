@@ -253,6 +253,9 @@ public struct ControlSpec: Sendable, Equatable {
     public var inputRange: RawRange?
     /// Whether it is the master fader of its device.
     public var isMaster = false
+    /// Whether it is no key, but tells in which bank the device is: its highest value when it comes into it, and 0 when it leaves it. Only for
+    /// buttons.
+    public var isBank = false
     /// How far apart its readings may be while it is at rest, in raw steps; 0: they do not differ.
     public var noise = 0
     /// How it reports how far it was turned; nil if it sends positions, not detents.

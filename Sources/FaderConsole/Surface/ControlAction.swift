@@ -49,14 +49,14 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
 /// What the lamp of a button is sent for each state of its trigger: raw values of its message; nil: what it is sent for off, on and on.
 public struct TriggerLamp: Sendable, Equatable, BitwiseCopyable {
     /// Nothing happens.
-    public var idle: UInt16?
+    public var idle: UInt32?
     /// It runs, or the program that it controls says that it is on.
-    public var running: UInt16?
+    public var running: UInt32?
     /// It has failed: sent twice for a moment.
-    public var failed: UInt16?
+    public var failed: UInt32?
 
     /// A lamp that is off, or on, unless values are given.
-    public init(idle: UInt16? = nil, running: UInt16? = nil, failed: UInt16? = nil) {
+    public init(idle: UInt32? = nil, running: UInt32? = nil, failed: UInt32? = nil) {
         (self.idle, self.running, self.failed) = (idle, running, failed)
     }
 }

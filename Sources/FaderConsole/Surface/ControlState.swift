@@ -26,7 +26,8 @@ struct ControlState {
         guard indicator.address != nil else { return true }
         let place = position.raw(of: indicator.range.span)
         if !sensor.isTouched, indicator.comesBack, indicator.echoGuard.isEcho(place, at: now), !isHand() { return false }
-        indicator.shown = Int(place)
+        // What is received says nothing about the color of a lamp.
+        if !indicator.hasMessages { indicator.shown = Int(place) }
         return true
     }
 

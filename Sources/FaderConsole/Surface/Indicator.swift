@@ -24,8 +24,14 @@ struct Indicator {
     let isTakeoverLamp: Bool
     /// It is a lamp, not a motor or a ring.
     let isLamp: Bool
+    /// What its control sends tells what it shows: the bank of the device.
+    let isBank: Bool
     /// It is a ring of lamps, with or without several looks.
     let isRing: Bool
+    /// It is a lamp with messages of its own: its place among those of the console. −1 if it is none.
+    var lampPlace: Int32 = -1
+    /// Whether it is such a lamp.
+    var hasMessages: Bool { lampPlace >= 0 }
     /// It is neither a ring nor a takeover lamp.
     var isMoved: Bool { !isRing && !isTakeoverLamp }
     /// It is sent positions of an inverted travel. A lamp is not inverted with its button, only if it is reversed.
@@ -72,12 +78,14 @@ struct Indicator {
             // Only a lamp that is lit by the value that the button is known by may press it.
             comesBack = wired == spec.input.anyValue && travel.lowest + travel.span == value
         } else {
-            comesBack = wired == spec.input && travel == (spec.inputRange ?? RawRange(spec.input))
+            comesBack =
+                wired == spec.input && spec.lamp?.messages.isEmpty != false && travel == (spec.inputRange ?? RawRange(spec.input))
         }
         echo = lamp == nil ? spec.echo : .never
         isTakeoverLamp = lamp != nil
         isRing = lamp == nil && (spec.encoder != nil || spec.ring != nil)
         isLamp = lamp != nil || !spec.isMotor && !isRing
+        isBank = spec.isBank
         isReversed = lamp == nil ? isLamp && spec.isLampReversed : spec.isTakeoverLampReversed
         isInverted = (spec.isInverted && lamp == nil) != isReversed
     }
@@ -88,7 +96,7 @@ struct Indicator {
     mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool, look: RingLook?) {
         // The device may meanwhile have switched a lamp that it controlled.
         if address == nil { shown = -1 }
-        isSpecial = isButton || isTakeoverLamp
+        isSpecial = isButton || isTakeoverLamp || hasMessages
         let isDark = look == nil && !isSpecial && (isRing || isLamp)
         if isDark { turnOff() }
         let wasInverted = isInverted

@@ -2,54 +2,122 @@ public import FaderModel
 
 /// What the lamp of a button can be sent: raw values of its message for each of its looks.
 ///
-/// Some devices have other notes for other colors. Then a value also says by how much the number of the message is higher: `number(of:)`.
+/// Some devices have other notes for other colors. Then a value also says by how much the number of the message is higher: `raw(_:number:)`.
+/// On others a lamp has several messages, or one of system exclusive. Then its raw values have four parts, of which each message takes some:
+/// `raw(_:_:)`.
 public struct LampSpec: Sendable, Equatable {
     /// A color and the value for it.
     public struct Shade: Sendable, Equatable {
         /// How it looks.
         public var color: StripColor
         /// What is sent for it.
-        public var raw: UInt16
+        public var raw: UInt32
 
         /// A color and the value for it.
-        public init(_ color: StripColor, _ raw: UInt16) { (self.color, self.raw) = (color, raw) }
+        public init(_ color: StripColor, _ raw: UInt32) { (self.color, self.raw) = (color, raw) }
     }
 
     /// Dark.
-    public var off: UInt16
+    public var off: UInt32
     /// Lit.
-    public var on: UInt16
+    public var on: UInt32
     /// It blinks by itself; nil if it cannot.
-    public var blink: UInt16?
+    public var blink: UInt32?
     /// Its colors, in the order of the file; empty if it has one.
     public var colors: [Shade] = []
     /// The colors in which it blinks by itself.
     public var blinking: [Shade] = []
+    /// What is sent in place of its control's own message; empty: only that.
+    public var messages: [LampMessage] = []
 
     /// A lamp from its parts.
-    public init(off: UInt16 = 0, on: UInt16, blink: UInt16? = nil) { (self.off, self.on, self.blink) = (off, on, blink) }
+    public init(off: UInt32 = 0, on: UInt32, blink: UInt32? = nil) { (self.off, self.on, self.blink) = (off, on, blink) }
+
+    /// The most messages that a lamp may have.
+    public static let mostMessages = 4
+
+    /// Whether its messages say a color as red, green and blue.
+    public var isOfAnyColor: Bool { messages.contains { $0.has(.red) || $0.has(.green) || $0.has(.blue) } }
+
+    /// Whether its messages say a value.
+    public var hasValue: Bool { messages.contains { $0.has(.value) } }
 
     /// The value for the color that looks most like another one; nil if it has no colors.
-    public func raw(of color: StripColor, blinks: Bool = false) -> UInt16? {
-        (blinks ? blinking : colors).min { $0.color.distance(to: color) < $1.color.distance(to: color) }?.raw
+    public func raw(of color: StripColor, blinks: Bool = false) -> UInt32? {
+        if isOfAnyColor {
+            let value = blinks ? blink : on
+            return value.map { Self.raw($0 & LampMessage.Part.value.mask, color) }
+        }
+        return (blinks ? blinking : colors).min { $0.color.distance(to: color) < $1.color.distance(to: color) }?.raw
     }
 
     /// A value that is sent with a message whose number is higher by `number`, both 0…127.
-    public static func raw(_ value: UInt16, number: UInt16) -> UInt16 { number << 7 | value }
+    public static func raw(_ value: UInt32, number: UInt32) -> UInt32 { number << 7 | value }
 
-    fileprivate var highest: UInt16 { ([off, on, blink ?? 0] + (colors + blinking).map(\.raw)).max() ?? 0 }
+    /// The parts of a lamp with messages of its own in one number: seven bits each, the value lowest, then red, green and blue.
+    public static func raw(_ value: UInt32, _ color: StripColor) -> UInt32 {
+        func share(_ part: UInt8, _ place: LampMessage.Part) -> UInt32 { ((UInt32(part) * 127 + 127) / 255) << place.shift }
+        return value | share(color.red, .red) | share(color.green, .green) | share(color.blue, .blue)
+    }
+
+    /// Whether a lamp with messages of its own is dark because of its value, whatever its color is.
+    func isDark(_ raw: UInt32) -> Bool {
+        let mask = LampMessage.Part.value.mask
+        return hasValue && off & mask != on & mask && raw & mask == off & mask
+    }
+
+    /// Whether a lamp with messages of its own is lit.
+    public func isLit(_ raw: UInt32) -> Bool {
+        !isDark(raw) && (!isOfAnyColor || raw & ~LampMessage.Part.value.mask != 0)
+    }
+
+    /// The same for a control whose message has this number. Nil if a message would have a number that there is not.
+    public func of(number: UInt16) -> LampSpec? {
+        var lamp = self
+        lamp.messages = messages.compactMap { $0.of(number: number) }
+        return lamp.messages.count == messages.count ? lamp : nil
+    }
+
+    fileprivate var highest: UInt32 { ([off, on, blink ?? 0] + (colors + blinking).map(\.raw)).max() ?? 0 }
 }
 
 extension ControlSpec {
     /// Whether a value of its lamp changes the number of its message.
-    public var changesNumber: Bool { (motor?.kind.maximumRaw ?? 0) == 127 && lamp.map { $0.highest > 127 } ?? false }
+    public var changesNumber: Bool { (motor?.kind.maximumRaw ?? 0) == 127 && lamp.map { $0.messages.isEmpty && $0.highest > 127 } ?? false }
 
     /// The looks of its lamp: those that are given, or off and on; nil if it has no lamp.
     public var looks: LampSpec? {
         guard lamp == nil else { return lamp }
         guard let range = motor.map({ motorRange ?? RawRange($0) }) else { return nil }
-        let (low, high) = (UInt16(range.lowest), UInt16(range.lowest + range.span))
+        let (low, high) = (range.lowest, range.lowest + range.span)
         return isLampReversed ? LampSpec(off: high, on: low) : LampSpec(off: low, on: high)
+    }
+}
+
+/// How a lamp is lit by a parameter about which nothing else is said: in its color, if both have one.
+extension ControlSpec {
+    /// The values for each state; `plain` if the lamp is only off or on.
+    public func standardStates(of spec: ParameterSpec) -> LampStates {
+        guard spec.kind != .trigger, let lamp, !lamp.colors.isEmpty || lamp.isOfAnyColor else { return .plain }
+        let count = if case .choice(let options) = spec.kind { min(options.count, LampStates.most) } else { 2 }
+        return LampStates(lamp.standard(of: spec, count: count))
+    }
+
+    /// What it does to a parameter, and shows of it.
+    public func standardMapping(of index: ParameterIndex, _ spec: ParameterSpec) -> Mapping {
+        var action = ButtonRule.action(of: self, on: spec.kind)
+        if action.isPress { action = .press(TriggerLamp(running: spec.color.flatMap { lamp?.raw(of: $0) })) }
+        var mapping = Mapping(parameter: index, action: action)
+        mapping.lamp = standardStates(of: spec)
+        return mapping
+    }
+}
+
+extension LampSpec {
+    /// The values for the first `count` states of a parameter: off, then lit.
+    public func standard(of spec: ParameterSpec, count: Int) -> [UInt32] {
+        let lit = spec.color.flatMap { raw(of: $0) } ?? on
+        return (0..<count).map { $0 == 0 ? off : lit }
     }
 }
 
@@ -59,8 +127,8 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
     /// The most states that it can tell apart.
     public static let most = 16
 
-    private var first = SIMD8<UInt16>()
-    private var second = SIMD8<UInt16>()
+    private var first = SIMD8<UInt32>()
+    private var second = SIMD8<UInt32>()
     /// How many states there are; 0: it is only off or on, as its control says.
     public private(set) var count: UInt8 = 0
 
@@ -68,7 +136,7 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
     public static var plain: LampStates { LampStates([]) }
 
     /// The values for states 0, 1, 2 …, at most `most`.
-    public init(_ raws: [UInt16]) {
+    public init(_ raws: [UInt32]) {
         for (state, raw) in raws.prefix(Self.most).enumerated() {
             if state < 8 { first[state] = raw } else { second[state - 8] = raw }
             count += 1
@@ -76,7 +144,7 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
     }
 
     /// What is sent for a state; that of the last one for any beyond. There must be one.
-    func raw(of state: Int) -> UInt16 {
+    func raw(of state: Int) -> UInt32 {
         let state = min(max(state, 0), Int(count) - 1)
         return state < 8 ? first[state] : second[state - 8]
     }

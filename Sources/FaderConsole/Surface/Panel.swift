@@ -52,9 +52,9 @@ final class Panel {
     /// Where the next turn begins, so that one busy cell does not keep the others waiting.
     private var turn = 0
 
-    /// The panel of a surface; nil if it has nothing to show anything on.
-    init?(_ spec: PanelSpec) {
-        guard !spec.isEmpty else { return nil }
+    /// The panel of a surface; nil if it has nothing to show anything on, and no lamps that its link delays.
+    init?(_ spec: PanelSpec, pacesLamps: Bool = false) {
+        guard !spec.isEmpty || pacesLamps && spec.pacing != nil else { return nil }
         layout = spec
         var cells: [Cell] = []
         var start = 0
@@ -116,6 +116,9 @@ final class Panel {
         guard let pacing = layout.pacing else { return }
         linkFree = max(linkFree, now) + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
     }
+
+    /// Until when a lamp has to wait for a paced link; nil if it is free.
+    func pause(at now: MonotonicTime) -> MonotonicTime? { isPaced && linkFree > now ? linkFree : nil }
 
     /// The device is new, or shows something of its own: everything is painted again.
     func forgetDevice(at now: MonotonicTime) {

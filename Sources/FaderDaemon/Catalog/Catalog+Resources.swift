@@ -152,13 +152,15 @@ extension Catalog {
                 + (error ?? missing(decision, of: parameter) ?? ""),
             text: decision.value.isNaN ? "an option that is gone" : text(of: decision.value, parameter: parameter, for: viewer),
             control: decision.control.map { controlName($0) },
-            raw: error == nil ? decision.raw.map { value(Int($0), sentTo: decision.control) } : nil,
+            raw: error == nil ? decision.raw.flatMap { value(Int($0), sentTo: decision.control) } : nil,
             count: Int(decision.count))
     }
 
-    /// The value of a message, without what stands for its number in the message of a lamp.
-    private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int {
-        index.map { control($0).spec.changesNumber } ?? false ? raw & 127 : raw
+    /// The value of a message, without what stands for its number, or for its color, in the messages of a lamp.
+    private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int? {
+        guard let spec = index.map({ control($0).spec }) else { return raw }
+        if let lamp = spec.lamp, !lamp.messages.isEmpty { return lamp.hasValue ? raw & 127 : nil }
+        return spec.changesNumber ? raw & 127 : raw
     }
 
     /// Why a press was refused: its option is not there.

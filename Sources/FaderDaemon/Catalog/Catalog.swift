@@ -185,7 +185,8 @@ struct Catalog: Sendable {
     private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
         var controls: [MessageAddress: Int] = [:]
         for (index, control) in surface.controls.enumerated() {
-            for address in [control.input, control.motor, control.touch].compactMap({ $0 }) {
+            let ofLamp = control.lamp?.messages.compactMap(\.address) ?? []
+            for address in [control.input, control.motor, control.touch].compactMap({ $0 }) + ofLamp {
                 controls[address] = index
                 // It arrives as two controllers.
                 guard address.kind == .cc14 else { continue }

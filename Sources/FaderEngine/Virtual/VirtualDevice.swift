@@ -36,6 +36,9 @@ public final class VirtualDevice: Sendable {
     public let controls: [ControlSpec]
     private let cells: [Cell]
     private let indicators: [MessageAddress: (control: Int, part: Part)]
+    /// The lamps with messages of their own, by these messages, and those that have a system exclusive one.
+    private let lamps: [MessageAddress: Int]
+    private let exclusiveLamps: [Int]
     /// What its controls send, and the notes of its touch sensors.
     private let inputs: [MessageAddress: (control: Int, part: Part)]
     private let sensors: [MessageAddress: Int]
@@ -50,10 +53,22 @@ public final class VirtualDevice: Sendable {
             cell.raw.store(Self.raw(of: control, at: Position(0)), ordering: .relaxed)
             return cell
         }
-        indicators = Self.table(surface.controls.map(\.motor))
+        indicators = Self.table(surface.controls.map { $0.lamp?.messages.isEmpty == false ? nil : $0.motor })
+        (lamps, exclusiveLamps) = Self.lamps(of: surface.controls)
         inputs = Self.table(surface.controls.map(\.input))
         sensors = Dictionary(
             surface.controls.enumerated().compactMap { index, control in control.touch.map { ($0, index) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// The lamps with messages of their own.
+    private static func lamps(of controls: [ControlSpec]) -> (byMessage: [MessageAddress: Int], exclusive: [Int]) {
+        var (lamps, exclusive): ([MessageAddress: Int], [Int]) = ([:], [])
+        for (index, control) in controls.enumerated() {
+            for message in control.lamp?.messages ?? [] {
+                if let address = message.address { lamps[address] = index } else if exclusive.last != index { exclusive.append(index) }
+            }
+        }
+        return (lamps, exclusive)
     }
 
     /// Which control, or half of its position, a message belongs to.
@@ -90,6 +105,12 @@ public final class VirtualDevice: Sendable {
     func receive(_ message: MIDIMessage) -> MIDIMessage? {
         if let zone = speaks.kind.zone(message) { self.zone.store(zone, ordering: .relaxed) }
         let message = speaks.kind.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
+        if let control = lamps[message.address], let lamp = controls[control].lamp {
+            var shown = cells[control].shown.load(ordering: .relaxed)
+            for one in lamp.messages { shown = one.raw(shown, after: message) ?? shown }
+            cells[control].shown.store(shown, ordering: .relaxed)
+            return nil
+        }
         guard let (control, part) = indicators[message.address] else { return speaks.kind.answer(to: message) }
         let shown = cells[control].shown.load(ordering: .relaxed)
         let raw = Self.raw(shown, with: message.raw, as: part)
@@ -100,6 +121,18 @@ public final class VirtualDevice: Sendable {
         let place = Position(raw: motor.place(of: raw), of: motor.span).raw(of: input.span)
         cells[control].raw.store(input.lowest + place, ordering: .relaxed)
         return nil
+    }
+
+    /// Receives a system exclusive message on the MIDI thread, from F0 to F7.
+    func receive(_ message: Span<UInt8>) {
+        for control in exclusiveLamps {
+            guard let lamp = controls[control].lamp else { continue }
+            let shown = cells[control].shown.load(ordering: .relaxed)
+            for place in lamp.messages.indices {
+                guard let raw = lamp.messages[place].raw(shown, after: message) else { continue }
+                return cells[control].shown.store(raw, ordering: .relaxed)
+            }
+        }
     }
 
     /// A raw value after a part of it has been replaced.
@@ -146,7 +179,9 @@ public final class VirtualDevice: Sendable {
     /// Whether the lamp of a button is lit; nil if it has none.
     public func isLit(_ control: Int) -> Bool? {
         guard kind(of: control) == .button, controls[control].motor != nil else { return nil }
-        return cells[control].shown.load(ordering: .relaxed) > motorRange(of: control).lowest
+        let shown = cells[control].shown.load(ordering: .relaxed)
+        if let lamp = controls[control].lamp, !lamp.messages.isEmpty { return lamp.isLit(shown) }
+        return shown > motorRange(of: control).lowest
     }
 
     // MARK: What a hand makes it send

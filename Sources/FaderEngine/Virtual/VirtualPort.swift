@@ -118,6 +118,7 @@ public final class VirtualPort: MIDIPort {
 
     /// What the host asks a device with a profile that speaks Mackie Control, as an extender does.
     private func question(in message: Span<UInt8>, to device: VirtualDevice) -> VirtualFront.Question {
+        device.receive(message)
         guard device.speaks.mackie != nil, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66 else { return .none }
         answering = message[4]
         return message[5] == 0x00 ? .greeting : message[5] == 0x13 ? .version : .none

@@ -48,6 +48,9 @@ public struct StripColor: Sendable, Equatable {
         ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"][Int(bits & 7)]
     }
 
+    /// White.
+    public static let white = StripColor(number: highest)
+
     /// White, for a strip whose parameter has no color.
     public static let whiteBits: UInt8 = 7
 }

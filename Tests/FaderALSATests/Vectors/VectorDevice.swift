@@ -119,6 +119,7 @@ struct VectorDevice {
         guard let control = configuration.surfaces[0].controls.first(where: { $0.id == act[1] }), let motor = control.motor else {
             return "\(act[1]) has nothing to show"
         }
+        if let lamp = control.lamp, !lamp.messages.isEmpty { return light(act[1], lamp, Array(act[2...])) }
         var raw = UInt32(act[2]) ?? 0
         if act[0] == "ring" {
             guard let look = RingLook.allCases.first(where: { "\($0.word)" == act[2] }), let range = control.ring?[look],
@@ -130,6 +131,34 @@ struct VectorDevice {
             if act.last == "middle" { raw += control.ring?.middle ?? 0 }
         }
         afterPauses { device.show(MIDIMessage(motor, raw: raw), in: Act(now: $0, port: port)) }
+        return nil
+    }
+
+    /// Lights a lamp that has messages of its own: a toggle on its button comes on, which has a look as in a map.
+    private func light(_ id: String, _ lamp: LampSpec, _ look: [String]) -> String? {
+        let color = StripColor(look.last ?? "")
+        let raw: UInt32? =
+            switch (look[0], look.count) {
+            case ("on", 1): lamp.on
+            case ("blink", 1): lamp.blink
+            default: color.flatMap { lamp.raw(of: $0, blinks: look[0] == "blink") }
+            }
+        guard let raw, let place = configuration.surfaces[0].controls.firstIndex(where: { $0.id == id }) else {
+            return "\(id) has no such look"
+        }
+        var lit = configuration
+        lit.parameters = [ParameterSpec(id: "p", maximum: 1, decimals: 0, kind: .toggle(off: "off", on: "on"))]
+        (lit.surfaces[0].controls[place].parameter, lit.surfaces[0].controls[place].action) = (0, .toggle)
+        lit.surfaces[0].controls[place].lampStates = LampStates([lamp.off, raw])
+        let console = Console(lit)
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        func pass(from first: UInt64) {
+            for step in first..<first + 500 { console.advance(to: MonotonicTime(nanoseconds: step * 1_000_000), port: port) }
+        }
+        pass(from: 1)
+        _ = port.take()
+        _ = console.handle(.set(parameter: 0, 1, .text), at: MonotonicTime(nanoseconds: 501_000_000), port: port)
+        pass(from: 502)
         return nil
     }
 

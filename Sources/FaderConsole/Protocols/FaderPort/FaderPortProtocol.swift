@@ -69,6 +69,8 @@ final class FaderPortProtocol: SurfaceProtocol {
         return result
     }
 
+    func show(_ message: inout ExclusiveMessage, on surface: SurfaceIndex, in act: Act) -> SendResult { send(message, in: act) }
+
     private func carry(_ address: MessageAddress, at now: MonotonicTime) {
         carry(address.kind == .pressure || address.kind == .program ? 2 : 3, at: now)
     }

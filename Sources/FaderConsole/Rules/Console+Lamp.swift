@@ -1,0 +1,94 @@
+internal import FaderModel
+
+/// A lamp with messages of its own, as the console stores it: what each of them last said. Owned by the MIDI thread.
+struct MessageLamp {
+    /// The most messages of a lamp.
+    static let most = LampSpec.mostMessages
+    /// No raw value of a lamp, which has 28 bits.
+    private static let unknown = UInt32.max
+
+    let spec: LampSpec
+    /// By message.
+    private var sent = InlineArray<4, UInt32>(repeating: unknown)
+    /// Some of its messages have been sent, and the rest waits.
+    var isUnderway = false
+
+    init(_ spec: LampSpec) { self.spec = spec }
+
+    /// What its messages last said is unknown: all of them are sent.
+    mutating func forget() {
+        sent = InlineArray(repeating: Self.unknown)
+        isUnderway = false
+    }
+
+    /// Whether one of its messages would say something new. A color is not sent to a lamp that is dark.
+    func mustSend(_ place: Int, _ raw: UInt32) -> Bool {
+        let mask = spec.messages[place].mask
+        if spec.isDark(raw), !spec.messages[place].has(.value) { return false }
+        return sent[place] == Self.unknown || sent[place] & mask != raw & mask
+    }
+
+    mutating func note(_ place: Int, _ raw: UInt32) { sent[place] = raw }
+
+    /// Adopts what was known about the same lamp in an earlier configuration.
+    mutating func adopt(_ old: MessageLamp) { (sent, isUnderway) = (old.sent, old.isUnderway) }
+}
+
+/// Lamps that take several messages, or system exclusive ones.
+extension Console {
+    /// Sends a lamp those of its messages that say something new, in their order. A paced link gets the next one when it has carried the one
+    /// before, so that motors need not wait for many lamps.
+    @inline(never)
+    func showLamp(_ raw: UInt32, of control: ControlIndex, in act: Act) -> SendResult {
+        let (place, surface) = (Int(controls[control].indicator.lampPlace), controls[control].surface)
+        if !lamps[at: place].isUnderway, controls[control].indicator.mustSend || controls[control].indicator.shown < 0 {
+            lamps[at: place].forget()
+        }
+        for message in 0..<lamps[at: place].spec.messages.count where lamps[at: place].mustSend(message, raw) {
+            lamps[at: place].isUnderway = true
+            if let pause = surfaces[surface].panel?.pause(at: act.now) { return .pausing(until: pause) }
+            let result = send(message, of: place, raw, to: surface, in: act)
+            guard case .sent = result else { return result }
+            lamps[at: place].note(message, raw)
+        }
+        lamps[at: place].isUnderway = false
+        return .sent
+    }
+
+    private func send(_ message: Int, of place: Int, _ raw: UInt32, to surface: SurfaceIndex, in act: Act) -> SendResult {
+        if let plain = lamps[at: place].spec.messages[message].message(for: raw) {
+            let result = surfaces[surface].device.show(plain, in: act)
+            if case .sent = result { noteCarried(by: surface, plain.address, at: act.now) }
+            return result
+        }
+        var exclusive = ExclusiveMessage()
+        lamps[at: place].spec.messages[message].add(to: &exclusive, for: raw)
+        let result = surfaces[surface].device.show(&exclusive, on: surface, in: act)
+        guard case .sent = result else { return result }
+        statistics.messagesOut &+= 1
+        surfaces[surface].panel?.carry(exclusive.count + 1, at: act.now)
+        return result
+    }
+
+    /// What the device shows is unknown, even if it was just sent.
+    func forgetShown(by control: ControlIndex) {
+        controls[control].indicator.shown = -1
+        forgetLamp(of: control)
+    }
+
+    /// Everything has to be sent to a lamp again, also what was sent a moment ago.
+    func forgetLamp(of control: ControlIndex) {
+        guard controls[control].indicator.hasMessages else { return }
+        lamps[at: Int(controls[control].indicator.lampPlace)].forget()
+    }
+
+    /// Adopts what is known about a control's lamp in an earlier console. If the lamp has other messages now, it shows something unknown.
+    func adoptLamp(of control: ControlIndex, _ old: Console, _ previous: ControlIndex) {
+        let (place, before) = (controls[control].indicator.lampPlace, old.controls[previous].indicator.lampPlace)
+        guard place >= 0 || before >= 0 else { return }
+        guard place >= 0, before >= 0, lamps[at: Int(place)].spec == old.lamps[at: Int(before)].spec else {
+            return controls[control].indicator.shown = -1
+        }
+        lamps[at: Int(place)].adopt(old.lamps[at: Int(before)])
+    }
+}
