@@ -22,6 +22,7 @@ package enum RecordedLine: Equatable, Sendable {
         let first = word(&rest)
         if first.hasPrefix("#") || first.isEmpty { return try comment(line) }
         guard let seconds = Self.seconds(first) else { throw .noTime(first) }
+        guard seconds <= Self.latest else { throw .tooLate }
         let (time, way) = (Duration.milliseconds(Int64((seconds * 1000).rounded())), word(&rest))
         if way == "missed" {
             guard let count = UInt64(word(&rest)) else { throw .noCount }
@@ -44,10 +45,8 @@ package enum RecordedLine: Equatable, Sendable {
 
     /// Digits with at most one point: no sign, no exponent.
     private static func seconds(_ word: String) -> Double? {
-        guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let seconds = Double(word), seconds <= latest else {
-            return nil
-        }
-        return seconds
+        guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) else { return nil }
+        return Double(word)
     }
 
     private static func isByte(_ word: String) -> Bool {
@@ -117,6 +116,7 @@ package struct RecordedMessage: Equatable, Sendable {
 /// Why a line of a recording cannot be read; `description` says so and what is expected.
 package enum RecordingError: Error, Equatable, CustomStringConvertible {
     case noTime(String)
+    case tooLate
     case noDirection(String)
     case noCount
     case noBytes
@@ -126,18 +126,24 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noTime(let word): "\"\(word.withoutControls())\" is not a time; a line begins with seconds, as \(Self.example)"
+        case .noTime(let word): "\"\(Self.excerpt(word))\" is not a time; a line begins with seconds, as \(Self.example)"
+        case .tooLate: "a recording is at most 1000000 seconds long, which is eleven days"
         case .noDirection(let word):
-            "\"\(word.withoutControls())\" is not a direction; the time is followed by in, out or missed, as \(Self.example)"
+            "\"\(Self.excerpt(word))\" is not a direction; the time is followed by in, out or missed, as \(Self.example)"
         case .noCount: "missed is followed by how many messages are missing, as 0.512 missed 12"
         case .noBytes: "the line has no bytes; they follow the name of the surface, as \(Self.example)"
         case .notHexadecimal(let word):
-            "\"\(word.withoutControls())\" is not a byte; expected two hexadecimal digits for each, as \(Self.example)"
+            "\"\(Self.excerpt(word))\" is not a byte; expected two hexadecimal digits for each, as \(Self.example)"
         case .openQuote: "the name that begins with a quote has no quote at its end"
         case .otherVersion(let version):
-            "this is a recording of version \(version.withoutControls()), and this faderd reads version 1; use the faderd that it comes with"
+            "this is a recording of version \(Self.excerpt(version)), and this faderd reads version 1; use the faderd that it comes with"
         }
     }
 
     private static let example = "\"0.512 in desk B0 07 40\""
+
+    /// The beginning of what a file has, for a message.
+    package static func excerpt(_ text: String) -> String {
+        text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(60)).withoutControls() + "…" : text.withoutControls()
+    }
 }

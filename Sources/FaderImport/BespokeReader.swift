@@ -7,7 +7,7 @@ enum BespokeReader {
         let clean = JSONCleaner.cleaned(bytes)
         let root: JSONNode
         do throws(JSONProblem) { root = try JSONReader.read(clean) } catch {
-            throw .unusable(error.sentence(of: "its content", in: bytes).excerpt(200))
+            throw .unusable(String(error.sentence(of: "", in: bytes).drop { $0 == " " }).excerpt(200))
         }
         guard case .list(let groups)? = root["groups"]?.content else {
             throw .unusable("is JSON, but not the layout of a controller in BespokeSynth: it has no list \"groups\"")

@@ -61,7 +61,7 @@ struct Expat {
             }
         }
         if isRead { return }
-        throw .unusable(unsafe builder.refusal ?? problem(parser))
+        throw .unusable(unsafe builder.refusal ?? problem(parser, isUTF8: String(validating: bytes, as: UTF8.self) != nil))
     }
 
     private func setHandlers(_ parser: Parser, _ reading: Reading) {
@@ -94,12 +94,16 @@ struct Expat {
         unsafe unsafeBitCast(functions[5], to: (@convention(c) (Parser?, Entity?) -> Void).self)(parser, entity)
     }
 
-    private func problem(_ parser: Parser) -> String {
+    /// What the parser stopped at.
+    private func problem(_ parser: Parser, isUTF8: Bool) -> String {
         let code = unsafe unsafeBitCast(functions[8], to: (@convention(c) (Parser?) -> Int32).self)(parser)
         let words = unsafe unsafeBitCast(functions[9], to: (@convention(c) (Int32) -> UnsafePointer<CChar>?).self)(code)
         let line = unsafe unsafeBitCast(functions[10], to: (@convention(c) (Parser?) -> UInt).self)(parser)
         let column = unsafe unsafeBitCast(functions[11], to: (@convention(c) (Parser?) -> UInt).self)(parser)
         let reason = unsafe words.map { unsafe String(cString: $0) } ?? "error \(code)"
-        return "is not XML that can be read: \(reason) at line \(line), column \(column + 1)"
+        let sentence = "is not XML that can be read: \(reason) at line \(line), column \(column + 1)"
+        // XML_ERROR_INVALID_TOKEN, XML_ERROR_UNKNOWN_ENCODING and XML_ERROR_INCORRECT_ENCODING
+        guard code == 18 || code == 19 || code == 4 && !isUTF8 else { return sentence }
+        return sentence + "; open it in an editor, save it as UTF-8, and let its first line say encoding=\"UTF-8\""
     }
 }

@@ -34,6 +34,9 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// What can be read, for people.
+    static let readable = "Ardour (.device, .map), QLC+ (.qxi), Mixxx (.midi.xml) and BespokeSynth (.json)"
+
     /// The formats by the names of their root elements in XML.
     private static let roots: [String: ForeignFormat] = [
         "MackieProtocolDevice": .ardourDevice, "ArdourMIDIBindings": .ardourMap, "InputProfile": .qlcplus, "MixxxMIDIPreset": .mixxx,
@@ -59,11 +62,10 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
             case .qlcplus: device = try QLCReader.read(root)
             case .mixxx: device = MixxxReader.read(root)
             case .bespoke, nil:
-                let known = "Ardour (.device, .map), QLC+ (.qxi), Mixxx (.midi.xml) and BespokeSynth (.json)"
                 let hint =
                     root.name == "MackieDeviceProfile"
                     ? "says what Ardour does with the keys of a device; the device itself is in the .device file"
-                    : "has the root element \"\(root.name.excerpt)\"; what can be read is \(known)"
+                    : "has the root element \"\(root.name.excerpt)\"; what can be read is \(readable)"
                 throw .unusable(hint)
             }
         }

@@ -14,14 +14,18 @@ final class XMLElement {
     private static let deepest = 64
     fileprivate static let most = 200_000
 
-    /// How many bytes the text of all elements and the text of an entity may have.
+    /// How many bytes the text and attributes of all elements, and the text of an entity, may have.
     fileprivate static let longest = (text: 16 << 20, entity: 64)
 
     /// Reads a file. It may declare entities that stand for a few characters, as one of Mixxx's own files does, and no others: they are how
     /// a small file becomes a large one, and how it reads others.
     static func read(_ bytes: [UInt8]) throws(ImportProblem) -> XMLElement {
         guard bytes.contains(UInt8(ascii: "<")) else {
-            throw .unusable("is neither XML nor JSON")
+            throw .unusable("is neither XML nor JSON; what can be read is \(ForeignFormat.readable)")
+        }
+        let start = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+        if start.contains("<!doctype html") || start.contains("<html") {
+            throw .unusable("is a page of the web, not the file itself; download the file, on GitHub with the button \"Download raw file\"")
         }
         let builder = Builder()
         try Expat.load().parse(bytes, into: builder)
@@ -68,6 +72,8 @@ final class XMLElement {
                 refusal = "has more than \(XMLElement.most) elements, or more than \(XMLElement.deepest) in one another"
                 return false
             }
+            for (key, value) in attributes { bytes += key.utf8.count + value.utf8.count }
+            guard hasRoom() else { return false }
             let element = XMLElement(String(name.split(separator: ":").last ?? ""), attributes)
             if let last = open.last { last.children.append(element) } else { root = root ?? element }
             open.append(element)
@@ -79,12 +85,15 @@ final class XMLElement {
         /// Returns whether the parser may go on.
         func add(_ text: String) -> Bool {
             bytes += text.utf8.count
-            guard bytes <= XMLElement.longest.text else {
-                refusal = "has more than \(XMLElement.longest.text >> 20) MiB of text"
-                return false
-            }
+            guard hasRoom() else { return false }
             open.last?.text += text
             return true
+        }
+
+        private func hasRoom() -> Bool {
+            if bytes <= XMLElement.longest.text { return true }
+            refusal = "has more than \(XMLElement.longest.text >> 20) MiB of text"
+            return false
         }
 
         /// Takes note of an entity; nil if it is not one that stands for text. Returns whether the parser may go on.

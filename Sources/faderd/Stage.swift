@@ -43,7 +43,9 @@ struct Stage {
                 "no surface of the config has the profile \(name), so the virtual surface drives nothing; \"faderctl surfaces add \(name)\" adds one"
             )
         } else if attached == nil {
-            log.warning("no surface of the config matches \"\(VirtualSurface.clientName)\", so its faders drive nothing")
+            log.warning(
+                "no surface of the config matches \"\(VirtualSurface.clientName)\", so nothing hears the virtual surface; add one with that match"
+            )
         }
         let surroundings = Daemon.Surroundings(
             virtualSurface: surface, configure: { surface.attach(to: surface.surface(in: $0)) },

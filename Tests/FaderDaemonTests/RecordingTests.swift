@@ -27,7 +27,7 @@ struct RecordingTests {
         for nothing in ["", "  ", "# faderd recording 1", "#", " # x", "#0.5 in desk B0 01"] {
             #expect(try RecordedLine.parse(nothing) == .nothing)
         }
-        let text = "# faderd recording 1\r\n\r\n0.1 in desk b0 07 40\r\n"
+        let text = "\u{FEFF}# faderd recording 1\r\n\r\n0.1 in desk b0 07 40\r\n"
         #expect(try Recording(Array(text.utf8), path: "r").messages(for: "desk").map(\.time) == [.milliseconds(100)])
     }
 
@@ -35,19 +35,28 @@ struct RecordingTests {
         "a line that cannot be read is an error with its number that says what to do",
         arguments: [
             ("in desk B0 07 40", #"r:2: error: "in" is not a time;"#), ("-1 in desk B0 07 40", #""-1" is not a time"#),
-            ("1e3 in desk B0 07 40", "is not a time"), ("9999999 in desk B0 07 40", "is not a time"), ("nan in desk F8", "is not a time"),
+            ("1e3 in desk B0 07 40", "is not a time"), ("9999999 in desk B0 07 40", "at most 1000000 seconds long"),
+            ("nan in desk F8", "is not a time"),
             ("0.1 < desk B0 07 40", #""<" is not a direction; the time is followed by in, out or missed"#),
             ("0.1 in desk", "the line has no bytes"), ("0.1 in desk # B0", "the line has no bytes"),
             ("0.1 in desk B0 7 40", #""7" is not a byte"#), ("0.1 out desk +1", #""+1" is not a byte"#),
             ("0.1 in \"desk B0", "no quote at its end"), ("0.1 in desk B0 07", "B0 needs 2 more bytes, found 1"),
             ("0.1 in desk F0 01", "F0 needs an F7"), ("0.1 missed some", "missed is followed by how many"),
             ("0.000 in desk B0 07 40", "0.000 is before the time of the line above"),
-            ("# faderd recording 2", "this is a recording of version 2"),
+            ("0.1 in desk " + String(repeating: "E", count: 1000), "\"\(String(repeating: "E", count: 60))…\" is not a byte"),
         ])
     func wrong(line: String, reason: String) {
         let error = #expect(throws: Recording.Problem.self) { try Recording(Array("0.05 in desk B0 07 40\n\(line)\n".utf8), path: "r") }
         let text = error.map { "\($0)" } ?? ""
         #expect(text.contains(reason) && text.hasPrefix("r:2: error: ") && text.hasSuffix("; correct the line, or delete it"), "\(text)")
+    }
+
+    @Test("a recording of another version is refused, and nobody is told to change its first line")
+    func version() {
+        let error = #expect(throws: Recording.Problem.self) { try Recording(Array("# faderd recording 2\n".utf8), path: "r") }
+        let text = error.map { "\($0)" } ?? ""
+        #expect(
+            text.hasPrefix("r: error: this is a recording of version 2") && text.hasSuffix("use the faderd that it comes with"), "\(text)")
     }
 
     @Test("of several devices the one with the surface's name is played, and a single one whatever its name is")

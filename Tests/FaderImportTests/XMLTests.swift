@@ -19,7 +19,10 @@ struct XMLTests {
     @Test(
         "what is not XML, or could grow, is refused with a sentence",
         arguments: [
-            ("hello", "is neither XML nor JSON"), ("<a>", "no element found at line 1, column 4"), ("<a></b>", "mismatched tag"),
+            ("hello", "is neither XML nor JSON; what can be read is Ardour"),
+            ("\n<!DOCTYPE html>\n<html><br></html>", "is a page of the web, not the file itself"),
+            (#"<?xml version="1.0" encoding="windows-1252"?><a/>"#, "save it as UTF-8"), ("<a>", "no element found at line 1, column 4"),
+            ("<a></b>", "mismatched tag"),
             (#"<!DOCTYPE a [<!ENTITY x "y"><!ENTITY z "&x;&x;">]><a>&z;</a>"#, "declares an entity"),
             (#"<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>"#, "declares an entity"),
             (#"<!DOCTYPE a [<!ENTITY % x "y">]><a/>"#, "declares an entity"), ("<a>&x;</a>", "undefined entity"),
@@ -29,11 +32,22 @@ struct XMLTests {
                     + "</a>",
                 "more than 16 MiB of text"
             ),
+            (
+                "<!DOCTYPE a [<!ENTITY x \"" + String(repeating: "y", count: 64) + "\">]><a b='" + String(repeating: "&x;", count: 262_145)
+                    + "'/>",
+                "more than 16 MiB of text"
+            ),
             (String(repeating: "<a>", count: 65), "more than 64 in one another"),
             ("<a>" + String(repeating: "<b/>", count: 200_001) + "</a>", "more than 200000 elements"),
         ])
     func refused(text: String, reason: String) {
         #expect { try XMLElement.read(Array(text.utf8)) } throws: { "\($0)".contains(reason) }
+    }
+
+    @Test("bytes that are not UTF-8, where the file says nothing else, are refused with what to do")
+    func latin() {
+        #expect { try XMLElement.read(Array("<a>".utf8) + [0xE4] + Array("</a>".utf8)) } throws: { "\($0)".contains("save it as UTF-8") }
+        #expect { try XMLElement.read(Array("<a b>".utf8)) } throws: { !"\($0)".contains("UTF-8") }
     }
 
     @Test("without libexpat, the sentence says what to install")

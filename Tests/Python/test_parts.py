@@ -11,6 +11,7 @@ from faderd import _places, _wire
 from faderd._core import Core
 from faderd._queues import MOST_PRESSES, Newest, Presses
 from faderd._values import Patterns, decode_value, encode
+from faderd._view import change_of
 from testing import check, defer, equal, test
 
 RESOURCE = {"id": "a", "kind": "number", "label": "A", "value": 1, "text": "1", "editText": "1", "revision": 1, "default": 0}
@@ -63,6 +64,9 @@ def values():
     equal(type(decode_value("number", 3)), float, "the type of a whole number")
     for value in (math.nan, math.inf, object(), b"x", [math.nan]):
         check("give" in str(refusal(lambda value=value: encode(value), ValueError)), f"no help for {value!r}")
+    for three, what in ((("-6", None, 0.5), "exactly one"), ((None, None, None), "exactly one"), ((5, None, None), "write set(value=5)")):
+        check(what in str(refusal(lambda three=three: change_of(*three), TypeError)), f"no help for {three}")
+    equal(change_of("-6", None, None), {"text": "-6"}, "a text")
 
 
 @test("patterns mean what they mean in the daemon: beginnings, and whole ids with * and ?")

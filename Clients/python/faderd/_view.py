@@ -56,10 +56,12 @@ class View(Generic[V]):
 
 
 def change_of(text: str | None, value: Any, position: float | None) -> dict[str, Any]:
-    """The body that sets a parameter. Raises TypeError unless exactly one of the three is given."""
+    """The body that sets a parameter. Raises TypeError unless exactly one of the three is given, or if the text is none."""
     given = {name: one for name, one in (("text", text), ("value", value), ("position", position)) if one is not None}
     if len(given) != 1:
         raise TypeError("set() takes exactly one of a text, value= and position=")
+    if text is not None and not isinstance(text, str):
+        raise TypeError(f"set() takes a text, as set(\"-6 dB\"); write set(value={text!r})")
     return given
 
 

@@ -128,7 +128,8 @@ final class ProfileReader {
             let written = Fields(root, of: "a profile", keys: Self.keys, report: report)
         else { return .unreadable }
         let ownChannel = report.integer(written, "channel", in: 1...16)
-        let filling = ownChannel.map { Filling(channel: channel ?? $0, isOwn: channel == nil) }
+        // One that is wrong is reported once, not at each message as well.
+        let filling = (ownChannel ?? written["channel"].map { _ in 1 }).map { Filling(channel: channel ?? $0, isOwn: channel == nil) }
         let fields = written.filled(filling, report)
         let errors = report.errors
         let title = title(fields, of: root)

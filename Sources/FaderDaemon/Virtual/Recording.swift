@@ -13,6 +13,8 @@ public struct Recording: Sendable {
         case tooLarge(path: String)
         /// A line, counted from 1, is wrong.
         case wrong(path: String, line: Int, reason: String)
+        /// Another version of faderd made it.
+        case foreign(path: String, reason: String)
         /// Nothing in it comes from a device.
         case silent(path: String)
         /// It has several devices, and none has the name of the surface.
@@ -25,6 +27,7 @@ public struct Recording: Sendable {
             case .unreadable(let path, let error): "the recording \(path) cannot be read: \(error)"
             case .tooLarge(let path): "\(path) is larger than \(RecordedLine.sizeLimit >> 20) MiB, the most that a recording has; cut it"
             case .wrong(let path, let line, let reason): "\(path):\(line): error: \(reason); correct the line, or delete it"
+            case .foreign(let path, let reason): "\(path): error: \(reason)"
             case .silent(let path): "\(path) has no message that came in from a device, so there is nothing to play"
             case .several(let path, let senders, let surface):
                 "\(path) has messages of \(senders.joined(separator: ", ")), and none of them is \(surface), the surface to play into; "
@@ -65,12 +68,15 @@ public struct Recording: Sendable {
     package init(_ bytes: [UInt8], path: String) throws(Problem) {
         var (messages, foreign, missed) = ([Message](), 0, UInt64(0))
         var last = Duration.zero
+        // Some editors write a byte order mark.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         for (index, range) in TextLines.ranges(of: bytes).enumerated() {
             func wrong(_ reason: String) -> Problem { .wrong(path: path, line: index + 1, reason: reason) }
             let line: RecordedLine
             do throws(RecordingError) {
                 line = try RecordedLine.parse(String(decoding: bytes[range], as: UTF8.self))
             } catch {
+                if case .otherVersion = error { throw .foreign(path: path, reason: error.description) }
                 throw wrong(error.description)
             }
             switch line {
@@ -107,7 +113,7 @@ public struct Recording: Sendable {
         let senders = Set(messages.map(\.sender)).sorted()
         guard senders.count > 1 else { return messages }
         guard senders.contains(surface) else {
-            throw .several(path: path, senders: senders.prefix(8).map { $0.withoutControls() }, surface: surface)
+            throw .several(path: path, senders: senders.prefix(8).map(RecordingError.excerpt), surface: surface)
         }
         return messages.filter { $0.sender == surface }
     }

@@ -23,7 +23,9 @@ struct Monitor: DaemonCommand {
 
     func validate() throws {
         if all, surface != nil { throw ValidationError("--all is every controller; leave out the surface, or --all") }
-        if record?.isEmpty == true { throw ValidationError("--record needs the name of a file, for example --record knobs.txt") }
+        if record?.isEmpty == true || record == "-" {
+            throw ValidationError("--record needs the name of a file, for example --record knobs.txt")
+        }
         if force, record == nil { throw ValidationError("--force needs --record FILE, whose file it replaces") }
     }
 

@@ -28,11 +28,22 @@ final class RecordingFile: Sendable {
             try InputFile.requireOrdinary(status, path)
             if !isForced { throw Failure(existing: path) }
         }
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | (isForced ? 0 : O_EXCL), 0o644)
+        let isNew = unsafe !isForced || access(path, F_OK) != 0
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isForced ? 0 : O_EXCL), 0o644)
         guard file >= 0 else { throw errno == EEXIST ? Failure(existing: path) : Failure(unwritable: path, errno) }
         state = Mutex(State(file: file))
+        // What another recording writes is not replaced. Where a file system has no locks, nothing can be known.
+        if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            throw Failure(
+                exitCode: EX_IOERR, sentence: "\(path) is being recorded into right now; end that recording, or name another file")
+        }
+        guard ftruncate(file, 0) == 0 else { throw Failure(unwritable: path, errno) }
         let text = ([RecordedLine.head] + head.map { "# \($0.withoutControls())" }).joined(separator: "\n")
-        try state.withLock { state throws(Failure) in try write(text, &state) }
+        do throws(Failure) { try state.withLock { state throws(Failure) in try write(text, &state) } } catch {
+            // An empty file would only be in the way of the next try.
+            if isNew { _ = unsafe unlink(path) }
+            throw error
+        }
     }
 
     deinit { state.withLock { _ = close($0.file) } }
@@ -116,6 +127,7 @@ final class RecordingFile: Sendable {
                 let code = errno
                 _ = ftruncate(state.file, state.size)
                 state.isEnded = true
+                guard state.size > 0 else { throw Failure(unwritable: path, code) }
                 throw Failure(
                     exitCode: EX_IOERR,
                     sentence: unsafe "\(path) cannot be written any further: \(String(cString: strerror(code))); the "

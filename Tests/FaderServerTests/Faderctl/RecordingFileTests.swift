@@ -12,6 +12,19 @@ struct RecordingFileTests {
         let directory = try TemporaryDirectory.make()
         defer { TemporaryDirectory.remove(directory) }
         let path = directory + "/r.txt"
+        try write(path)
+        #expect(throws: Failure.self) { try RecordingFile(path, head: [], isForced: false) }
+        let first = try RecordingFile(path, head: [], isForced: true)
+        #expect(try SystemFiles().contents(of: path, limit: 10_000).count == RecordedLine.head.utf8.count + 1)
+        // Not while another one writes it.
+        let refused = #expect(throws: Failure.self) { try RecordingFile(path, head: ["x"], isForced: true) }
+        #expect(refused?.sentence?.contains("is being recorded into right now") == true)
+        #expect(try SystemFiles().contents(of: path, limit: 10_000).count == RecordedLine.head.utf8.count + 1)
+        withExtendedLifetime(first) {}
+    }
+
+    /// Records some messages, and reads what is in the file.
+    private func write(_ path: String) throws {
         let file = try RecordingFile(path, head: ["surface \"a\nb\""], isForced: false)
         func message(_ second: Int, _ words: String, bytes: String?, missed: UInt64 = 0) -> MonitorResource {
             MonitorResource(
@@ -34,8 +47,5 @@ struct RecordingFileTests {
                 "2.000 in  desk B0 07 41  # cc 7 ch 1 = 65 fader.1", "# ended after 2.000 s, 4 messages: interrupted",
             ])
         for line in lines { _ = try RecordedLine.parse(line) }
-        #expect(throws: Failure.self) { try RecordingFile(path, head: [], isForced: false) }
-        _ = try RecordingFile(path, head: [], isForced: true)
-        #expect(try SystemFiles().contents(of: path, limit: 10_000).count == RecordedLine.head.utf8.count + 1)
     }
 }

@@ -118,6 +118,7 @@ struct ProfileImport: AsyncParsableCommand {
         let command = "\"\(SurfaceList.addition(name)) --match \(client)\""
         let way = output == nil ? "\(command) uses it" : "put it into \(place); \(command) uses it then"
         return (count == 1 ? way : "for example, \(way)") + "; \"faderctl surfaces\" shows the name of the client"
+            + (force ? "; if a surface has it already, \"faderctl reload\" loads it" : "")
     }
 }
 
