@@ -1,5 +1,6 @@
 """The page where something is late or missing: answers, events, the network, the window; and rows that come and go meanwhile."""
 
+import pathlib
 import time
 
 import native
@@ -25,6 +26,10 @@ def came(page, held):
 
 def toast(page, text):
     page.locator(".toast", has_text=text).wait_for()
+
+
+# The modules, which are one script in the program.
+WEB = str(pathlib.Path(__file__).resolve().parents[2] / "Web")
 
 
 @test("a request that is never answered ends with the connection; afterwards the page can be used, and nothing is sent again")
@@ -67,7 +72,7 @@ def failed():
 
 @test("an event that is older than an answer changes nothing, and neither does an old answer once there are events again")
 def late():
-    desk = Desk()
+    desk = Desk(root=WEB)
     page = desk.open()
     slider(page, "Fine").focus()
     page.keyboard.press("End")
