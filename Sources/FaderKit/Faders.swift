@@ -43,6 +43,7 @@ public actor Faders {
     nonisolated let executor: LoopExecutor
     /// The connection in force.
     var link: Link?
+    var batches = BatchReader()
     var isRunning = false
     var isSending = false
     var unsent: [Box] = []
