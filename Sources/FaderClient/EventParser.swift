@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Reads Server-Sent Events from bytes that arrive in pieces.
 struct EventParser {
     struct Event: Equatable {
@@ -16,19 +18,34 @@ struct EventParser {
     /// Reads bytes and returns the events that they complete; nil if one is too long.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event]? {
         var events: [Event] = []
-        var rest = Array(bytes)[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            line += rest[..<end]
-            rest = rest[(end + 1)...]
-            if let event = endLine() { events.append(event) }
+        let bytes = Array(bytes)
+        var start = 0
+        while let end = Self.endOfLine(bytes, from: start) {
+            // Mostly all of it has come at once, and need not be copied.
+            let isWhole = line.isEmpty
+            if !isWhole { line += bytes[start..<end] }
+            if let event = read(isWhole ? bytes[start..<end] : line[...]) { events.append(event) }
+            line.removeAll(keepingCapacity: true)
+            start = end + 1
         }
-        line += rest
+        line += bytes[start...]
         return line.count + data.count <= Self.longestEvent ? events : nil
     }
 
-    private mutating func endLine() -> Event? {
-        defer { line.removeAll(keepingCapacity: true) }
-        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    /// `memchr` compares many bytes at once. A loop takes a tenth of all that FaderKit does with a batch.
+    private static func endOfLine(_ bytes: [UInt8], from start: Int) -> Int? {
+        unsafe bytes.withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress, let end = unsafe memchr(first + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+            else {
+                return nil
+            }
+            return unsafe UnsafeRawPointer(end) - first
+        }
+    }
+
+    /// Reads a line; returns the event that it completes.
+    private mutating func read(_ line: ArraySlice<UInt8>) -> Event? {
+        let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         guard !line.isEmpty else { return endEvent() }
         let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
         var value = line[colon...].dropFirst()

@@ -46,11 +46,21 @@ public struct JSONReader {
         return true
     }
 
-    private mutating func expect(_ word: StaticString) throws(JSONProblem) {
-        for wanted in word.description.utf8 {
-            guard byte == wanted else { throw problem }
-            offset += 1
-        }
+    private func isNext(_ wanted: Span<UInt8>) -> Bool {
+        let bytes = bytes.span
+        guard bytes.count - offset >= wanted.count else { return false }
+        var count = 0
+        while count < wanted.count, bytes[offset + count] == wanted[count] { count += 1 }
+        return count == wanted.count
+    }
+
+    /// Words as bytes: a `StaticString` would be made a text each time.
+    private static let (yes, no, null) = (Array("true".utf8), Array("false".utf8), Array("null".utf8))
+
+    private mutating func expect(_ word: [UInt8]) throws(JSONProblem) {
+        guard !isNext(word.span) else { return offset += word.count }
+        offset += zip(bytes[offset...], word).prefix { $0 == $1 }.count
+        throw problem
     }
 
     private mutating func value(depth: Int) throws(JSONProblem) -> JSONNode {
@@ -66,15 +76,18 @@ public struct JSONReader {
         case UInt8(ascii: "["): return .list(try items(depth: depth + 1))
         case UInt8(ascii: "\""): return .text(try text())
         case UInt8(ascii: "t"):
-            try expect("true")
+            try expect(Self.yes)
             return .flag(true)
         case UInt8(ascii: "f"):
-            try expect("false")
+            try expect(Self.no)
             return .flag(false)
         case UInt8(ascii: "n"):
-            try expect("null")
+            try expect(Self.null)
             return .null
-        default: return .number(spelling: try number())
+        default:
+            let start = offset
+            _ = try number()
+            return .number(spelling: spelling(from: start))
         }
     }
 
@@ -113,23 +126,37 @@ public struct JSONReader {
         return items
     }
 
-    private mutating func digits() throws(JSONProblem) {
-        let start = offset
-        while let byte, (0x30...0x39).contains(byte) { offset += 1 }
-        guard offset > start else { throw problem }
+    private mutating func digits(_ scan: inout JSONNumber.Scan) throws(JSONProblem) {
+        let end = endOfDigits(&scan)
+        guard end > offset else { throw problem }
+        offset = end
     }
 
-    private mutating func number() throws(JSONProblem) -> String {
+    private func endOfDigits(_ scan: inout JSONNumber.Scan) -> Int {
+        let bytes = bytes.span
+        var end = offset
+        while end < bytes.count, scan.add(bytes[end]) { end += 1 }
+        return end
+    }
+
+    private mutating func number() throws(JSONProblem) -> JSONNumber {
         let start = offset
-        _ = skip("-")
-        if !skip("0") { try digits() }
-        if skip(".") { try digits() }
+        var scan = JSONNumber.Scan(isNegative: skip("-"))
+        if !skip("0") { try digits(&scan) }
+        if skip(".") {
+            let point = offset
+            try digits(&scan)
+            scan.places = offset - point
+        }
         if skip("e") || skip("E") {
             if !skip("+") { _ = skip("-") }
-            try digits()
+            try digits(&scan)
+            return .long(spelling: spelling(from: start))
         }
-        return String(decoding: bytes[start..<offset], as: UTF8.self)
+        return scan.number ?? .long(spelling: spelling(from: start))
     }
+
+    private func spelling(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
 
     private mutating func text() throws(JSONProblem) -> String {
         guard skip("\"") else { throw problem }
@@ -145,11 +172,8 @@ public struct JSONReader {
     /// The literal text up to the next quote, escape or control character.
     private mutating func plain() throws(JSONProblem) -> String {
         let start = offset
-        var isASCII = true
-        while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-            if byte >= 0x80 { isASCII = false }
-            offset += 1
-        }
+        let isASCII: Bool
+        (offset, isASCII) = endOfPlain
         if offset == start { return "" }
         // Most texts are ASCII, which needs no validation, and that takes longer than all the rest.
         if isASCII { return String(decoding: bytes[start..<offset], as: UTF8.self) }
@@ -157,6 +181,17 @@ public struct JSONReader {
             throw JSONProblem(offset: firstInvalid(from: start), reason: .encoding)
         }
         return plain
+    }
+
+    /// The next quote, escape or control character, and whether what comes before it is ASCII.
+    private var endOfPlain: (Int, isASCII: Bool) {
+        let bytes = bytes.span
+        var (end, isASCII) = (offset, true)
+        while end < bytes.count, case let byte = bytes[end], byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+            if byte >= 0x80 { isASCII = false }
+            end += 1
+        }
+        return (end, isASCII)
     }
 
     private func firstInvalid(from start: Int) -> Int {
@@ -220,17 +255,39 @@ extension JSONReader {
         return try text()
     }
 
-    /// Reads the next item of the list, a number; returns its spelling.
-    public mutating func numberItem() throws(JSONProblem) -> String {
+    /// Reads the next item of the list if it is written exactly like this. Otherwise returns false, and the item is still next. For a text that
+    /// is expected, quotes included: comparing takes less than reading.
+    public mutating func skipItem(writtenAs spelling: Span<UInt8>) throws(JSONProblem) -> Bool {
+        let before = (offset, isAtFirst)
+        guard try hasItem() else { throw problem }
+        guard isNext(spelling) else {
+            (offset, isAtFirst) = before
+            return false
+        }
+        offset += spelling.count
+        return true
+    }
+
+    /// Reads the next item of the list, a number.
+    public mutating func numberItem() throws(JSONProblem) -> JSONNumber {
         guard try hasItem() else { throw problem }
         return try number()
+    }
+
+    /// Reads the next item of the list if it is a number. Otherwise returns nil, and the item is still next.
+    public mutating func numberItemIfNext() throws(JSONProblem) -> JSONNumber? {
+        let before = (offset, isAtFirst)
+        guard try hasItem() else { throw problem }
+        if let byte, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) { return try number() }
+        (offset, isAtFirst) = before
+        return nil
     }
 
     /// Reads the next item of the list, `true` or `false`.
     public mutating func flagItem() throws(JSONProblem) -> Bool {
         guard try hasItem() else { throw problem }
         let isTrue = byte == UInt8(ascii: "t")
-        try expect(isTrue ? "true" : "false")
+        try expect(isTrue ? Self.yes : Self.no)
         return isTrue
     }
 
@@ -242,6 +299,11 @@ extension JSONReader {
 
     /// Whether there is another item; if so, it is next, and if not, the list has been read to its end.
     private mutating func hasItem() throws(JSONProblem) -> Bool {
+        // Programs write no space: a comma, and the item.
+        if !isAtFirst, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: ","), bytes[offset + 1] > 0x20 {
+            offset += 1
+            return true
+        }
         defer { isAtFirst = false }
         skipSpace()
         if skip("]") { return false }

@@ -7,6 +7,7 @@ final class Board: Sendable {
         var boxes: [String: Box] = [:]
         /// In the order in which the program came to know them.
         var order: [Box] = []
+        var version: UInt64 = 0
         var status = Faders.Status.connecting
         var statuses = Listeners<Faders.Status>()
         var connection: Refusal?
@@ -17,6 +18,8 @@ final class Board: Sendable {
 
     var status: Faders.Status { state.withLock(\.status) }
     var boxes: [Box] { state.withLock(\.order) }
+    /// Another number whenever there are other boxes.
+    var version: UInt64 { state.withLock(\.version) }
     var problems: [Refusal] {
         state.withLock { state in [state.connection].compactMap { $0 } + state.order.compactMap { state.refused[$0.id] } }
     }
@@ -35,6 +38,7 @@ final class Board: Sendable {
             if state.status == .closed { box.close() }
             state.boxes[id] = box
             state.order.append(box)
+            state.version += 1
             return (box, true)
         }
     }
@@ -45,6 +49,7 @@ final class Board: Sendable {
             state.boxes[box.id] = nil
             state.refused[box.id] = nil
             state.order.removeAll { $0 === box }
+            state.version += 1
         }
         box.close()
     }

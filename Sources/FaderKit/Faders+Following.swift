@@ -1,5 +1,4 @@
 internal import FaderClient
-internal import FaderJSON
 internal import FaderValues
 internal import FaderWire
 
@@ -50,7 +49,7 @@ extension Faders {
         case EventName.batch:
             var woken = Wakeups()
             defer { woken.wake() }
-            try Batch.read(data) { id, seen in board.box(id)?.confirm(seen, waking: &woken) }
+            try batches.read(data, board) { box, seen in box.confirm(seen, waking: &woken) }
         case EventName.state:
             apply(try DaemonClient.decode(data) as Known, on: link)
             if number == link.stream.number { begun(link) }
@@ -130,57 +129,4 @@ extension Faders {
 private struct Known: WireObject {
     let parameters: [ParameterResource]
     let version: String
-}
-
-/// A batch of events.
-enum Batch {
-    /// Reads `[[id, revision, position, text, touched, value, origin], …]`, entry by entry.
-    static func read(_ data: [UInt8], each: (String, Seen) -> Void) throws(ClientError) {
-        var isAsExpected = true
-        do throws(JSONProblem) {
-            try JSONReader.readList(data) { reader throws(JSONProblem) in
-                try reader.beginList()
-                let (id, revision) = (try reader.textItem(), try reader.numberItem())
-                let (position, text) = (try reader.anyItem(), try reader.textItem())
-                let (isTouched, value) = (try reader.flagItem(), try reader.anyItem())
-                let origin = try reader.textItem()
-                try reader.endList()
-                guard let revision = UInt64(revision), let value = FaderValue(value) else {
-                    isAsExpected = false
-                    return
-                }
-                each(
-                    id,
-                    Seen(
-                        value: value, text: text, position: position.number, origin: Origin(rawValue: origin) ?? .api,
-                        isTouched: isTouched, revision: revision))
-            }
-        } catch {
-            isAsExpected = false
-        }
-        guard isAsExpected else { throw .unexpectedAnswer("a batch of events without values") }
-    }
-}
-
-extension JSONNode {
-    fileprivate var number: Double? { if case .number(let spelling) = content { Double(spelling) } else { nil } }
-    /// The end of a range.
-    fileprivate var end: Double? { if case .text("-inf") = content { -.infinity } else { number } }
-}
-
-extension FaderValue {
-    fileprivate init?(_ node: JSONNode) {
-        switch node.content {
-        case .null: self = .nothing
-        case .flag(let flag): self = .flag(flag)
-        case .text(let word): self = .word(word)
-        case .number(let spelling):
-            guard let number = Double(spelling) else { return nil }
-            self = .number(number)
-        case .list(let ends):
-            guard ends.count == 2, let low = ends[0].end, let high = ends[1].end else { return nil }
-            self = .pair(low, high)
-        case .object: return nil
-        }
-    }
 }

@@ -13,16 +13,18 @@ extension Faders {
     func ask<Body, Answer>(
         _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, on line: Link.Line, of link: Link, isRepeatable: Bool = true
     ) async throws(ClientError) -> Answer {
-        var isSent = false
+        var (isSent, hasTurn) = (false, false)
         return try DaemonClient.decode(
-            try await ask(try Request(call, id, body), on: line, of: link, isRepeatable: isRepeatable, isSent: &isSent))
+            try await ask(
+                try Request(call, id, body), on: line, of: link, isRepeatable: isRepeatable, isSent: &isSent, hasTurn: &hasTurn))
     }
 
-    /// The same, which returns the bytes of the answer, and tells in `isSent` whether the daemon may have got the request.
+    /// The same, which returns the bytes of the answer, and tells in `isSent` whether the daemon may have got the request. Passes
+    /// on the turn when it has sent it.
     /// Never inlined, because each copy has the size of a hundred lines.
     @inline(never)
     func ask(
-        _ request: Request, on line: Link.Line, of link: Link, isRepeatable: Bool, isSent: inout Bool
+        _ request: Request, on line: Link.Line, of link: Link, isRepeatable: Bool, isSent: inout Bool, hasTurn: inout Bool
     ) async throws(ClientError) -> [UInt8] {
         line.requests += 1
         defer { line.requests -= 1 }
@@ -31,7 +33,9 @@ extension Faders {
         let connection = try await open(line, of: link)
         isSent = true
         do throws(ClientError) {
-            return try await link.client.begin(request, on: connection, timeout: patience).answer()
+            let pending = link.client.begin(request, on: connection, timeout: patience)
+            pass(&hasTurn)
+            return try await pending.answer()
         } catch {
             switch error {
             case .closed where wasOpen && isRepeatable, .evicted where wasOpen && isRepeatable: break

@@ -24,7 +24,9 @@ extension Faders {
         guard words.count <= IDPatterns.most else {
             throw Refusal(.value, "a list takes at most \(IDPatterns.most) words")
         }
-        let link = try await connected("")
+        var hasTurn = false
+        let link = try await connected("", isPatient: true, hasTurn: &hasTurn)
+        defer { pass(&hasTurn) }
         let resources: [ParameterResource]
         do throws(ClientError) {
             resources = try await link.client.parameters(prefix: IDPatterns(words))

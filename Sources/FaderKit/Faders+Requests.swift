@@ -180,12 +180,13 @@ extension Faders {
     ) async throws(Refusal) -> ([UInt8], Link)? {
         var isAgain = false
         while true {
-            let link = try await connected(id, isPatient: manner != .now)
+            var (isSent, hasTurn) = (false, false)
+            let link = try await connected(id, isPatient: manner != .now, hasTurn: &hasTurn)
+            defer { pass(&hasTurn) }
             if isOutdated() { return nil }
-            var isSent = false
             do throws(ClientError) {
                 let answer = try await ask(
-                    request, on: link.writes, of: link, isRepeatable: manner == .repeatable, isSent: &isSent)
+                    request, on: link.writes, of: link, isRepeatable: manner == .repeatable, isSent: &isSent, hasTurn: &hasTurn)
                 return (answer, link)
             } catch {
                 let isEvicted = if case .evicted = error { true } else { false }
@@ -210,25 +211,29 @@ extension Faders {
     }
 
     private func askSession(_ request: Request, of parameter: String, _ manner: Manner) async throws(Refusal) -> [UInt8] {
-        let link = try await connected(parameter, isPatient: manner != .now)
+        var (isSent, hasTurn) = (false, false)
+        let link = try await connected(parameter, isPatient: manner != .now, hasTurn: &hasTurn)
+        defer { pass(&hasTurn) }
         do throws(ClientError) {
-            var isSent = false
-            return try await ask(request, on: link.acts, of: link, isRepeatable: true, isSent: &isSent)
+            return try await ask(request, on: link.acts, of: link, isRepeatable: true, isSent: &isSent, hasTurn: &hasTurn)
         } catch {
             throw Refusal(error, id: parameter)
         }
     }
 
-    /// The connection. Waits for the state of one that has just begun, and if `isPatient`, for a daemon that restarts.
-    func connected(_ id: String, isPatient: Bool = true) async throws(Refusal) -> Link {
+    /// The connection. Waits for the state of one that has just begun, and if `isPatient`, for a daemon that restarts. Then `hasTurn` is true,
+    /// and is to be passed on.
+    func connected(_ id: String, isPatient: Bool, hasTurn: inout Bool) async throws(Refusal) -> Link {
         await firstAttempt()
-        // Behind those that wait already, also if the daemon is back and they go on only when everything is declared.
-        if isPatient, !waitingForReturn.isEmpty { _ = await waitForReturn() }
-        repeat {
+        // Behind those that wait already, also if the daemon is back.
+        if isPatient, isInTurn || !waitingForReturn.isEmpty { hasTurn = await waitForReturn() }
+        while true {
             if let link, !link.isClosed, !link.hasState { await streamBegins() }
             if let link, !link.isClosed, link.hasState { return link }
-            guard isPatient else { break }
-        } while await waitForReturn()
+            pass(&hasTurn)
+            guard isPatient, await waitForReturn() else { break }
+            hasTurn = true
+        }
         let sentence =
             switch board.status {
             case .waiting(let sentence): sentence

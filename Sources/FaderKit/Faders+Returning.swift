@@ -25,28 +25,51 @@ extension Faders {
         start { faders in
             await faders.declareMissing()
             guard let link = faders.link, !link.isClosed else { return }
-            // Opened before they go on, so that they ask in the order in which they came. If it fails, they find out themselves.
-            do throws(ClientError) { _ = try await faders.open(link.writes, of: link) } catch {}
-            faders.resumeRequests()
+            faders.returnLimit = nil
+            faders.returnTimer?.cancel()
+            faders.returnTimer = nil
+            if !faders.isInTurn {
+                faders.isInTurn = true
+                faders.resumeNext()
+            }
             faders.flush()
         }
     }
 
-    /// Waits for a daemon that has gone until it is back or its time is over. Returns false at once if none is expected.
+    /// Waits until a daemon that has gone is back and everything that waited before has been sent, or its time is over. Returns false at once if
+    /// none is expected. Who has waited says when the next may go on: see `pass`.
     func waitForReturn() async -> Bool {
-        guard let returnLimit, NIODeadline.now() < returnLimit, board.status != .closed else { return false }
+        guard isInTurn || returnLimit.map({ NIODeadline.now() < $0 }) ?? false, board.status != .closed else { return false }
         await withCheckedContinuation { continuation in
             waitingForReturn.append(continuation)
-            guard returnTimer == nil else { return }
-            returnTimer = loop.scheduleTask(deadline: returnLimit) { [weak self] in self?.assumeIsolated { $0.resumeRequests() } }
+            limitWaiting()
         }
         return true
     }
 
+    /// Passes on the turn, if it is held. Tasks do not go on in the order in which they are resumed, so each is resumed when the one before has
+    /// sent its request.
+    func pass(_ hasTurn: inout Bool) {
+        guard hasTurn else { return }
+        hasTurn = false
+        if isInTurn { resumeNext() }
+    }
+
+    private func resumeNext() {
+        if let link, !link.isClosed, !waitingForReturn.isEmpty { return waitingForReturn.removeFirst().resume() }
+        isInTurn = false
+        limitWaiting()
+    }
+
+    private func limitWaiting() {
+        guard !isInTurn, returnTimer == nil, !waitingForReturn.isEmpty, let returnLimit else { return }
+        returnTimer = loop.scheduleTask(deadline: returnLimit) { [weak self] in self?.assumeIsolated { $0.resumeRequests() } }
+    }
+
+    /// They have waited long enough, or the connection is closed by the program.
     func resumeRequests() {
         returnTimer?.cancel()
         returnTimer = nil
-        if let link, !link.isClosed { returnLimit = nil }
         let waiting = waitingForReturn
         waitingForReturn = []
         for continuation in waiting { continuation.resume() }

@@ -43,6 +43,7 @@ public actor Faders {
     nonisolated let executor: LoopExecutor
     /// The connection in force.
     var link: Link?
+    var batches = BatchReader()
     var isRunning = false
     var isSending = false
     var unsent: [Box] = []
@@ -60,6 +61,8 @@ public actor Faders {
     /// Those requests.
     var waitingForReturn: [CheckedContinuation<Void, Never>] = []
     var returnTimer: Scheduled<Void>?
+    /// Whether the daemon is back and they go on, one after the other.
+    var isInTurn = false
     /// How often it has tried since something has appeared where the socket may be.
     var triesSinceAppearance = 100
 

@@ -1,6 +1,6 @@
 /// One consumer of a parameter's changes, as long as its iterator. It reads the newest when it is ready for it, so nothing is kept for it but
 /// whether there is news.
-final class Follower: Sendable {
+@usableFromInline final class Follower: Sendable {
     private let box: Box
     private let number: UInt64
 
@@ -9,7 +9,7 @@ final class Follower: Sendable {
     deinit { box.unfollow(number) }
 
     /// What the parameter has become, first what it is; nil when it is closed, or the task is cancelled.
-    func next(isolation actor: isolated (any Actor)?) async -> Seen? {
+    @usableFromInline func next(isolation actor: isolated (any Actor)?) async -> Seen? {
         while true {
             switch box.news(for: number) {
             case .seen(let seen): return seen
@@ -17,7 +17,7 @@ final class Follower: Sendable {
             case .none: break
             }
             await withTaskCancellationHandler(
-                operation: { await withCheckedContinuation(isolation: actor) { box.wait(number, $0) } },
+                operation: { await Waiting.begin(isolation: actor) { box.wait(number, $0) } },
                 onCancel: { box.unfollow(number) }, isolation: actor)
         }
     }

@@ -96,7 +96,7 @@ extension Seen {
             value: FaderValue(resource.value), text: resource.text, position: resource.position,
             origin: Origin(rawValue: resource.origin) ?? .api, isTouched: resource.touchedBy != nil, revision: resource.revision,
             isNumeric: ["number", "integer"].contains(resource.kind))
-        self = beside(self)
+        complete(isNumeric)
     }
 }
 

@@ -132,7 +132,7 @@ def seconds(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-@test("200 parameters that change 50 times a second cost the program at most a quarter of what they cost the daemon", alone=True)
+@test("200 parameters that change 50 times a second cost the program at most a sixth of what they cost the daemon", alone=True)
 def cost():
     if not IS_RELEASE:
         skip("it is measured on a release build")
@@ -153,8 +153,8 @@ def cost():
     print(f"     {news} changes cost {1e6 * used / news:.1f} µs each, {1e6 * thread / news:.1f} of them on FaderKit's thread; at 10,000 a second "
           f"{1e6 * used / news:.1f} and {1e6 * thread / news:.1f} % of a core; the daemon {1e6 * by_daemon / news:.1f} µs, ratio {used / by_daemon:.3f}")
     check(news >= 200 * rounds / 2, f"only {news} changes arrived, so this measures too little")
-    # It is 0.16 to 0.18, which does not depend on how busy the machine is; see docs/PERFORMANCE.md.
-    check(used <= 0.25 * by_daemon, f"{used:.3f} s, and the daemon {by_daemon:.3f} s")
+    # It was 0.10 to 0.11 at a load of 7; see docs/PERFORMANCE.md.
+    check(used <= by_daemon / 6, f"{used:.3f} s, and the daemon {by_daemon:.3f} s")
 
 
 @test("while nothing moves FaderKit's thread sleeps, with a daemon and without one", alone=True)
