@@ -112,6 +112,6 @@ struct ArdourTests {
     func refused() {
         #expect { try profile(of: Self.device(["DeviceType": "X"])) } throws: { "\($0)".hasPrefix("is for the type X;") }
         #expect { try profile(of: "<MackieDeviceProfile/>") } throws: { "\($0)".contains("the device itself is in the .device file") }
-        #expect { try profile(of: "<html\u{202E}/>") } throws: { "\($0)".contains("what can be read is") || "\($0)".contains("is not XML") }
+        #expect { try profile(of: "<rack\u{202E}/>") } throws: { "\($0)".contains("what can be read is") || "\($0)".contains("is not XML") }
     }
 }
