@@ -72,6 +72,9 @@ def places():
     none = run(files[0])
     equal((none.returncode, none.stdout), (78, ""), "exit code without a config")
     check("name a file or a folder with --output" in none.stderr, f"told: {none.stderr}")
+    shown = run("--dry-run", files[0])
+    check(shown.returncode == 0 and "fader.1" in shown.stdout, f"what is only shown needs no config: {shown}")
+    equal(run("").returncode, 64, "exit code of an empty name")
     with open(f"{home}/.config/faderd/faderd.yaml", "w", encoding="utf-8") as file:
         file.write("version: 1\n")
     dry = run("--dry-run", files[0])

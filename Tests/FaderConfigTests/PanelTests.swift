@@ -114,6 +114,12 @@ struct PanelTests {
                 "1️⃣ error: expected a number for strips, found \"many\"", "2️⃣ error: expected a number for timecode, found \"ten\"",
             ], profiles: Self.mackie)
         expect(
+            desk("digits: {timecode: 1️⃣10, assignment: 0, message: 2️⃣\"F0 00 {assignment} F7\"}\nmap: {fader.1: level}"),
+            [
+                "1️⃣ error: timecode has no effect: the message has no {timecode}",
+                "2️⃣ error: {assignment} in the message needs the number of its digits, such as assignment: 2",
+            ], profiles: Self.mackie)
+        expect(
             desk("digits: 1️⃣10\ndisplay: {timecode: time}"), ["1️⃣ error: expected the keys of digits, found \"10\""],
             profiles: Self.mackie)
         expect(

@@ -107,6 +107,32 @@ def browser():
     desk.no_errors()
 
 
+@test("a connected controller is offered by its name where its profile is known, and a click writes its surface; the list of the sequencer is a stand-in")
+def connected():
+    desk = Mapper(SMALL)
+    page = desk.open()
+    found = [{"client": "nanoKONTROL2", "port": 0, "profile": "nanokontrol2", "recognized": True},
+             {"client": "Odd: Box", "port": 1, "profile": "nanokontrol2", "recognized": False}, {"client": HOSTILE, "port": 0}]
+
+    def answer(route):
+        response = route.fetch()
+        route.fulfill(response=response, json=response.json() | {"controllers": found})
+
+    page.route("**/config", answer)
+    page.get_by_role("button", name="Map", exact=True).click()
+    offers = page.locator("form", has_text="Add a controller").get_by_role("listitem")
+    offers.nth(2).wait_for()
+    check(HOSTILE in offers.nth(2).inner_text() and not offers.nth(2).get_by_role("button").count(), offers.nth(2).inner_text())
+    for name in ("nanoKONTROL2", "Odd: Box"):
+        page.get_by_role("button", name=f"Add {name}").click()
+        keep(page)
+    surfaces = json.loads(desk.faderd.ctl("surfaces", "--json").out)
+    equal(sorted(each["name"] for each in surfaces), ["nano", "nanokontrol2", "nanokontrol2-2"], "the surfaces")
+    check(all(line in desk.config() for line in ('client: "Odd: Box"', "port: 1", "profile: nanokontrol2")), desk.config())
+    equal(page.evaluate("window.broken"), None, "what a name can run")
+    desk.no_errors()
+
+
 @test("learning says what is driven already; Escape ends it; an action and a takeover are chosen from lists, and each change can be undone", limit=180)
 def learned():
     desk = Mapper(SMALL)

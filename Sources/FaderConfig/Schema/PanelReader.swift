@@ -110,6 +110,17 @@ struct PanelReader {
         if let node = fields["assignment"] { panel.assignmentDigits = report.integer(node, "assignment", in: 0...any) ?? any }
         guard let node = fields["message"] else { return }
         panel.digitMessage = template(node, "message: such as \"F0 00 01 {assignment} {timecode} {dots} F7\"") { $0.isOfDigits }
+        guard let pieces = panel.digitMessage?.pieces else { return }
+        for (key, piece, count) in [
+            ("timecode", PanelTemplate.Piece.timecode, panel.timecodeDigits), ("assignment", .assignment, panel.assignmentDigits),
+        ] {
+            if !pieces.contains(piece) {
+                guard count > 0, let own = fields[key] else { continue }
+                report.error(own.location, "\(key) has no effect: the message has no {\(key)}")
+            } else if count == 0 {
+                report.error(node.location, "{\(key)} in the message needs the number of its digits, such as \(key): 2")
+            }
+        }
     }
 
     /// `colors: 8`, or `{strips: 8, message: "F0 … {rgb} F7"}`.

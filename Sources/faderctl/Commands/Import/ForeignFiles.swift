@@ -79,6 +79,6 @@ struct ForeignFile: Encodable {
             [file.title ?? "(cannot be used)", file.problem == nil ? file.controls.map { "\($0)" } ?? "protocol" : "-", file.file]
         }
         Output.table([["DEVICE", "CONTROLS", "FILE"]] + rows)
-        Output.tell("\"faderctl profile import FILE\" makes a profile of one")
+        Output.tell("\"faderctl profile import FILE\" makes a profile of one, and says why one cannot be used")
     }
 }

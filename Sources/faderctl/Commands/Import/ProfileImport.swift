@@ -23,6 +23,7 @@ struct ProfileImport: AsyncParsableCommand {
 
     func validate() throws {
         if output?.isEmpty == true { throw ValidationError("--output needs a path; leave it out for the folder of profiles") }
+        if files.contains("") { throw ValidationError("an empty name is no file") }
     }
 
     mutating func run() async throws {
@@ -57,6 +58,8 @@ struct ProfileImport: AsyncParsableCommand {
         var config = try await Check.fileInUse(options)
         if config == nil { config = try check.check(nil).config }
         guard let config, ProfileFile.isTaken(config) else {
+            // Nothing is written, so the folder makes no difference.
+            if dryRun { return ImportPlaces(folder: ".") }
             throw Failure(
                 exitCode: EX_CONFIG,
                 sentence: "there is no config file, so there is no folder of profiles beside it; name a file or a folder with --output")
