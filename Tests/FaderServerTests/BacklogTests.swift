@@ -1,5 +1,6 @@
 import FaderAPI
 import FaderModel
+import Glibc
 import NIOCore
 import Testing
 
@@ -85,6 +86,15 @@ struct StalledStreamTests {
             outlet.text = ""
             stream.tick()
             #expect(outlet.text == "")
+            // A reader that was sent the whole state again, as after a reload, knows no levels any more.
+            stream.offer(.reloaded(generation: 1))
+            // A state comes no sooner than a batch, 10 ms after the one before.
+            usleep(20_000)
+            stream.tick()
+            stream.drain()
+            stream.take(RenderedState(state, of: ""))
+            stream.tick()
+            #expect(outlet.text.hasSuffix("event: levels\ndata: [\(entries)]\n\n"))
         }
         #expect(throws: HTTPFailure.self) { try ChangesForm(query: ["levels": "a"]) }
     }

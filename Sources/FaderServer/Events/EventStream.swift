@@ -66,6 +66,11 @@ final class EventStream {
         var next = NIODeadline.now()
         /// The whole state comes no more often than batches, although each of many declarations changes it.
         var nextState = NIODeadline.now()
+
+        mutating func tellLevelsAgain() {
+            levels.merge(toldLevels) { newer, _ in newer }
+            toldLevels = [:]
+        }
     }
 
     init(_ target: StreamTarget, session: String? = nil, outlet: any Outlet) {
@@ -259,6 +264,8 @@ final class EventStream {
         if let interval = ticks?.interval {
             ticks?.stamp = state.stamp
             ticks?.nextState = .now() + interval
+            // A reader begins anew with each state, in which there are no levels.
+            ticks?.tellLevelsAgain()
         }
         write(EventName.state, encoded: state.json, to: outlet)
         phase = again ? .stateWanted : .live
