@@ -47,6 +47,18 @@ def bridge(parameters=1, surfaces=2, auto=False):
     return text
 
 
+def desks(parameters, surfaces):
+    """The config text of surfaces with eight strips and displays, each with a second page; their faders drive the parameters."""
+    text = "version: 1\nparameters:\n"
+    text += "".join(f"  p{index}: {{label: Channel {index}, min: -70, max: 6, unit: dB, decimals: 1}}\n" for index in range(parameters))
+    text += "surfaces:\n"
+    for surface in range(surfaces):
+        first = surface * parameters // surfaces
+        main, other = ("".join(f"fader.{strip + 1}: p{(first + strip + offset) % parameters}, " for strip in range(8)) for offset in (0, 7))
+        text += f"  s{surface}: {{match: \"no such device\", profile: mackie-control, map: {{{main}}}, pages: {{other: {{map: {{{other}}}}}}}}}\n"
+    return text
+
+
 def eight_faders(parameters):
     """The config text of `parameters` parameters, the first eight of them on the virtual faders."""
     text = "version: 1\nparameters:\n"

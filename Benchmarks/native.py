@@ -32,11 +32,12 @@ class Link(http.client.HTTPConnection):
         self.sock.connect(self.path)
 
 
-def run(config, environment=None):
+def run(config, environment=None, profiles=()):
     # A socket's path must be short, so the directory is not in the checkout.
     directory = tempfile.mkdtemp(prefix="faderd-bench.")
-    profile = {"virtual.yaml": open(sys.argv[1], encoding="utf-8").read()}
-    return Daemon(config, profiles=profile, arguments=["--virtual"], directory=directory, environment=environment)
+    folder = os.path.dirname(sys.argv[1])
+    texts = {f"{name}.yaml": open(f"{folder}/{name}.yaml", encoding="utf-8").read() for name in ("virtual", *profiles)}
+    return Daemon(config, profiles=texts, arguments=["--virtual"], directory=directory, environment=environment)
 
 
 def starts():
@@ -243,33 +244,71 @@ class Steps:
         return longest / 1e6
 
 
+def ask(link, method, path, body=None):
+    link.request(method, f"/v1/{path}", None if body is None else json.dumps(body), {} if body is None else {"Content-Type": "application/json"})
+
+
+def answer(link):
+    got = link.getresponse()
+    text = got.read()
+    if got.status >= 300:
+        raise SystemExit(f"{got.status}: {text[:200]}")
+    return json.loads(text)
+
+
+def reload(daemon, link, text):
+    daemon.configure(text)
+    ask(link, "POST", "reload")
+    answer(link)
+
+
+def declare(links, count, keep):
+    """Each of the links declares so many parameters, all links at the same time."""
+    for number in range(count):
+        for place, each in enumerate(links):
+            ask(each, "POST", "declarations", {"id": f"more.{place}.{number}", "keep": keep, "by": "bench"})
+        for each in links:
+            answer(each)
+
+
+def take_back(links):
+    for place in range(len(links)):
+        ask(links[0], "DELETE", f"declarations/more.{place}.0")
+        answer(links[0])
+
+
+def longest_steps(steps, what, works):
+    """Does the works in turn, ROUNDS times, and prints the longest step during each; those without a name are not printed."""
+    taken = {}
+    # Those of the start do not count.
+    steps.longest()
+    for _ in range(ROUNDS):
+        for name, work in works:
+            work()
+            longest = steps.longest()
+            if name:
+                taken.setdefault(name, []).append(longest)
+    print("owner", {name: [f"{each:.2f}" for each in times] for name, times in taken.items()}, flush=True)
+    # Other work on the machine makes a step longer, because it takes the caches, too.
+    for name, times in taken.items():
+        row(f"longest step of the owner's loop, processor time, {what}, the best of {ROUNDS}: {name}",
+            f"{min(times):.2f} ms, {statistics.median(times):.2f} in the middle", "at most 1 ms", min(times) <= 1)
+
+
 def owner():
     """The longest step of the loop that owns the daemon's state while configurations change: for so long nobody else is answered."""
+    faders()
+    displays()
+
+
+def faders():
     steps, whole = Steps(), configs.bridge(1000, 64)
     daemon = run(whole, steps.environment).start(timeout=20)
 
-    def ask(link, method, path, body=None):
-        link.request(method, f"/v1/{path}", None if body is None else json.dumps(body), {} if body is None else {"Content-Type": "application/json"})
-
-    def answer(link):
-        got = link.getresponse()
-        text = got.read()
-        if got.status >= 300:
-            raise SystemExit(f"{got.status}: {text[:200]}")
-        return json.loads(text)
-
-    def reload(text):
-        daemon.configure(text)
-        ask(link, "POST", "reload")
-        answer(link)
-
-    def declare(links, count, keep):
-        """Each of the links declares so many parameters, all links at the same time."""
-        for number in range(count):
-            for place, each in enumerate(links):
-                ask(each, "POST", "declarations", {"id": f"more.{place}.{number}", "keep": keep, "by": "bench"})
-            for each in links:
-                answer(each)
+    def begin():
+        # A connection that ends takes back what it has declared.
+        nonlocal session
+        session = Link(daemon.socket)
 
     def end():
         session.close()
@@ -279,40 +318,46 @@ def owner():
                 return
         raise SystemExit("what an ended session has declared is still there")
 
-    def take_back():
-        for place in range(len(links)):
-            ask(link, "DELETE", f"declarations/more.{place}.0")
-            answer(link)
-
     one = whole.replace("p1: {min: -70, max: 6,", "p1: {min: -70, max: 7,")
     surface = whole.replace('fader.3: {input: "cc 2 ch 1"', 'fader.3: {input: "cc 110 ch 1"', 1)
     everything = whole.replace("version: 1\n", "version: 1\nlocale: de-DE\n").replace("max: 6,", "max: 7,").replace("max: 127", "max: 126")
-    taken = {}
     try:
-        link, links = Link(daemon.socket), [Link(daemon.socket) for _ in range(10)]
-        # Those of the start do not count.
-        steps.longest()
-        for _ in range(ROUNDS):
-            # A connection that ends takes back what it has declared.
-            session = Link(daemon.socket)
-            for what, work in (
-                    ("a reload that changes one parameter", lambda: reload(one)), (None, lambda: reload(whole)),
-                    ("a reload that changes a surface", lambda: reload(surface)), (None, lambda: reload(whole)),
-                    ("a reload that changes the locale and every parameter", lambda: reload(everything)), (None, lambda: reload(whole)),
-                    ("ten parameters declared at once", lambda: declare(links, 1, True)), (None, take_back),
-                    ("100 parameters declared one after the other", lambda: declare([session], 100, False)),
-                    ("a session with 100 declarations ends", end)):
-                work()
-                longest = steps.longest()
-                if what:
-                    taken.setdefault(what, []).append(longest)
+        session, link, links = None, Link(daemon.socket), [Link(daemon.socket) for _ in range(10)]
+        restore = (None, lambda: reload(daemon, link, whole))
+        longest_steps(steps, "1,000 parameters, 64 surfaces", (
+            ("a reload that changes one parameter", lambda: reload(daemon, link, one)), restore,
+            ("a reload that changes a surface", lambda: reload(daemon, link, surface)), restore,
+            ("a reload that changes the locale and every parameter", lambda: reload(daemon, link, everything)), restore,
+            ("ten parameters declared at once", lambda: declare(links, 1, True)), (None, lambda: take_back(links)), (None, begin),
+            ("100 parameters declared one after the other", lambda: declare([session], 100, False)),
+            ("a session with 100 declarations ends", end)))
     finally:
         daemon.destroy()
-    print("owner", {what: [f"{each:.2f}" for each in times] for what, times in taken.items()}, flush=True)
-    # Other work on the machine makes a step longer, because it takes the caches, too.
-    for what, times in taken.items():
-        row(f"longest step of the owner's loop, processor time, 1,000 parameters, 64 surfaces, the best of {ROUNDS}: {what}",
-            f"{min(times):.2f} ms, {statistics.median(times):.2f} in the middle", "at most 1 ms", min(times) <= 1)
+
+
+def displays():
+    steps, whole = Steps(), configs.desks(1000, 64)
+    daemon = run(whole, steps.environment, ("mackie-control",)).start(timeout=20)
+
+    def show(page):
+        ask(link, "POST", "surfaces/s3/page", {"page": page})
+        answer(link)
+
+    def settle():
+        """A panel is composed a little later, and the answer waits for it."""
+        ask(link, "GET", "surfaces")
+        answer(link)
+
+    one = whole.replace("p1: {label: Channel 1, min: -70, max: 6,", "p1: {label: Channel 1, min: -70, max: 7,")
+    try:
+        link = Link(daemon.socket)
+        longest_steps(steps, "1,000 parameters, 64 surfaces with displays and pages", (
+            ("a reload that changes one parameter", lambda: (reload(daemon, link, one), settle())), (None, lambda: reload(daemon, link, whole)),
+            (None, settle),
+            ("a parameter is declared", lambda: (declare([link], 1, True), settle())), (None, lambda: take_back([link])), (None, settle),
+            ("a surface shows another page", lambda: (show("other"), settle())), (None, lambda: show("main")), (None, settle)))
+    finally:
+        daemon.destroy()
 
 
 print(f"machine: {platform.machine()}, {os.cpu_count()} processors, Linux {platform.release()}", flush=True)

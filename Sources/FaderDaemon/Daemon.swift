@@ -85,7 +85,7 @@ public final class Daemon {
             spare: Declared.slots)
         engine = try EngineHandle.start(port: port, console: console)
         feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
-        dispatcher.panels.begin(on: engine, mirror)
+        dispatcher.panels.begin(on: engine)
         (self.dispatcher, self.store, self.paths, self.log, self.surroundings) = (dispatcher, store, paths, log, surroundings)
         commands = Commands(engine, dispatcher, store, log)
         loans = Loans(mirror, engine, log)

@@ -62,7 +62,7 @@ final class ReportDispatcher {
         serviceManager: ServiceManager, log: Logger
     ) {
         self.serviceManager = serviceManager
-        let (standings, panels, levels) = (Standings(), Panels(), Levels(hub))
+        let (standings, panels, levels) = (Standings(), Panels(mirror), Levels(hub))
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
         let adoptions = Adoptions(changeNumbers)
@@ -194,12 +194,9 @@ final class ReportDispatcher {
         guard let (hand, former, catalog) = mirror.record(hand, generation: generation) else { return }
         // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The report
         // may also say only that a control drives another end.
-        if panels.isAny {
-            panels.refresh(mirror)
-            if hand.isTouched, former?.isTouched != true, let parameter = hand.parameter {
-                panels.touched(parameter, on: catalog.surface(ofControl: hand.control), catalog)
-            }
-        }
+        let surface = catalog.surface(ofControl: hand.control)
+        panels.changed(CollectionOfOne(surface))
+        if hand.isTouched, former?.isTouched != true, let parameter = hand.parameter { panels.touched(parameter, on: surface, catalog) }
         if hub.isWatched, hand.isOn || former != nil { publish(hand, former, catalog) }
         if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.id(of: parameter)) }
         if !targets.isEmpty { targets.touched(mirror.picture.touched) }
@@ -210,7 +207,7 @@ final class ReportDispatcher {
     private func switched(_ report: DeckReport, _ generation: Generation) {
         guard let (before, catalog) = mirror.record(report, generation: generation) else { return }
         keep(report, catalog)
-        panels.refresh(mirror)
+        panels.changed(catalog.configuration.decks[report.deck].surfaces)
         announce(report, before, catalog)
         publish(report, before, catalog)
     }
@@ -219,7 +216,7 @@ final class ReportDispatcher {
     private func settled() {
         mirror.settle()
         triggers?.settled()
-        panels.send()
+        panels.compose()
         publishGroups()
         publishHistory()
         hub.publishChanges()
@@ -240,7 +237,7 @@ final class ReportDispatcher {
         // One of another kind is new: what was typed for the old one says nothing about it.
         for parameter in passage.new { edits.changed(parameter) }
         triggers?.entered(mirror.catalog, new: passage.new)
-        panels.refresh(mirror)
+        panels.enter()
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)
     }

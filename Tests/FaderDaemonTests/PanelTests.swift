@@ -276,6 +276,26 @@ struct PanelTests {
         }
     }
 
+    @Test("after a reload all of many surfaces show what is new, and a value that changes right then is shown for a second on each")
+    func many() async throws {
+        let config = Self.config + (1...9).map { "  s\($0): {match: none, profile: m, map: {fader.1: master, encoder.1: pan}}\n" }.joined()
+        let profile = "version: 1\nname: M\nprotocol: mackie\n"
+        try await Rig.with(config: config, files: ["profiles/m.yaml": profile]) { rig in
+            func cells(_ row: Int) async throws -> Set<String> {
+                Set(try await rig.daemon.surfaces.all()().dropFirst().map { try #require($0.panel).displays[0].rows[row][0] })
+            }
+            for round in 0..<50 {
+                try await rig.reload(config.replacing("Master Volume", with: "Main \(round)"))
+                try await rig.set("pan", "\(round + 1)")
+                let (labels, values) = (try await cells(0), try await cells(1))
+                #expect(labels == ["Main \(round)".padded(to: 7)])
+                // On a busy machine the second may be over before it is seen.
+                if values == ["\(round + 1)".padded(to: 7)] { return }
+            }
+            Issue.record("the value was not shown on all surfaces")
+        }
+    }
+
     @Test("a surface is reset by its name")
     func reset() async throws {
         try await Rig.with(config: Self.config) { rig in

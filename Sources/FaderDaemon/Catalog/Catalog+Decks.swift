@@ -18,16 +18,18 @@ extension Configuration {
 extension Catalog {
     /// Takes over what the decks of the previous catalog show, if deck and page still exist. The console does the same, and reports it.
     mutating func showDecks(of old: Catalog) {
+        let decks = old.configuration.decks
+        let formers = Dictionary(zip(decks.map(\.name), decks.rowIndices)) { first, _ in first }
+        var states: [DeckIndex: DeckState] = [:]
         for (deck, spec) in zip(configuration.decks.rowIndices, configuration.decks) {
-            guard let former = old.configuration.decks.rowIndices.first(where: { old.configuration.decks[$0].name == spec.name }) else {
-                continue
-            }
+            guard let former = formers[spec.name] else { continue }
             var state = old.decks[former.offset]
-            let page = old.configuration.decks[former].pages[state.page].name
+            let page = decks[former].pages[state.page].name
             guard let index = spec.pages.firstIndex(where: { $0.name == page }) else { continue }
             (state.page, state.bank) = (index, table.bank(state.bank, of: deck, page: index))
-            show(state, on: deck)
+            states[deck] = state
         }
+        show(states)
     }
 
     /// The deck of a surface or wide surface with this name; nil if it has no strips, pages or modifiers.

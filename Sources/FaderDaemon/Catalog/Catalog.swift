@@ -124,10 +124,14 @@ struct Catalog: Sendable {
         findControls()
     }
 
-    /// Records what a deck shows now.
-    mutating func show(_ state: DeckState, on deck: DeckIndex) {
-        decks[deck.offset] = state
-        place(deck)
+    /// Records what some decks show now.
+    mutating func show(_ states: [DeckIndex: DeckState]) {
+        let changed = states.filter { decks[$0.offset] != $1 }
+        guard !changed.isEmpty else { return }
+        for (deck, state) in changed {
+            decks[deck.offset] = state
+            place(deck)
+        }
         findControls()
     }
 

@@ -180,7 +180,7 @@ final class Mirror {
     func record(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
         guard generation == catalog.generation, catalog.table.rowIndices.contains(report.deck) else { return nil }
         let before = catalog.decks[report.deck.offset]
-        catalog.show(report.state, on: report.deck)
+        catalog.show([report.deck: report.state])
         return (before, catalog)
     }
 

@@ -5,17 +5,29 @@ internal import FaderModel
 
 /// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts.
 ///
-/// What changed together is handed over together, so that neighboring cells go out as one message.
+/// What changed together is handed over together, so that neighboring cells go out as one message. A panel takes a tenth of a millisecond, so
+/// after a new configuration they are composed a few at a time, and the loop answers others in between.
 @Owner
 final class Panels {
     private weak var engine: EngineHandle?
+    private let mirror: Mirror
     private var generation = Generation.first
     /// By surface; nil for a surface with neither a panel nor a solo lamp.
     private var panels: [Shown?] = []
+    /// The surfaces to compose anew, and whether everything that they show is to be handed over: a new configuration is in force.
+    private var stale: [SurfaceIndex: Bool] = [:]
+    /// When the next ones are composed.
+    private let next = Alarm()
+    /// What changed while surfaces were stale: the newest report of each parameter.
+    private var missed: [ParameterIndex: ParameterReport] = [:]
+    /// Those that wait until no surface is stale.
+    private var waiting: [CheckedContinuation<Void, Never>] = []
     /// The surfaces whose solo lamp the daemon controls.
     private var soloLamps: Set<String> = []
     /// The updates to hand over next.
     private var updates: [PanelUpdate] = []
+
+    init(_ mirror: Mirror) { self.mirror = mirror }
 
     /// What the panel of one surface shows.
     struct Shown: Sendable {
@@ -40,73 +52,109 @@ final class Panels {
     /// How long the console shows a moment.
     fileprivate nonisolated static let moment = Duration.seconds(1)
 
+    /// How many panels are composed in one step of the loop.
+    private nonisolated static let most = 4
+
     /// Takes the engine, and hands over to it everything that panels show.
-    func begin(on engine: EngineHandle, _ mirror: Mirror) {
+    func begin(on engine: EngineHandle) {
         self.engine = engine
-        refresh(mirror)
+        expire()
+        for surface in stale.keys.sorted() {
+            compose(surface)
+            // Lamps that were lit before the daemon started may have stayed lit.
+            if let shown = panels[surface.offset] {
+                updates += (Array(shown.plan.metered.keys) + shown.plan.levels.keys).sorted().map { PanelUpdate(surface, .meter($0), [0]) }
+            }
+        }
+        send()
     }
 
-    /// Whether any surface has a panel or a solo lamp.
-    var isAny: Bool { panels.contains { $0 != nil } }
+    /// Waits until no panel is stale.
+    func composed() async { while !stale.isEmpty { await withCheckedContinuation { waiting.append($0) } } }
 
     /// What the panel of a surface shows now; nil if it has none, or if another configuration is in force.
     subscript(surface: SurfaceIndex, generation: Generation) -> Shown? {
         self.generation == generation && panels.indices.contains(surface.offset) ? panels[surface.offset] : nil
     }
 
-    /// Composes everything anew after controls began to drive something else or a new configuration came into force, and hands over what
-    /// differs.
-    func refresh(_ mirror: Mirror) {
+    /// A new configuration is in force.
+    func enter() {
+        expire()
+        compose()
+    }
+
+    /// All panels are stale, because a new configuration is in force.
+    private func expire() {
+        let catalog = mirror.catalog
+        generation = catalog.generation
+        let surfaces = catalog.configuration.surfaces.rowIndices
+        (updates, missed) = ([], [:])
+        // After a declaration, what is shown for a moment stays; other cells are all handed over, because an update of the generation before
+        // may have come too late.
+        if panels.isEmpty || !catalog.hasSameControls { panels = surfaces.map { _ in nil } }
+        stale = Dictionary(uniqueKeysWithValues: surfaces.map { ($0, true) })
+    }
+
+    /// Controls of these surfaces began to drive something else.
+    func changed(_ surfaces: some Sequence<SurfaceIndex>) {
+        for surface in surfaces where stale[surface] == nil && panels[surface.offset] != nil { stale[surface] = false }
+    }
+
+    /// Composes panels that are stale, and hands over what differs.
+    func compose() {
+        for surface in stale.keys.sorted().prefix(Self.most) { compose(surface) }
+        send()
+        if stale.isEmpty {
+            missed = [:]
+            for waiter in waiting { waiter.resume() }
+            waiting = []
+        } else {
+            // A task that is due at once would run before the loop answers anybody.
+            next.set(in: .milliseconds(1)) { [weak self] in self?.compose() }
+        }
+    }
+
+    private func compose(_ surface: SurfaceIndex) {
+        guard let isNew = stale.removeValue(forKey: surface) else { return }
         let picture = mirror.picture
         let catalog = picture.catalog
-        let isFirst = panels.isEmpty
-        let isNew = generation != catalog.generation || isFirst
-        // After a declaration, what is shown for a moment stays; other cells are all handed over, because an update of the generation
-        // before may have come too late.
-        let former = isNew && !catalog.hasSameControls ? [] : panels
-        if isNew { updates = [] }
-        generation = catalog.generation
-        panels = catalog.configuration.surfaces.rowIndices.map { surface in
-            let last = former.indices.contains(surface.offset) ? former[surface.offset] : nil
-            let before = isNew ? nil : last
-            guard var shown = Shown(of: surface, in: picture, after: last) else { return nil }
-            updates += shown.cellUpdates(after: last, isNew: isNew, on: surface)
-            if let soloLamp = shown.soloLamp {
-                // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left
-                // alone.
-                let name = catalog.configuration.surfaces[surface].name
-                let isNews = soloLamp.isUsed ? soloLamps.insert(name).inserted : soloLamps.remove(name) != nil
-                if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit {
-                    updates.append(soloLamp.update(of: surface))
-                }
-            }
-            // Lamps that were lit before the daemon started may have stayed lit.
-            if isFirst {
-                updates += (Array(shown.plan.metered.keys) + shown.plan.levels.keys).sorted().map { PanelUpdate(surface, .meter($0), [0]) }
-            }
-            updates += shown.keepLevels(of: before, on: surface)
-            return shown
+        let last = panels[surface.offset]
+        let before = isNew ? nil : last
+        guard var shown = Shown(of: surface, in: picture, after: last) else { return panels[surface.offset] = nil }
+        updates += shown.cellUpdates(after: last, isNew: isNew, on: surface)
+        if let soloLamp = shown.soloLamp {
+            // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left alone.
+            let name = catalog.configuration.surfaces[surface].name
+            let isNews = soloLamp.isUsed ? soloLamps.insert(name).inserted : soloLamps.remove(name) != nil
+            if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit { updates.append(soloLamp.update(of: surface)) }
         }
-        send()
+        updates += shown.keepLevels(of: before, on: surface)
+        // It shows their values already, but not yet those that are shown for a moment.
+        for (_, report) in missed.sorted(by: { $0.key < $1.key }) { updates += shown.take(report, isNew: true, catalog, on: surface) }
+        panels[surface.offset] = shown
     }
 
     /// Records a change, or that a value was set again.
     func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         guard generation == catalog.generation else { return }
-        for place in panels.indices {
-            updates += panels[place]?.take(report, isNew: isNew, catalog, on: SurfaceIndex(place)) ?? []
-        }
+        if isNew, !stale.isEmpty { missed[report.parameter] = report }
+        for surface in fresh { updates += panels[surface.offset]?.take(report, isNew: isNew, catalog, on: surface) ?? [] }
     }
 
     /// Shows on meters how loud things outside are, in decibels below full scale, by `TargetSpec.identity`.
     func take(levels: [String: Double]) {
-        for place in panels.indices { updates += panels[place]?.take(levels, on: SurfaceIndex(place)) ?? [] }
+        for surface in fresh { updates += panels[surface.offset]?.take(levels, on: surface) ?? [] }
         send()
     }
 
+    /// The surfaces that are not stale.
+    private var fresh: [SurfaceIndex] { panels.indices.map(SurfaceIndex.init).filter { stale[$0] == nil } }
+
     /// Shows the label of a parameter whose control is touched, for a second, where the strip of that control shows only its value.
     func touched(_ parameter: ParameterIndex, on surface: SurfaceIndex, _ catalog: Catalog) {
-        guard generation == catalog.generation, let panel = panels[surface.offset] else { return }
+        guard generation == catalog.generation else { return }
+        compose(surface)
+        guard let panel = panels[surface.offset] else { return }
         for cell in panel.plan.labelCells(of: parameter) {
             let bytes = Array(catalog.text(.label(parameter), in: cell) { _ in 0 }.utf8)
             panels[surface.offset]?.moments[cell.index] = Moment(bytes: bytes, parameter: catalog.id(of: parameter))
@@ -117,8 +165,9 @@ final class Panels {
 
     /// Shows a word on a surface's assignment digits for a second: the name of a page or a bank.
     func announce(_ word: String, on surface: SurfaceIndex) {
-        guard panels.indices.contains(surface.offset), let panel = panels[surface.offset], let cell = panel.plan.spec.assignmentCell
-        else { return }
+        guard panels.indices.contains(surface.offset) else { return }
+        if stale[surface] == true { compose(surface) }
+        guard let panel = panels[surface.offset], let cell = panel.plan.spec.assignmentCell else { return }
         let count = panel.plan.spec.assignmentDigits
         // Half of a name is still a hint; half of a number would be another number.
         let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -129,7 +178,7 @@ final class Panels {
     }
 
     /// Hands over what is new.
-    func send() {
+    private func send() {
         guard !updates.isEmpty else { return }
         engine?.show(updates, generation: generation)
         updates.removeAll(keepingCapacity: true)

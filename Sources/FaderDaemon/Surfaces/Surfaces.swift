@@ -22,6 +22,7 @@ public final class Surfaces {
 
     /// All surfaces, in the order of the config.
     public func all() async -> Rendering<[SurfaceResource]> {
+        await dispatcher.panels.composed()
         let (picture, devices) = (mirror.picture, dispatcher.devices())
         let panels = picture.connections.rowIndices.map { dispatcher.panels[$0, picture.catalog.generation] }
         var takeovers: [[ControlResource.Takeover?]] = []

@@ -126,4 +126,7 @@ struct MappingRulesTests {
         #expect(
             found.flatMap(\.offers).allSatisfy { offer in offer.keys.allSatisfy { $0.key != "target" || MappingTargets.isOwn($0.value) } })
     }
+
+    @Test("An edit of nothing is told the forms of an edit")
+    func nothing() throws { #expect(try Self.refusal(#"{"remove": []}"#)?.hasPrefix("an edit of the page is {") == true) }
 }

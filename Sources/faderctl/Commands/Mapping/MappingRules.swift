@@ -25,7 +25,7 @@ enum MappingRules {
         func value(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
         guard let verb = ["set", "remove", "move"].first(where: keys.contains), let node = value(verb) else { return form }
         if verb == "remove", keys.count == 1, isItemOfPage(node) { return nil }
-        guard let path = path(node) else { return form }
+        guard let path = path(node), !path.isEmpty else { return form }
         switch (verb, keys.count, value("to"), value("before")) {
         case ("set", 2, let new?, _): return refusal(ofSetting: path, to: new, profiles)
         case ("remove", 1, _, _): return isRemovable(path) ? nil : refusal(at: path)
