@@ -46,6 +46,7 @@ machine() {
 
 page() {
     "$vm_checkout/Tests/Web/setup.sh"
+    install_packages chromium
     FADERD_BIN=$binaries PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$here:$vm_checkout/Tests/lib "$vm_checkout/.build/web/bin/python" "$here/page.py" >"$out/page"
 }
 

@@ -299,7 +299,7 @@ def wrong_bodies():
     equal(faderd.request("POST", "/v1/parameters/other/step", {"by": 2**63}).status, 400, "status of a step no integer can hold")
 
 
-@test("random bytes at the socket for some seconds: the daemon survives, leaks nothing, and no value leaves its range", limit=60)
+@test("random bytes at the socket: the daemon survives, leaks nothing, and no value leaves its range", limit=60)
 def fuzz():
     seed = 20_250_917
     chance = random.Random(seed)
@@ -313,27 +313,30 @@ def fuzz():
         b"GET /v1/parameters/master/explain HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3,
         b"POST /v1/reload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
     ]
-    for number in range(300):
-        shoot(faderd, mutate(chance, seeds))
-    before, descriptors = faderd.memory(), faderd.fds()
-    until, count = time.monotonic() + 7, 300
-    while time.monotonic() < until:
-        shoot(faderd, mutate(chance, seeds))
-        count += 1
-        if not count % 50:
-            time.sleep(0.001)  # Leaves time for other processes on this machine.
-        if count % 500 == 0:
-            check(faderd.running(), f"faderd ended with {faderd.process.poll()} (seed {seed}, shot {count})")
-    equal(faderd.process.poll(), None, f"end of faderd (seed {seed}, {count} shots)")
-    # Connections that were left are busy until their changes are saved.
-    wait_until(lambda: faderd.request("GET", "/v1/status").status == 200, "room for another connection")
+    def shots(count):
+        """Shoots, waits until what was shot has ended, and returns how much private memory grew meanwhile, in KiB."""
+        before = faderd.memory()
+        for number in range(count):
+            shoot(faderd, mutate(chance, seeds))
+            if not number % 50:
+                time.sleep(0.001)  # Leaves time for other processes on this machine.
+        equal(faderd.process.poll(), None, f"end of faderd (seed {seed})")
+        # Connections that were left are busy until their changes are saved.
+        wait_until(lambda: faderd.request("GET", "/v1/status").status == 200, "room for another connection")
+        wait_until(lambda: faderd.status()["connections"]["open"] == 1, "the connections to be gone")
+        return faderd.memory() - before
+
+    shots(1000)
+    descriptors, grown = faderd.fds(), []
+    # A leak grows in each round. What the daemon needs for many requests at once, on a busy machine, grows in one of them.
+    while len(grown) < 3 and not any(each < 768 for each in grown):
+        grown.append(shots(1000))
     for one in faderd.get("/v1/parameters"):
         check(one["min"] <= one["value"] <= one["max"], f"{one['id']} is {one['value']}")
     wait_until(lambda: faderd.fds() <= descriptors, lambda: f"the descriptors to be back at {descriptors}; there are {faderd.descriptors()}")
-    grown = faderd.memory() - before
-    check(grown < 4096, f"private memory grew by {grown} KiB")
+    check(any(each < 768 for each in grown), f"private memory grew by {grown} KiB, each time over 1,000 shots")
     faderd.put_durably("master", -21)
-    print(f"     {count} shots with seed {seed}: {grown} KiB more")
+    print(f"     rounds of 1,000 shots with seed {seed}: {grown} KiB more")
 
 
 def mutate(chance, seeds):

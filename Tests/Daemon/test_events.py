@@ -166,7 +166,7 @@ def reader_cost():
         for name in names:
             equal(faderd.put(name, position=value / 1000).status, 200, "status of a move")
         equal(faderd.request("PUT", f"/v1/snapshots/{snapshot}", {}).status, 200, "status of a snapshot")
-    seconds, ends = 4, ["low", "high"]
+    seconds, ends = 2, ["low", "high"]
 
     def glide():
         ends.reverse()

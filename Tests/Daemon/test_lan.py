@@ -297,7 +297,7 @@ time.sleep(300)
 """
 
 
-@test("a telephone that leaves the network without a word loses its stream within a minute, and its place with it", limit=180, alone=True)
+@test("a telephone that leaves the network without a word loses its stream within a minute, and its place with it", limit=180)
 def leaves():
     native.need_root()
     faderd = native.Daemon(CONFIG).start()

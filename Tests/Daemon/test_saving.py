@@ -28,12 +28,12 @@ class Writer:
             return  # The daemon was killed, as the test intends.
 
 
-@test("every answered set survives kill -9, thirty times, also while motion alone is saved, and the state is never damaged")
+@test("every answered set survives kill -9, a dozen times, also while motion alone is saved, and the state is never damaged")
 def kill_loop():
     chance = random.Random(1)
     faderd = native.Daemon(native.EIGHT)
     writers = [Writer(f"p.{n}") for n in range(1, 5)]
-    for round in range(31):
+    for round in range(13):
         faderd.start()
         equal(faderd.saving()["warnings"], [], f"warnings after kill {round}")
         for writer in writers:
@@ -152,7 +152,7 @@ def endless_motion():
     faderd = native.Daemon().start()
     session, saves, last, step = faderd.session(), [], None, 0
     # Not a multiple of the four seconds between saves: with a save at the very end the next one could miss its deadline.
-    start, length = time.monotonic(), 10.5
+    start, length = time.monotonic(), 6.5
     while (now := time.monotonic()) < start + length:
         session.ask("PUT", "/v1/virtual/fader.1", {"position": step % 200 / 200})
         step += 1
@@ -160,7 +160,7 @@ def endless_motion():
             saves.append(now)
             last = inode
         time.sleep(max(0.0, start + step * 0.005 - time.monotonic()))
-    check(step > 1000, f"only {step} moves were made")
+    check(step > 600, f"only {step} moves were made")
     gaps = [after - before for before, after in zip([start, *saves], [*saves, now])]
     check(max(gaps) <= 5.0, f"too seldom: saved {[round(gap, 2) for gap in gaps]} s apart")
     check(min(gaps[1:-1], default=5) >= 0.9, f"too often: saved {[round(gap, 2) for gap in gaps]} s apart")

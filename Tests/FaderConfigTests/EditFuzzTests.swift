@@ -29,7 +29,7 @@ struct EditFuzzTests {
         }
     }()
 
-    private static let runs = unsafe getenv("FADERD_FUZZ_EDITS").flatMap { Int(unsafe String(cString: $0)) } ?? 400
+    private static let runs = unsafe getenv("FADERD_FUZZ_EDITS").flatMap { Int(unsafe String(cString: $0)) } ?? 200
 
     /// All paths in a file, as JSON, with their nodes.
     private static func paths(_ node: MarkedNode, _ path: [String] = []) -> [(path: [String], node: MarkedNode)] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random actions on random configurations")
 struct FuzzTests {
-    @Test("nothing traps, values stay in range, and every motor ends where its parameter is", arguments: 0..<300)
+    @Test("nothing traps, values stay in range, and every motor ends where its parameter is", arguments: 0..<100)
     func fuzz(seed: UInt64) {
         var run = FuzzRun(seed: seed)
         var reader = SeededGenerator(seed: seed &+ 2)

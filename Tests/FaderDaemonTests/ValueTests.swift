@@ -67,7 +67,7 @@ struct ValueTests {
             _ = try await rig.daemon.values.put("price", .value(pairs[0]), for: ViewerRequest(), from: caller)
             let isDone = Atomic(false)
             async let reading: Void = Self.readPrice(of: rig, expecting: pairs) { isDone.load(ordering: .relaxed) }
-            for turn in 1...500 {
+            for turn in 1...150 {
                 let changed = try await rig.daemon.values.put("price", .value(pairs[turn % 2]), for: ViewerRequest(), from: caller)
                 #expect(changed.value == pairs[turn % 2])
                 #expect(try await rig.parameter("price").value == pairs[turn % 2])
@@ -115,7 +115,7 @@ struct ValueTests {
         try await Rig.with { rig in
             let isDone = Atomic(false)
             async let upper: Void = Self.set(rig, "price", ["..900", "..901"]) { isDone.load(ordering: .relaxed) }
-            for turn in 1...500 {
+            for turn in 1...150 {
                 try await rig.set("price.low", "\(turn)")
                 #expect(try await rig.parameter("price.low").value == .number(Double(turn)))
             }
@@ -139,7 +139,7 @@ struct ValueTests {
         try await Rig.with { rig in
             let isDone = Atomic(false)
             async let reloads: Void = Self.reload(rig, [turned, Rig.config]) { isDone.load(ordering: .relaxed) }
-            for turn in 0..<400 {
+            for turn in 0..<120 {
                 let side = ["left", "right"][turn % 2]
                 #expect(try await rig.set("side", side).value == .word(side))
                 do {

@@ -30,7 +30,7 @@ package final class PowerLossFileSystem: FileSystem {
     }
 
     /// The most bytes that one write accepts, so that power can be lost in the middle of a file.
-    private static let portion = 100
+    private static let portion = 250
 
     package let disk: Mutex<Disk>
     private let budget: Int?

@@ -96,7 +96,7 @@ struct BatchReaderTests {
         }
     }
 
-    @Test("20,000 random batches, most of them damaged, of ids in changing orders, while the program comes to know some and forgets others")
+    @Test("random batches, most of them damaged, of ids in changing orders, while the program comes to know some and forgets others")
     func random() {
         var random = SeededGenerator(seed: 32)
         let all = ["a", "a.b", "a.bc", "\"", "ä", "😀.x"] + (0..<14).map { "p\($0)" }
@@ -110,7 +110,7 @@ struct BatchReaderTests {
         var reader = BatchReader()
         var order = all
         var damaged = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<6_000 {
             switch UInt.random(in: 0..<20, using: &random) {
             case 0: _ = board.box(all.randomElement(using: &random)!, .nothing)
             case 1: if let box = board.boxes.randomElement(using: &random) { board.remove(box) }
@@ -144,6 +144,6 @@ struct BatchReaderTests {
                 return
             }
         }
-        #expect((2_000...18_000).contains(damaged), "\(damaged) damaged ones")
+        #expect((600...5_400).contains(damaged), "\(damaged) damaged ones")
     }
 }

@@ -87,13 +87,13 @@ import Testing
                 let before = try Memory.resident()
                 let parameters = await server.daemon.parameters.all(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
                 let generation = await server.daemon.state(for: ViewerRequest())().generation
-                for round in 1...3_000 {
+                for round in 1...1_500 {
                     for index in parameters.indices {
                         if round.isMultiple(of: 300) { try await server.drag("many.\(index)", to: Double(round) / 10_000) }
                         await server.tell(of: parameters[index], Double(round) / 10_000, generation: generation)
                     }
                 }
-                #expect(try Memory.resident() - before < 10_000_000)
+                #expect(try Memory.resident() - before < 5_000_000)
                 #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
                 try await server.change("master", to: 3)
                 let bytes = try await blocking { try Self.batches(socket, until: "\"3.0 dB\"") }
@@ -101,7 +101,7 @@ import Testing
                 for entry in try StreamTests.data(bytes, of: "batch").flatMap({ $0.list ?? [] }) {
                     newest[entry.list?[0].text ?? ""] = entry.list?[1].number
                 }
-                for index in 0..<50 { #expect(newest["many.\(index)"] == 10, "many.\(index)") }
+                for index in 0..<50 { #expect(newest["many.\(index)"] == 5, "many.\(index)") }
                 socket.close()
             }
         }

@@ -98,37 +98,6 @@ import Testing
         }
     }
 
-    @Test("too many of one connection are 409, too many in all 503, each with a sentence")
-    func limits() async throws {
-        try await TestServer.with { server async throws in
-            let client = DaemonClient(candidates: [server.path])
-            let (one, two) = (client.session(), client.session())
-            for number in 1...100 {
-                _ = try await one.begin(Routes.declare, "", DeclareRequest(id: "one\(number)", parameter: Self.number))
-            }
-            // In parallel, as simultaneous declarations take effect together.
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 1...900 {
-                    group.addTask { try await server.rig.declare("other\(number)", keep: true, in: SessionID(0)) }
-                }
-                try await group.waitForAll()
-            }
-            for (session, status) in [(one, 409), (two, 503)] {
-                do throws(ClientError) {
-                    _ = try await session.begin(Routes.declare, "", DeclareRequest(id: "e", parameter: Self.number))
-                    Issue.record("it was declared")
-                } catch {
-                    var told: Problem?
-                    if case .problem(let problem) = error { told = problem }
-                    #expect(told?.status == status)
-                    #expect(told?.detail.contains("which is the limit") == true)
-                }
-            }
-            one.close()
-            two.close()
-        }
-    }
-
     @Test("the client passes on keys with any JSON unchanged")
     func keys() async throws {
         let parameter: [String: JSONValue] = [

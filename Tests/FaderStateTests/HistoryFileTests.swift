@@ -149,7 +149,7 @@ struct HistoryFileTests {
         var random = SeededGenerator(seed: 5)
         var (history, kept) = (History(), HistoryText())
         var values = ["a": 0.0, "b.c": 0, "d": 0]
-        for round in 1...3_000 {
+        for round in 1...1_000 {
             if Int.random(in: 0...9, using: &random) == 0, let step = history.undo(.entries(Int.random(in: 1...3, using: &random))) {
                 history.begin(step, change: 1)
                 for (id, value) in step.values.mapValues(\.value).sorted(by: { $0.key < $1.key }) {

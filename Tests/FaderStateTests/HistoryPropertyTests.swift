@@ -63,7 +63,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("undoing everything leads to the first values, redoing everything back to the last", arguments: 1...60)
+    @Test("undoing everything leads to the first values, redoing everything back to the last", arguments: 1...30)
     func everything(seed: UInt64) {
         let desk = Desk(seed: seed, parameters: seed.isMultiple(of: 2) ? 3 : 12)
         for _ in 0..<Int.random(in: 1...180, using: &desk.random) { desk.act() }
@@ -79,7 +79,7 @@ struct HistoryPropertyTests {
         #expect(desk.history.entries.allSatisfy { $0.changes.allSatisfy { !$0.isUndone } })
     }
 
-    @Test("undo and redo of a parameter are inverse", arguments: 1...40)
+    @Test("undo and redo of a parameter are inverse", arguments: 1...20)
     func reverse(seed: UInt64) {
         let desk = Desk(seed: seed, parameters: 5)
         for _ in 0..<120 { desk.act() }
@@ -92,7 +92,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("no entry is empty, no change leads nowhere, and numbers rise", arguments: 1...40)
+    @Test("no entry is empty, no change leads nowhere, and numbers rise", arguments: 1...20)
     func shape(seed: UInt64) {
         let desk = Desk(seed: seed, parameters: 4)
         for _ in 0..<300 {
@@ -103,7 +103,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("it can be restored from its entries", arguments: 1...40)
+    @Test("it can be restored from its entries", arguments: 1...20)
     func again(seed: UInt64) {
         let desk = Desk(seed: seed, parameters: 6)
         for _ in 0..<400 { desk.act() }

@@ -180,7 +180,7 @@ struct HistoryRaceTests {
         }
     }
 
-    @Test("undoing everything leads to the first values, in any order of writes", arguments: 1...200)
+    @Test("undoing everything leads to the first values, in any order of writes", arguments: 1...80)
     func everything(seed: UInt64) {
         let desk = Desk(seed: seed, isPushing: seed.isMultiple(of: 2))
         for _ in 0..<Int.random(in: 10...400, using: &desk.random) { desk.act() }

@@ -8,7 +8,7 @@ import Testing
 @Suite("after a power loss at any moment")
 struct PowerLossTests {
     static let path = "/var/lib/faderd/state.json"
-    static let saves = 4
+    static let saves = 3
     static let today = 1_735_787_045.0
 
     /// Saves generations 1… until power is lost. Returns the disk, the last generation answered as durable, and the last one tried.
@@ -50,8 +50,23 @@ struct PowerLossTests {
         return Changes(values: values, snapshots: shelf, history: history)
     }
 
-    /// The generation that a load finds, which is checked to be whole; nil for a fresh start.
+    /// What a load finds, by the bytes of every name: most disks that a power loss may leave are equal.
+    private final class Loads {
+        var found: [[String: [UInt8]]: (generation: Int?, origin: LoadReport.Origin)] = [:]
+    }
+
+    private let loads = Loads()
+
     private func found(_ disk: PowerLossFileSystem.Disk, hasLinks: Bool) -> (generation: Int?, origin: LoadReport.Origin) {
+        let bytes = disk.names.mapValues { disk.files[$0].bytes }
+        if let known = loads.found[bytes] { return known }
+        let found = load(disk, hasLinks: hasLinks)
+        loads.found[bytes] = found
+        return found
+    }
+
+    /// The generation that a load finds, which is checked to be whole; nil for a fresh start.
+    private func load(_ disk: PowerLossFileSystem.Disk, hasLinks: Bool) -> (generation: Int?, origin: LoadReport.Origin) {
         var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, hasLinks: hasLinks))
         let loaded = file.load(now: Self.today)
         let document = loaded.document
@@ -114,7 +129,7 @@ struct PowerLossTests {
         }
     }
 
-    @Test("a failed fsync is answered by a new file and never by a second fsync", arguments: 1...4)
+    @Test("a failed fsync is answered by a new file and never by a second fsync", arguments: 1...3)
     func failedSync(number: Int) {
         let total = run(PowerLossFileSystem.empty, budget: nil, hasLinks: true, failingSyncs: [number]).disk.operations
         for budget in 0...total {

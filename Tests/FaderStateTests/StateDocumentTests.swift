@@ -161,7 +161,7 @@ struct StateDocumentTests {
         for length in 0..<(bytes.count - 2) {
             #expect(throws: StateError.self) { try StateDocument(parsing: Array(bytes[..<length]), path: "state.json") }
         }
-        for _ in 0..<3000 {
+        for _ in 0..<1000 {
             let junk = (0..<Int.random(in: 0..<200, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
             #expect(throws: StateError.self) { try StateDocument(parsing: junk, path: "state.json") }
             var flipped = bytes

@@ -105,7 +105,7 @@ struct MQTTValueTests {
         var random = SeededGenerator(seed: 1)
         let values = [value(level), value(level, path: ["x", "0"]), value(toggle), value(level, isColor: true)]
         let pieces = ["{", "}", "[", "]", "\"x\"", ":", ",", "1", "-", "e9", "\\u", "\u{0}", "ü", "null", " ", "true", "{value}"]
-        for _ in 0..<20_000 {
+        for _ in 0..<6_000 {
             let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
             var bytes = Array(text.utf8)
             if let place = bytes.indices.randomElement(using: &random), Bool.random(using: &random) {

@@ -110,7 +110,7 @@ struct PulseCodecTests {
         var random = SeededGenerator(seed: 3)
         let good = Self.stream()
         var understood = 0
-        for round in 0..<20_000 {
+        for round in 0..<6_000 {
             var bytes = good
             for _ in 0...Int.random(in: 0..<3, using: &random) {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)

@@ -18,7 +18,9 @@ PARAMETER = {"id": "a", "kind": "number", "label": "A", "value": 1, "text": "1",
 
 
 class Peer:
-    """A program on a socket that is no faderd of this version. `answer`: bytes for each request, by the beginning of its first line."""
+    """A program on a socket that is no faderd of this version. `answer`: bytes for each request, by the beginning of its first line.
+
+    After an answer that says so, it closes the connection, but only when another request comes on it."""
 
     def __init__(self, answers):
         self.directory = native.scratch()
@@ -40,11 +42,13 @@ class Peer:
 
     def _talk(self, link):
         with link:
-            while data := link.recv(65536):
+            closes = False
+            while (data := link.recv(65536)) and not closes:
                 self.requests.append(data)
                 for begin, answer in self.answers.items():
                     if data.startswith(begin.encode()):
                         link.sendall(answer)
+                        closes = b"\r\nConnection: close\r\n" in answer
 
 
 def http(status, body, kind="application/json"):
@@ -112,6 +116,19 @@ def odd_answers():
     check("does not speak" in str(refusal(lambda: f["a"].set("1"), faderd.Gone)), "the sentence about nonsense")
     sent = next(data.decode() for data in peer.requests if data.startswith(b"PUT"))
     check("Fader-Session: s\r\n" in sent and "Fader-By: test\r\n" in sent, f"the headers: {sent}")
+
+
+@test("after an answer that announces the end of its connection, the next request is made on another one, with asyncio too")
+def announced_end():
+    answer = http(200, PARAMETER).replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
+    peer = Peer({"GET /v1/events": stream(("session", {"session": "s"}), STATE), "PUT": answer})
+    f = client.connect(peer)
+    equal([f["a"].set("1").text for _ in range(3)], ["1"] * 3, "three sets")
+
+    async def main():
+        async with faderd.aio.connect(peer.socket, by="test") as f:
+            equal([(await f["a"].set("1")).text for _ in range(3)], ["1"] * 3, "three sets with asyncio")
+    asyncio.run(main())
 
 
 @test("a socket that is a file or a directory, a path that is too long, no directory: each is named")

@@ -83,7 +83,7 @@ def forms():
     wait_until(lambda: float(listener.last("j")) < -60, lambda: f"a number for -inf: {listener.of('j')}")
 
 
-@test("an absent broker is a state; the newest value is written once it is there, and after 50 restarts", limit=300)
+@test("an absent broker is a state; the newest value is written once it is there, and after ten restarts", limit=300)
 def restarts():
     broker = Broker()
     broker.kill()
@@ -91,7 +91,7 @@ def restarts():
     wait_until(lambda: "refused" in note(faderd, "v").lower(), lambda: f"a reason: {target(faderd, 'v')}")
     equal(target(faderd, "v")["state"], "absent")
     faderd.set("v", "1")
-    for number in range(2, 52):
+    for number in range(2, 12):
         broker.start()
         listener = broker.listen("set")
         faderd.set("v", str(number))
@@ -159,7 +159,7 @@ def flood():
     broker = Broker()
     faderd = started(broker, {"v": "{max: 1000000, decimals: 0, target: {mqtt: house, topic: v}}"}, desk=native.desk({1: "v"}))
     bound(faderd, "v")
-    count = 500_000
+    count = 100_000
     start = time.monotonic()
     pub = subprocess.Popen(["mosquitto_pub", "-p", str(broker.port), "-t", "v", "-l"], stdin=subprocess.PIPE)
     pub.stdin.write(b"".join(b"%d\n" % each for each in range(1, count)))
@@ -176,7 +176,7 @@ def flood():
     memory = next(int(line.split()[1]) for line in read(f"/proc/{faderd.process.pid}/status").splitlines() if line.startswith("VmHWM"))
     print(f"  {count / seconds:.0f} messages a second, {used:.1f} s of processor in {seconds:.1f} s, {memory} kB, {answers} requests answered")
     check(answers > 20, f"requests are answered meanwhile: {answers}")
-    check(memory < 200_000, f"memory: {memory} kB")
+    check(memory < 60_000, f"memory: {memory} kB")
 
 
 @test("a password comes from a file that nobody else can read, and stands in no log and no answer")

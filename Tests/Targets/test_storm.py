@@ -8,8 +8,8 @@ import sound
 from sound import FULL, both, bound, cubic, near, target
 from testing import PATIENCE, check, equal, wait_until
 
-RESTARTS = 20
-SECONDS = 20
+RESTARTS = 8
+SECONDS = 6
 # The number of programs; each plays or does not.
 PROGRAMS = 30
 
@@ -128,9 +128,9 @@ def storm(server):
         since = time.monotonic()
         wait_until(lambda: near(server.app_volume("stays"), levels[-1] * FULL / 100), lambda: f"{levels[-1]} % of the one that stays", PATIENCE)
         worst = max(worst, time.monotonic() - since)
-        time.sleep(1)
-        # Memory that the first seconds need is not a leak, so it is measured after ten sets.
-        memory = memory or (len(levels) == 10 and faderd.memory()) or None
+        time.sleep(0.4)
+        # Memory that the first seconds need is not a leak, so it is measured after five sets.
+        memory = memory or (len(levels) == 5 and faderd.memory()) or None
     is_over.append(True)
     threads.join()
     # pactl sets the volume last.

@@ -104,6 +104,7 @@ def wide():
 def meters():
     gadgets, _, daemon = started()
     monitored = testing.lines_of(daemon.ctl_running("monitor", "desk"))
+    wait_until(lambda: daemon.status()["connections"]["streams"] == 1, "the monitor to listen", 30)
 
     def levels(gadget, seen):
         # 14 and 15 set and clear the overload mark.
@@ -185,7 +186,7 @@ def held():
     fader.wait_at(0, 30)
 
 
-@test("48 strips on 8: 1,000 random switches, moves and sets; everything visible is right, and no hidden strip was ever sent", limit=600)
+@test("48 strips on 8: hundreds of random switches, moves and sets; everything visible is right, and no hidden strip was ever sent", limit=600)
 def random_switches():
     # A value modulo 64 tells its source: a set for the channel of that number, or 63 for a hand on whatever strip was shown.
     parameters = "".join(
@@ -215,11 +216,11 @@ surfaces:
     wait_until(lambda: surface.greeted, "the surface to be greeted", 30)
     gadget.settle()
     session, chance = daemon.session(), random.Random(20261122)
-    for _ in range(5):
+    for _ in range(3):
         sets = chance.sample(channels(), 40)
         for channel in sets:
             session.send("PUT", *random_set(channel, chance))
-        gadget.write(b"".join(random_act(chance) for _ in range(160)))
+        gadget.write(b"".join(random_act(chance) for _ in range(100)))
         for _ in sets:
             equal(session.receive()[0], 200, "status of a set")
         check_visible(gadget, surface, daemon, session, chance)

@@ -14,7 +14,9 @@ from device import Device
 from gadget import Fader, Gadget
 from testing import check, defer, equal, test, wait_until
 
-COUNT = 100_000
+COUNT = 30_000
+# Through a cable, where a smaller flood may be lost in the gadget without an overrun.
+CABLE_COUNT = 100_000
 
 # Eight parameters, each on a fader of the desk and on one of the box; the motors of the box follow.
 PARAMETERS = "".join(f"  p{n}: {{min: 0, max: 16383, decimals: 0}}\n" for n in range(1, 9))
@@ -82,7 +84,7 @@ class Setter(threading.Thread):
         check(self.took < 2.0, f"faderctl set took {self.took:.2f} s")
 
 
-@test("100,000 moves of 8 faders as fast as the sequencer takes them: all or an overrun counted, every fader right, a set answered",
+@test("30,000 moves of 8 faders as fast as the sequencer takes them: all or an overrun counted, every fader right, a set answered",
       limit=300)
 def sequencer_flood():
     desk, box = Device("Desk").plug(), Device("Box").plug()
@@ -115,29 +117,29 @@ def cable_flood():
     before = daemon.status()["events"]
     data = b"".join(flood(2)[:1000])
     setter = Setter(daemon, "p8", "4321")
-    play(desk, data, COUNT // 4000)
+    play(desk, data, CABLE_COUNT // 4000)
     setter.start()
-    play(desk, data, COUNT * 3 // 4000)
+    play(desk, data, CABLE_COUNT * 3 // 4000)
     for number, fader in enumerate(left, 1):
         fader.move(number * 1500)
     setter.answered("4321")
     values = agree(daemon, left, right)
     after = daemon.status()["events"]
     taken = after["in"] - before["in"]
-    check(taken == COUNT + 8 or after["overruns"] > before["overruns"], f"{taken} of {COUNT + 8} came in, and no overrun was counted")
+    check(taken == CABLE_COUNT + 8 or after["overruns"] > before["overruns"], f"{taken} of {CABLE_COUNT + 8} came in, and no overrun was counted")
     equal(values[:7], [number * 1500 for number in range(1, 8)], "the last moves")
 
 
-def stopped(desk, send):
+def stopped(desk, send, count=COUNT):
     """Runs the flood `send`, and stops the daemon for a second in the middle of it; the last moves are lost in the flood."""
     box = Device("Box").plug()
     daemon = Daemon(EIGHT).start()
     left, right = faders(desk, box)
     desk.settle(), box.settle()
     before = daemon.status()["events"]["overruns"]
-    send(0, COUNT // 2)
+    send(0, count // 2)
     daemon.pause()
-    send(COUNT // 2, COUNT)
+    send(count // 2, count)
     for number, fader in enumerate(left, 1):
         fader.move(number * 1000)
     # A set that comes while the daemon is stopped is answered when it continues; faderctl waits for two seconds.
@@ -156,7 +158,7 @@ def stopped(desk, send):
     equal(daemon.text("p3"), "12345", "a move afterwards")
 
 
-@test("100,000 events of a sequencer client with the daemon stopped for a second: the overrun is counted, every fader is right afterwards",
+@test("30,000 events of a sequencer client with the daemon stopped for a second: the overrun is counted, every fader is right afterwards",
       limit=300)
 def sequencer_stop():
     desk = Device("Desk").plug()
@@ -169,7 +171,7 @@ def sequencer_stop():
 def cable_stop():
     desk = Gadget("Desk").plug()
     data = b"".join(flood(4)[:1000])
-    stopped(desk, lambda start, end: play(desk, data, (end - start) // 1000))
+    stopped(desk, lambda start, end: play(desk, data, (end - start) // 1000), CABLE_COUNT)
 
 
 class Rounds:
@@ -278,7 +280,7 @@ def crowd():
     before = rounds.p99()
     files, memory = daemon.fds(), daemon.memory()
     sizes = []
-    for turn in range(3):
+    for turn in range(2):
         links, ends = abuse(daemon)
         during = rounds.p99()
         check(during <= before * 1.3 + 10e-6, f"p99 of a round trip: {before * 1e6:.0f} µs before, {during * 1e6:.0f} µs in the crowd")
@@ -290,7 +292,7 @@ def crowd():
         wait_until(lambda: daemon.fds() == files, lambda: f"descriptors to be {files} again; they are {daemon.descriptors()}")
         equal(daemon.request("GET", "/v1/status").status, 200, "an ordinary request afterwards")
         sizes.append(daemon.memory())
-    check(sizes[2] - sizes[1] <= 512, f"memory after each crowd: {sizes} KiB")
+    check(sizes[1] - sizes[0] <= 512, f"memory after each crowd: {sizes} KiB")
 
 
 @test("with 28 descriptors and 60 connections it neither spins nor ends, MIDI keeps working, and it recovers")

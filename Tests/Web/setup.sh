@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
 venv=$here/../../.build/web
-install_packages python3 python3-venv chromium firefox-esr fonts-dejavu-core caddy pulseaudio pulseaudio-utils
+install_packages python3 python3-venv chromium-headless-shell firefox-esr fonts-dejavu-core caddy pulseaudio pulseaudio-utils
 cmp -s "$here/requirements.txt" "$venv/requirements.txt" && exit 0
 rm -rf "$venv"
 /usr/bin/python3 -m venv "$venv"

@@ -206,11 +206,21 @@ def fingers():
     # The last moves of the drag may still be on their way.
     wait_until(lambda: desk.faderd.value("p.01") == (time.sleep(0.5) or desk.faderd.value("p.01")), "the drag to arrive")
     page.evaluate("globalThis.seen = []; for (const name of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(name, () => seen.push(name), true)")
-    hand.down((ax, ay))
     before = desk.faderd.value("p.01")
-    for n in range(1, 13):
-        hand.move((ax - n * 8, ay))
-    wait_until(lambda: desk.faderd.value("p.01") < before - 5, lambda: f"the drag to begin: {page.evaluate('seen')}")
+
+    def begun():
+        """Whether a finger drags. On a busy machine Chromium cancels a touch by itself, after which the finger has to come again."""
+        page.evaluate("seen.length = 0")
+        hand.down((ax, ay))
+        for n in range(1, 13):
+            hand.move((ax - n * 8, ay))
+        wait_until(lambda: desk.faderd.value("p.01") < before - 5 or "pointercancel" in page.evaluate("seen"), lambda: f"the drag to begin: {page.evaluate('seen')}")
+        if "pointercancel" not in page.evaluate("seen"):
+            return True
+        hand.up()
+        wait_until(lambda: abs(desk.faderd.value("p.01") - before) < 0.11, "a drag that was taken away to be restored")
+        return False
+    wait_until(begun, "a drag that the browser does not cancel")
     hand.cancel()
     wait_until(lambda: abs(desk.faderd.value("p.01") - before) < 0.11, lambda: f"it to be restored to {before}: {desk.faderd.value('p.01')}")
     desk.no_errors()

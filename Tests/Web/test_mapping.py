@@ -5,11 +5,10 @@ import os
 import shutil
 import time
 
-from axe_playwright_python.sync_playwright import Axe
 
 import native
 import sound
-from browser import ROOT, Desk, Web, row
+from browser import ROOT, Desk, Web, judge, row
 from testing import check, equal, skip, test, wait_until
 
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/nanokontrol2.yaml"
@@ -363,8 +362,3 @@ def refused():
         undo()
     page.evaluate("sessionStorage.setItem('faderd.key', '0'.repeat(32))")
     equal(page.evaluate(ask, ["/config", None])[0], 401, "status without the key")
-
-
-def judge(page, what):
-    found = Axe().run(page).response["violations"]
-    equal([f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found], [], f"what axe-core finds in {what}")

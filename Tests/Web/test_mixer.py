@@ -2,10 +2,9 @@
 
 import time
 
-from axe_playwright_python.sync_playwright import Axe
 
 import native
-from browser import Desk, Fingers, Web, center, drag, live, until
+from browser import COLORS, Desk, Fingers, Web, center, drag, judge, live, until
 from fakeobs import FakeOBS, event
 from firefox import Firefox
 from testing import check, equal, stays, test, wait_until
@@ -83,8 +82,7 @@ def levels():
     before = desk.faderd.get("/v1/status")["connections"]["streams"]
     drag(page, page.get_by_role("slider", name="Room"), 0, dy=-60, steps=5)
     equal((before, len(desk.history())), (1, 1), "streams, and entries of the history")
-    axe = Axe().run(page)
-    equal(axe.response["violations"], [], "what axe finds")
+    judge(page, "the mixer with a meter")
     page.get_by_role("button", name="Show as a list").click()
     wait_until(lambda: not fake.events & LEVELS, "the levels not to be wanted in the list")
     desk.no_errors()
@@ -345,11 +343,11 @@ def axe():
     desk.faderd.put_durably("snare.level", -30)
     for name, looks in {"dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"}, "forced colors": {"forced_colors": "active"}, "phone": SIDEWAYS}.items():
         # The page's policy would refuse the test's own script.
-        page = opened(desk, bypass_csp=True, **looks)
+        # The headless shell has no window in which a user could see the page, so it is told that the screen may be kept on.
+        page = opened(desk, bypass_csp=True, permissions=["screen-wake-lock"], **looks)
         for theme in ("auto", "stage") if name == "dark" else ("auto",):
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            found = Axe().run(page).response["violations"]
-            equal([f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found], [], f"what axe-core finds: {name}, {theme}")
+            judge(page, f"{name}, {theme}", None if (name, theme) in (("dark", "auto"), ("phone", "auto")) else COLORS)
         if name == "dark":
             until(page, "document.documentElement.hasAttribute('data-awake')")
             page.get_by_role("button", name="Show as a list").click()
@@ -481,10 +479,10 @@ def a_day():
     hour()
     hour()
     first = measure()
-    for _ in range(3):
+    for _ in range(2):
         hour()
     last = measure()
-    # After three hours nothing may have grown by a part of what one hour makes, which is some 4,000 elements.
+    # After two hours nothing may have grown by a part of what one hour makes, which is some 4,000 elements.
     check(last["Nodes"] < first["Nodes"] + 1000, f"elements: {first['Nodes']} → {last['Nodes']}")
     check(last["JSEventListeners"] < first["JSEventListeners"] + 200, f"listeners: {first['JSEventListeners']} → {last['JSEventListeners']}")
     check(last["JSHeapUsedSize"] < first["JSHeapUsedSize"] * 1.25 + 1e6, f"memory: {first['JSHeapUsedSize']} → {last['JSHeapUsedSize']}")

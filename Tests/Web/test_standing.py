@@ -1,8 +1,8 @@
 """How things stand beside the value: targets that are not there, fail or differ, and faders without motors that wait."""
 
-from browser import Desk, row, slider
+from browser import COLORS, Desk, judge, row, slider
 from testing import check, equal, test, wait_until
-from test_looks import PHONE, judge
+from test_looks import PHONE
 
 CONFIG = """\
 version: 1
@@ -102,9 +102,9 @@ def looks():
         page = desk.open(bypass_csp=True, **more)
         standing(page, "Pan").wait_for()
         wait_until(lambda page=page: "failing" in standing(page, "Fan").inner_text(), "the failure")
-        judge(page, name)
+        judge(page, name, COLORS if name in ("light", "forced colors") else None)
         check(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}: nothing is wider than the page")
         if name == "dark":
             page.evaluate("document.documentElement.dataset.theme = 'stage'")
-            judge(page, "stage")
+            judge(page, "stage", COLORS)
         page.context.close()

@@ -2,8 +2,7 @@
 
 import os
 
-from browser import Desk, center, row, slider, until
-from test_looks import judge
+from browser import Desk, center, judge, row, slider, until
 from testing import check, equal, stays, test, wait_until
 
 CONFIG = """\

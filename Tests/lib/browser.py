@@ -5,14 +5,17 @@ import os
 import signal
 import socket
 import subprocess
+import time
 import urllib.parse
 
 import native
 import testing
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Error, sync_playwright
 from testing import equal, wait_until
 
-CHROMIUM = "/usr/bin/chromium"
+# Chromium without the windows and menus around a page: a test costs half of what it costs with them.
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 # Without these, each page costs twice the processor time: one process draws, and one runs all pages of an origin.
 FRUGAL = ["--in-process-gpu", "--disable-gpu", "--disable-software-rasterizer", "--process-per-site", "--no-zygote", "--disable-site-isolation-trials"]
 # The daemon runs in another directory.
@@ -52,11 +55,24 @@ class Web:
     """A running `faderctl web`: its address, origin, port and key."""
 
     def __init__(self, faderd, *arguments, environment=None):
-        self.process = subprocess.Popen(
-            [native.FADERCTL, "web", "--socket", faderd.socket, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, env={"PATH": os.environ["PATH"], "HOME": faderd.directory} | (environment or {}))
-        testing.defer(lambda: (self.process.kill(), self.process.communicate()))
-        self.address = self.process.stdout.readline().strip()
+        self.process, self.address, said = None, "", []
+
+        def end():
+            self.process.kill()
+            return self.process.communicate()[1]
+
+        def started():
+            self.process = subprocess.Popen(
+                [native.FADERCTL, "web", "--socket", faderd.socket, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                text=True, env={"PATH": os.environ["PATH"], "HOME": faderd.directory} | (environment or {}))
+            self.address = self.process.stdout.readline().strip()
+            if not self.address:
+                said.append(end())
+            return self.address
+        # A port that was free a moment ago may be the own port of somebody's connection now, for as long as that lasts.
+        wait_until(lambda: started() or ("--port" not in arguments and "nothing"), lambda: f"faderctl web to begin; it said {said[-1]}")
+        testing.defer(end)
+        testing.check(self.address, lambda: f"faderctl web gave no address; it said {said[-1]}")
         self.origin, self.key = self.address.split("/#")
         self.port = urllib.parse.urlsplit(self.origin).port
 
@@ -120,6 +136,23 @@ def until(page, claim, what=None):
         except Error:
             return False  # in the middle of loading
     wait_until(claimed, what or claim)
+
+
+def at_rest(page):
+    """Waits until nothing is drawn anew any more."""
+    drawn = "document.body.innerHTML"
+    wait_until(lambda: page.evaluate(drawn) == (time.sleep(0.3) or page.evaluate(drawn)), "the page to be at rest")
+
+
+def judge(page, what, only=None, where=None):
+    """Checks that axe-core finds nothing. `only`: the rules, for example COLORS for a page of which all else has been judged. `where`: a selector of
+    what is judged, if that is not the whole page."""
+    options = {"resultTypes": ["violations"]} | ({"runOnly": {"type": "rule", "values": only}} if only else {})
+    found = Axe().run(page, context=where, options=options).response["violations"]
+    equal([f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found], [], f"what axe-core finds in {what}")
+
+
+COLORS = ["color-contrast", "link-in-text-block"]
 
 
 def slider(page, name):

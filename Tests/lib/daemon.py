@@ -141,19 +141,25 @@ class Daemon:
         return process
 
     def set(self, parameter, text):
-        """Runs faderctl set, which must succeed; returns the accepted text."""
-        done = self.ctl("set", parameter, text)
-        testing.equal(done.exit, 0, f"exit code of faderctl set {parameter} {text} ({done.err.strip()})")
-        return done.out.strip()
+        """Sets a value by its text, which must succeed; returns the accepted text."""
+        answer = self.request("PUT", f"/v1/parameters/{parameter}", {"text": text})
+        testing.equal(answer.status, 200, f"status of a set of {parameter} to {text} ({answer.body})")
+        return answer.json["text"]
 
     def text(self, parameter):
-        """Runs faderctl get, which must succeed; returns the value's text, for example `-6.0 dB`."""
-        done = self.ctl("get", parameter)
-        testing.equal(done.exit, 0, f"exit code of faderctl get {parameter} ({done.err.strip()})")
-        return done.out.strip()
+        """The text of the value that a parameter has now, for example `-6.0 dB`."""
+        return self.parameter(parameter)["text"]
 
     def request(self, method, path, body=None, headers=None, timeout=testing.PATIENCE):
         """One HTTP request over the socket; `body` is text, bytes, or a value to encode as JSON. Returns Response."""
+        if not headers and not isinstance(body, (str, bytes)):
+            # Most requests, also those of `wait_until`, need nothing of http.client, which costs more than the daemon's answer.
+            session = Session(self.socket, timeout)
+            try:
+                session.send(method, path, body)
+                return session.answer(has_body=method != "HEAD")
+            finally:
+                session.close()
         connection = _UnixConnection(self.socket, timeout)
         headers = dict(headers or {})
         if body is not None and not isinstance(body, (str, bytes)):
@@ -344,14 +350,29 @@ class Session:
 
     def receive(self):
         """The next answer: (status, decoded body)."""
+        status, _, body = self._whole(True)
+        return status, json.loads(body)
+
+    def answer(self, has_body=True):
+        """The next answer, as a Response."""
+        status, lines, body = self._whole(has_body)
+        headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+        try:
+            decoded = json.loads(body)
+        except ValueError:
+            decoded = None
+        return Response(status, headers, body.decode(errors="replace"), decoded)
+
+    def _whole(self, has_body):
         while (end := self._rest.find(b"\r\n\r\n")) < 0:
             self._read()
         head, self._rest = self._rest[:end].decode("latin-1"), self._rest[end + 4:]
-        length = next(int(line[15:]) for line in head.split("\r\n") if line.lower().startswith("content-length:"))
+        first, *lines = head.split("\r\n")
+        length = next((int(line[15:]) for line in lines if line.lower().startswith("content-length:")), 0) if has_body else 0
         while len(self._rest) < length:
             self._read()
         body, self._rest = self._rest[:length], self._rest[length:]
-        return int(head[9:12]), json.loads(body)
+        return int(first[9:12]), lines, body
 
     def _read(self):
         data = self.link.recv(65536)

@@ -176,9 +176,30 @@ def _told(action):
 
 
 def _processor_seconds():
-    """What this process and its ended children have used. A lane is a process that runs one test at a time."""
+    """What this process, its ended children and all that still runs below it (a browser) have used. A lane is a process that runs one test at a time."""
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used) + sum(map(_running_seconds, _children(os.getpid())))
+
+
+def _children(pid):
+    found = []
+    try:
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as file:
+                found += file.read().split()
+    except OSError:
+        pass  # it has just ended
+    return found
+
+
+def _running_seconds(pid):
+    """What a running process, its own ended children and those that run have used."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as file:
+            ticks = sum(map(int, file.read().rpartition(")")[2].split()[11:15]))
+    except OSError:
+        return 0
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(map(_running_seconds, _children(pid)))
 
 
 def _outcome(index):

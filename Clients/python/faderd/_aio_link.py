@@ -210,7 +210,10 @@ class AioLink:
                     reader, writer = self._line
                     is_sent = True
                     writer.write(request_bytes(call.method, call.path, call.body, {**self.core.headers(), **call.headers}))
-                    return await _whole_answer(reader)
+                    answer = await _whole_answer(reader)
+                    if answer.closes:
+                        self._drop_line()
+                    return answer
             except (OSError, NotSpoken) as error:
                 self._drop_line()
                 why = why_broken(self._path, error)

@@ -198,7 +198,10 @@ class Link:
                 self._line.settimeout(self._timeout)
                 is_sent = True
                 self._line.sendall(request_bytes(call.method, call.path, call.body, {**self.core.headers(), **call.headers}))
-                return _whole_answer(self._line, self._timeout)
+                answer = _whole_answer(self._line, self._timeout)
+                if answer.closes:
+                    self._drop_line()
+                return answer
             except (OSError, NotSpoken) as error:
                 self._drop_line()
                 why = why_broken(self._path, error)

@@ -18,10 +18,11 @@ class NotSpoken(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A whole answer."""
+    """A whole answer. `closes`: no other request can be made on its connection, which the daemon closes."""
 
     status: int
     body: bytes
+    closes: bool = False
 
 
 def request_bytes(method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> bytes:
@@ -39,6 +40,7 @@ class AnswerReader:
     def __init__(self) -> None:
         self.status = 0
         self.is_whole = False
+        self.closes = False
         self._bytes = bytearray()
         self._left: int | None = None  # Bytes of the body, or of this chunk, that are still to come.
         self._is_chunked = False
@@ -66,6 +68,7 @@ class AnswerReader:
         if rest.startswith("1"):
             return self._read_head()
         self.status = int(rest[:3])
+        self.closes = headers.get("connection", "").lower() == "close"
         self._is_chunked = headers.get("transfer-encoding", "").lower() == "chunked"
         if not self._is_chunked:
             self._left = self._whole_number(headers.get("content-length", "0"), 10)
@@ -127,7 +130,7 @@ class WholeAnswer:
     def feed(self, data: bytes) -> Answer | None:
         """Takes what came; returns the answer when it is whole."""
         self._parts.append(self._reader.feed(data))
-        return Answer(self._reader.status, b"".join(self._parts)) if self._reader.is_whole else None
+        return Answer(self._reader.status, b"".join(self._parts), self._reader.closes) if self._reader.is_whole else None
 
 
 class EventReader:

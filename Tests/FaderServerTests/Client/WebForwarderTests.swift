@@ -113,7 +113,7 @@ import Testing
                     }
                 }
             }
-            for _ in 0..<100 {
+            for _ in 0..<30 {
                 #expect(try await Self.ask(port, "/v1/parameters/master", shown).status == 200)
                 #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
                 #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number ?? 99 <= 3)

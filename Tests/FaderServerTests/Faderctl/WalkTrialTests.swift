@@ -161,11 +161,8 @@ struct WalkTrialTests {
     func trial() throws {
         var total = Outcome()
         for (name, controls) in Self.devices {
-            var outcome = Outcome()
-            for seed: UInt64 in 1...2 {
-                var trial = Trial(try WalkedDevice(name, controls: controls, seed: seed))
-                outcome = outcome + trial.run()
-            }
+            var trial = Trial(try WalkedDevice(name, controls: controls, seed: 1))
+            let outcome = trial.run()
             // docs/learn.md has these lines.
             print(
                 "➜ \(name): \(outcome.controls) controls, \(outcome.wrong.count) wrong, \(outcome.doubtful) doubtful, \(outcome.echoed) for echoes"
@@ -176,7 +173,7 @@ struct WalkTrialTests {
         print(
             "➜ all: \(total.controls) controls, \(total.wrong.count) wrong, \(total.unsuspected) of them not doubtful, \(total.doubtful) doubtful"
         )
-        #expect(total.controls > 1000)
+        #expect(total.controls > 800)
         #expect(total.wrong.count * 100 <= total.controls, "\(total.wrong)")
         #expect(total.unsuspected * 200 <= total.controls, "most of the wrong ones are said to be doubtful")
     }

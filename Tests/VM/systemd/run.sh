@@ -29,7 +29,11 @@ mkdir "$tree/test/package"
 cp "$vm_here"/systemd/*.py "$tree/test/"
 cp "$vm_here"/systemd/package/*.py "$tree/test/package/"
 FADERD_BIN=$binaries "$vm_checkout/Tests/Packages/package.sh" >&2
-cp -r "$vm_checkout"/.build/deb/*.deb "$vm_checkout"/.build/deb/older "$tree/test/package/"
+cp -r "$vm_checkout"/.build/deb/older "$tree/test/package/"
+# The package as it is, but not compressed: most of what an installation costs in this machine is the decompression. Tests/Packages installs it as it is.
+dpkg-deb --raw-extract "$vm_checkout"/.build/deb/faderd_*.deb "$vm_run/package"
+dpkg-deb --root-owner-group -Znone --build "$vm_run/package" "$tree/test/package/" >/dev/null
+rm -rf "$vm_run/package"
 install -D -m 644 -t "$tree/test/lib" "$vm_checkout"/Tests/lib/*.py
 # faderd starts at boot, before any controller is plugged in. The link below is what `systemctl enable` makes.
 PYTHONPATH=$vm_checkout/Tests/lib:$vm_here/systemd PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import service; print(service.CONFIG, end="")' \
@@ -65,5 +69,5 @@ cat "$base" "$vm_run/overlay.cpio" >"$vm_run/initrd"
 rm -rf "$tree" "$vm_run/overlay.cpio"
 # The machine can sleep (S3); only a clock that keeps running meanwhile can wake it up.
 # It uses the packed kernel: an unpacked one that QEMU has started does not wake up.
-run_in_memory "${FADERD_VM_TIMEOUT:-3600}" "$vm_kernel" 2G "rdinit=/lib/systemd/systemd random.trust_cpu=on systemd.getty_auto=no" \
+run_in_memory "${FADERD_VM_TIMEOUT:-3600}" "$vm_kernel" 2G "rdinit=/lib/systemd/systemd random.trust_cpu=on systemd.getty_auto=no systemd.mask=e2scrub_reap.service" \
     -rtc clock=host -global ICH9-LPC.disable_s3=0
