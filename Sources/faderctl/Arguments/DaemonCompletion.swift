@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderCompletion
-internal import FaderModel
 
 /// What the shell completes by asking the daemon. If that fails, it completes nothing.
 enum DaemonCompletion {

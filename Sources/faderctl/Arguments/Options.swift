@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 internal import Glibc
 
 /// The options that every command has.

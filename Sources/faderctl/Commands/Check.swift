@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// `check [FILE]`
 struct Check: AsyncParsableCommand {
@@ -32,7 +29,7 @@ struct Check: AsyncParsableCommand {
                 for diagnostic in result.diagnostics { Output.tellLines(diagnostic.text) }
                 if result.valid { Output.line("\(result.config): ok") }
             }
-            if !result.valid { throw Failure(exitCode: 78) }
+            if !result.valid { throw Failure(.config) }
         }
     }
 

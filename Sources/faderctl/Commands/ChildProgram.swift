@@ -61,7 +61,7 @@ struct ChildProgram {
             guard ready > 0, output.count <= 16 << 20 else {
                 kill(process, SIGKILL)
                 _ = try exitCode(of: process)
-                throw Failure(exitCode: EX_UNAVAILABLE, sentence: "\(path) does not come to an end")
+                throw Failure(.unavailable, "\(path) does not come to an end")
             }
             let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
             if count == 0 { return output }
@@ -96,6 +96,6 @@ struct ChildProgram {
     }
 
     private func failure(_ call: String, _ code: Int32) -> Failure {
-        Failure(exitCode: EX_SOFTWARE, sentence: unsafe "\(path) cannot be run: \(call): \(String(cString: strerror(code)))")
+        Failure(.defect, unsafe "\(path) cannot be run: \(call): \(String(cString: strerror(code)))")
     }
 }

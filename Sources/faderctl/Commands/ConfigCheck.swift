@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, so that faderctl needs neither YAML
@@ -12,8 +11,8 @@ struct ConfigCheck {
         let places = [Self.ownDirectory] + (Environment.value("PATH") ?? "").split(separator: ":").map(String.init)
         guard let place = places.first(where: { unsafe access("\($0)/faderd", X_OK) == 0 }) else {
             throw Failure(
-                exitCode: EX_UNAVAILABLE,
-                sentence: "faderd, which reads the config, is neither in \(Self.ownDirectory) nor in PATH; install it there, or check the "
+                .unavailable,
+                "faderd, which reads the config, is neither in \(Self.ownDirectory) nor in PATH; install it there, or check the "
                     + "file where it is installed")
         }
         program = "\(place)/faderd"
@@ -26,8 +25,8 @@ struct ConfigCheck {
             return try WireJSON.decode(ReloadResource.self, from: output)
         } catch {
             throw Failure(
-                exitCode: EX_SOFTWARE,
-                sentence: "\(program) --check ended with \(status), and what it printed cannot be read: \(error); is it of version "
+                .defect,
+                "\(program) --check ended with \(status), and what it printed cannot be read: \(error); is it of version "
                     + "\(faderdVersion)?")
         }
     }
@@ -39,8 +38,8 @@ struct ConfigCheck {
             return try WireJSON.decode(ConfigEditOutcome.self, from: output)
         } catch {
             throw Failure(
-                exitCode: EX_SOFTWARE,
-                sentence: "\(program) --edit ended with \(status), and what it printed cannot be read: \(error); is it of version "
+                .defect,
+                "\(program) --edit ended with \(status), and what it printed cannot be read: \(error); is it of version "
                     + "\(faderdVersion)?")
         }
     }
@@ -49,7 +48,7 @@ struct ConfigCheck {
     func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
         let result = try check(file)
         guard !result.valid else { return }
-        throw Failure(exitCode: EX_CONFIG, sentence: "\(sentence):", further: result.diagnostics.map { reword($0.text) })
+        throw Failure(.config, "\(sentence):", further: result.diagnostics.map { reword($0.text) })
     }
 
     /// Runs the program to its end with some input. It shares this program's standard error.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 
 /// A command that talks to the daemon.
 protocol DaemonCommand: AsyncParsableCommand {

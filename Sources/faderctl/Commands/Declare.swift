@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
 /// `declare ID [KEY=VALUE ...] [--keep] [--by NAME]`
@@ -95,7 +92,7 @@ struct Declare: DaemonCommand {
                 do {
                     return try next(try await client.ask(Routes.getParameter, id), after: shown)
                 } catch ClientError.problem(let problem) where problem.kind == .unknownID {
-                    throw Failure(exitCode: 65, sentence: "\(id) was taken back")
+                    throw Failure(.refused, "\(id) was taken back")
                 }
             }
             if parameter.declaredBy == nil, shown.declaredBy != nil {

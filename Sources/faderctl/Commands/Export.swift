@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import Glibc
 
 /// `export`
@@ -118,7 +116,7 @@ enum InputFile {
         case S_IFSOCK: what = "a socket"
         default: what = "a device"
         }
-        throw Failure(exitCode: EX_IOERR, sentence: "\(path) is \(what); only an ordinary file can be used here")
+        throw Failure(.io, "\(path) is \(what); only an ordinary file can be used here")
     }
 
     /// Reads a descriptor to its end; `path` is its name in an error.
@@ -129,7 +127,7 @@ enum InputFile {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
             guard count <= limit - bytes.count else {
-                throw Failure(exitCode: EX_DATAERR, sentence: "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
+                throw Failure(.refused, "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
             }
             if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw Failure(file: path, "cannot be read", errno) }
         }

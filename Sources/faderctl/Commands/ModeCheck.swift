@@ -1,6 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
+internal import FaderAdmin
 
 /// Tells by what a device sends whether it is in the mode that its profile is for.
 struct ModeCheck {

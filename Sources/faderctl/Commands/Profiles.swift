@@ -1,9 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
 
 /// `profiles`
 struct Profiles: DaemonCommand {
@@ -65,13 +61,13 @@ extension Failure {
     init(noSurface name: String, among names: [String]) {
         let meant = Suggester.nearest(to: name, among: names)
         let hint = meant.map { "did you mean \"\($0)\"?" } ?? "\"faderctl surfaces\" shows them all"
-        self.init(exitCode: EX_DATAERR, sentence: "there is no surface \"\(name.withoutControls())\"; \(hint)", suggestion: meant)
+        self.init(.refused, "there is no surface \"\(name.withoutControls())\"; \(hint)", suggestion: meant)
     }
 
     /// The failure for a profile that does not exist.
     init(noProfile name: String, of profiles: [ProfileResource]) {
         let hint =
             Suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
-        self.init(exitCode: EX_DATAERR, sentence: "there is no profile \"\(name.withoutControls())\"\(hint)")
+        self.init(.refused, "there is no profile \"\(name.withoutControls())\"\(hint)")
     }
 }

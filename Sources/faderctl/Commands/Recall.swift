@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
 /// `snapshot recall NAME [--over TIME] [--only PATTERN]… [--except PATTERN]…`
 struct Recall: DaemonCommand {

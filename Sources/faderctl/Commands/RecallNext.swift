@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
 /// `snapshot recall-next [--back] [--over TIME]`
 struct RecallNext: DaemonCommand {

@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// `reload`
 struct Reload: DaemonCommand {

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
 /// `set ID TEXT`
 struct Set: DaemonCommand {

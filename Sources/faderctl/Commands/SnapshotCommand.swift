@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// `snapshot save|recall|recall-next|list|show|diff|fade|delete|rename|move`
 struct SnapshotCommand: AsyncParsableCommand {

@@ -1,7 +1,5 @@
 public import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 public import FaderModel
 
 /// `step ID N`

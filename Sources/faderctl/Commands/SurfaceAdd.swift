@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
-internal import Glibc
 
 /// `surfaces add NAME`
 struct SurfaceAdd: DaemonCommand {
@@ -37,13 +33,11 @@ struct SurfaceAdd: DaemonCommand {
         let (profile, status) = (try await ProfileCommand.profile(name, client), try await client.ask(Routes.getStatus))
         guard profile.match != nil || match != nil else {
             throw Failure(
-                exitCode: EX_DATAERR,
-                sentence:
-                    "the profile \(name) does not say how its device is recognized; add --match NAME, as \"faderctl surfaces\" shows it")
+                .refused,
+                "the profile \(name) does not say how its device is recognized; add --match NAME, as \"faderctl surfaces\" shows it")
         }
         guard channel == nil || profile.channel != nil else {
-            throw Failure(
-                exitCode: EX_DATAERR, sentence: "the profile \(name) has no channel: its messages name their own; leave --channel out")
+            throw Failure(.refused, "the profile \(name) has no channel: its messages name their own; leave --channel out")
         }
         let (file, surfaces) = (try ConfigFile(inForce: status), try await client.ask(Routes.listSurfaces))
         let edit = try file.setting(Self.values(name, channel, match: match.map { Self.match($0, port) }, besides: surfaces))

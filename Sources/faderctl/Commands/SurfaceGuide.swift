@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// Shows a person what to write into the config for a controller that belongs to no surface yet.
 struct SurfaceGuide {

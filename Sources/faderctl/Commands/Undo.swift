@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
 /// `undo [ID] [COUNT]`
 struct Undo: DaemonCommand {
@@ -86,9 +84,9 @@ struct TravelReach: ParsableArguments {
             return UndoRequest(id: try await client.ask(Routes.getParameter, id).id, count: number, to: to)
         } catch {
             guard case .problem(let problem) = error, problem.status == 404 else { throw error }
-            if number != nil { throw Failure(exitCode: 64, sentence: "give the number of changes once") }
-            if to != nil { throw Failure(exitCode: 64, sentence: "give either --to or a number of changes") }
-            if alone < 1 { throw Failure(exitCode: 64, sentence: "the number of changes must be at least 1") }
+            if number != nil { throw Failure(.usage, "give the number of changes once") }
+            if to != nil { throw Failure(.usage, "give either --to or a number of changes") }
+            if alone < 1 { throw Failure(.usage, "the number of changes must be at least 1") }
             return UndoRequest(count: alone)
         }
     }

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// A failure in the form for programs, one line on standard error: `{"code": 65, "error": {"detail": …}}`.
 struct ErrorReport: Encodable {

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
@@ -33,7 +32,7 @@ enum Output {
             let bytes = isPretty ? try WireJSON.encodePretty(resource) : try WireJSON.encode(resource)
             write(forTerminal(bytes) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
         } catch {
-            throw Failure(exitCode: 70, sentence: "the answer cannot be put into JSON: \(error)")
+            throw Failure(.defect, "the answer cannot be put into JSON: \(error)")
         }
     }
 
@@ -105,7 +104,7 @@ enum Output {
         }
         if file == STDOUT_FILENO {
             let reason = code == EBADF ? "standard output is closed" : unsafe String(cString: strerror(code))
-            report(Failure(exitCode: EX_IOERR, sentence: "the output cannot be written: \(reason)"))
+            report(Failure(.io, "the output cannot be written: \(reason)"))
         }
         exit(EX_IOERR)
     }

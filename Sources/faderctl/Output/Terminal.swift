@@ -68,7 +68,7 @@ enum Terminal {
     }
 
     private static func refused(_ call: String) -> Failure {
-        Failure(exitCode: EX_IOERR, sentence: unsafe "the terminal cannot be set up (\(call): \(String(cString: strerror(errno))))")
+        Failure(.io, unsafe "the terminal cannot be set up (\(call): \(String(cString: strerror(errno))))")
     }
 
     // MARK: Signals

@@ -87,8 +87,7 @@ struct RestoredFiles {
             for file in files {
                 let now = ProfileFile.isTaken(file.path) ? try BackupSource.text(file.path) : nil
                 guard now.map({ Array($0.utf8) }) == file.before.map({ Array($0.utf8) }) else {
-                    throw Failure(
-                        exitCode: EX_IOERR, sentence: "\(file.path) was changed meanwhile, so nothing is restored; run the command again")
+                    throw Failure(.io, "\(file.path) was changed meanwhile, so nothing is restored; run the command again")
                 }
             }
             if files.contains(where: { $0.before == nil }), unsafe mkdir(profiles, 0o755) == 0 { hasMadeFolder = true }

@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 internal import Glibc
 
 /// Where the keys of a surface's control are written: in the user's profile, or in the config if the control is defined there.

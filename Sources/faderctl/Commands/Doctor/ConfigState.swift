@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// The config, as the reader of the installed daemon finds it.

@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// What a running daemon knows, and what it says about the faders.
 struct DaemonKnowledge: Equatable {

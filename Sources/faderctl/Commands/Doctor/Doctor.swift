@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
+internal import FaderAdmin
 
 /// `doctor [--report FILE [--monitor] [--force]]`
 struct Doctor: AsyncParsableCommand {
@@ -47,7 +44,7 @@ struct Doctor: AsyncParsableCommand {
         } else {
             for line in Finding.lines(findings, isASCII: !EnvironmentLocale.isUTF8) { Output.line(line) }
         }
-        if !isFine { throw Failure(exitCode: EX_UNAVAILABLE) }
+        if !isFine { throw Failure(.unavailable) }
     }
 
     private struct Examination: Encodable {

@@ -1,7 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
+internal import FaderAdmin
 
 /// The text file for a bug report. Everything in it is safe to show on a terminal.
 struct DoctorReport {

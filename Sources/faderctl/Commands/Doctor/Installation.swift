@@ -1,6 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
-internal import Glibc
+internal import FaderAdmin
 
 /// The programs, which belong together.
 struct Installation: Equatable {

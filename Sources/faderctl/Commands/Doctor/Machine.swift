@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
 /// Everything that is looked at on a machine. The findings follow from it without looking again.

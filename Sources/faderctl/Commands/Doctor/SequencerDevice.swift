@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// The device of the ALSA sequencer, and who may open it.

@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
 /// A path where a daemon's socket can be, and what is there.

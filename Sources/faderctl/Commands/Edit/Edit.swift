@@ -1,8 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// `edit ID`
 struct Edit: DaemonCommand {
@@ -22,7 +19,7 @@ struct Edit: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         guard Terminal.isThere else {
-            throw Failure(exitCode: 64, sentence: "edit needs a terminal to type in; in a script use \"faderctl set \(id.shellWord) TEXT\"")
+            throw Failure(.usage, "edit needs a terminal to type in; in a script use \"faderctl set \(id.shellWord) TEXT\"")
         }
         let parameter = try await client.ask(Routes.getParameter, id)
         try Terminal.enter()

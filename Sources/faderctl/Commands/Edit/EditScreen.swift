@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// Draws a field: one row with the label and the text, and messages below it. Pure: returns the bytes for a terminal of a given width.
 ///

@@ -1,8 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 internal import FaderImport
-internal import FaderModel
 internal import Glibc
 
 /// `profile import FILE… [--output PATH] [--force] [--dry-run]`
@@ -49,7 +47,7 @@ struct ProfileImport: AsyncParsableCommand {
         if options.json, !reports.isEmpty { try Output.json(reports) }
         if !dryRun, let first = reports.first, !options.json { Output.tell(hint(first, among: reports.count)) }
         guard let failure = failures.first else { return }
-        throw files.count == 1 ? failure : Failure(exitCode: failure.exitCode)
+        throw files.count == 1 ? failure : Failure(reported: failure)
     }
 
     /// Where the profiles go.
@@ -61,8 +59,7 @@ struct ProfileImport: AsyncParsableCommand {
             // Nothing is written, so the folder makes no difference.
             if dryRun { return ImportPlaces(folder: ".") }
             throw Failure(
-                exitCode: EX_CONFIG,
-                sentence: "there is no config file, so there is no folder of profiles beside it; name a file or a folder with --output")
+                .config, "there is no config file, so there is no folder of profiles beside it; name a file or a folder with --output")
         }
         return ImportPlaces(folder: config.sibling("profiles"))
     }
@@ -74,9 +71,8 @@ struct ProfileImport: AsyncParsableCommand {
         do throws(Failure) { try written.check(check) } catch {
             guard error.exitCode == EX_CONFIG else { throw error }
             throw Failure(
-                exitCode: EX_SOFTWARE,
-                sentence:
-                    "\(file): the profile that faderctl makes of this file has errors, so nothing is written; that is a bug, please report it:",
+                .defect,
+                "\(file): the profile that faderctl makes of this file has errors, so nothing is written; that is a bug, please report it:",
                 further: error.further)
         }
         if !dryRun { try force ? written.write() : written.writeWhereNothingIs() }
@@ -95,8 +91,8 @@ struct ProfileImport: AsyncParsableCommand {
             return (device, try ImportedProfile(device))
         } catch {
             switch error {
-            case .unusable(let reason): throw Failure(exitCode: EX_DATAERR, sentence: "\(file.withoutControls()) \(reason)")
-            case .missingLibrary(let sentence): throw Failure(exitCode: EX_UNAVAILABLE, sentence: sentence)
+            case .unusable(let reason): throw Failure(.refused, "\(file.withoutControls()) \(reason)")
+            case .missingLibrary(let sentence): throw Failure(.unavailable, sentence)
             }
         }
     }

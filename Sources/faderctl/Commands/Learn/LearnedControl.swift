@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// The controller that a control's messages came from.
 struct Sender: Hashable {

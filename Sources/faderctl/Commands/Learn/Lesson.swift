@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// A control that is to drive a parameter from now on: what `faderctl learn` and the page have in common.
 struct Lesson {
@@ -12,7 +9,7 @@ struct Lesson {
     /// Fails if no control of the config can drive the parameter, or if the file is not the one that the daemon has read.
     init(_ client: DaemonClient, _ id: String) async throws {
         parameter = try await client.ask(Routes.getParameter, id)
-        if let reason = Self.reason(against: parameter) { throw Failure(exitCode: 65, sentence: reason) }
+        if let reason = Self.reason(against: parameter) { throw Failure(.refused, reason) }
         surfaces = try await client.ask(Routes.listSurfaces)
         file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
     }
@@ -20,8 +17,7 @@ struct Lesson {
     /// Fails if the control cannot drive the parameter.
     func check(_ control: LearnedControl) throws(Failure) {
         if parameter.running != nil, !isButton(control) {
-            throw Failure(
-                exitCode: 65, sentence: "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
+            throw Failure(.refused, "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
         }
         if let failure = Learn.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
     }

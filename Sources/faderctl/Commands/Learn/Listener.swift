@@ -1,6 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
-internal import Glibc
+internal import FaderAdmin
 
 /// Listens to controllers until their messages show which control was moved.
 enum Listener {
@@ -57,11 +55,11 @@ enum Listener {
                 case .held(let note): tellOnce(.held(note))
                 case .turnLeft: told(.turnLeft)
                 case .found(let control): return control
-                case .unclear(let why): throw Failure(exitCode: 65, sentence: "that is not a control that can be learned: \(why)")
+                case .unclear(let why): throw Failure(.refused, "that is not a control that can be learned: \(why)")
                 }
             }
         }
-        throw Failure(exitCode: 70, sentence: "no more messages arrive from the daemon; try again")
+        throw Failure(.defect, "no more messages arrive from the daemon; try again")
     }
 
     /// What to do if a control sent too little.

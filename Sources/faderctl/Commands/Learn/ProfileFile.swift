@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// A profile to be written to disk.
@@ -77,7 +76,7 @@ struct ProfileFile {
         let place = isTaken(folder) ? folder : folder.directory
         guard unsafe access(place, W_OK | X_OK) != 0 else { return }
         let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
-        throw Failure(exitCode: EX_IOERR, sentence: "\(reason); name another place with --output FILE, or become a user who may")
+        throw Failure(.io, "\(reason); name another place with --output FILE, or become a user who may")
     }
 
     static func isSame(_ one: String, _ other: String) -> Bool {

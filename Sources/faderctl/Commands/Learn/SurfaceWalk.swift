@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// A walk through a whole controller, control after control. It has no clock and no terminal: times, messages and answers are arguments,
 /// and the notes for the person are results.

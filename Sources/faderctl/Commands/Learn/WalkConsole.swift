@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 internal import Glibc
 
 /// Input and output during a walk: the person's, and the controllers' messages. On a terminal it reads single keys and redraws one picture;

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// The first config file of a daemon that has found none: the built-in configuration, where a reload looks for it.

@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// Something a new parameter can be bound to, with the parameters that make sense for it.
 struct MappingCandidate: Encodable, Equatable {

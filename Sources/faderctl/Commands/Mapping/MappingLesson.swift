@@ -1,8 +1,5 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
 
 /// Learning a control for a parameter on the page: what is heard is told in lines, as it comes, and the last one has the edits.
 enum MappingLesson {
@@ -105,8 +102,7 @@ enum MappingLesson {
         forStrips line: Line, _ values: [ConfigValue], _ id: String, _ lesson: Lesson, _ client: DaemonClient
     ) async throws -> [JSONValue] {
         guard let control = line.control, let surface = values.last?.path[1] else {
-            throw Failure(
-                exitCode: 65, sentence: "this control is new; learn it and those beside it for one parameter each, then for all strips")
+            throw Failure(.refused, "this control is new; learn it and those beside it for one parameter each, then for all strips")
         }
         let content = try lesson.file.content()
         let strips = MappingStrips(content, surface: surface)

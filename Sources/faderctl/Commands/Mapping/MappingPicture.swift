@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// What the page needs to know of the config to map: its state, and what the page may change in it. Anything else in the file stays here.
 struct MappingPicture: Encodable {

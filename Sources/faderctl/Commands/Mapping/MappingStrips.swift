@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// The strips of a surface, as far as the page can change them: a row of controls for all of them, such as `fader: "{}.level"`.
 struct MappingStrips {
@@ -78,7 +77,7 @@ struct MappingStrips {
         return edits
     }
 
-    private static func failure(_ sentence: String) -> Failure { Failure(exitCode: 65, sentence: sentence) }
+    private static func failure(_ sentence: String) -> Failure { Failure(.refused, sentence) }
 
     /// The parameters whose ids differ in one word: `kick.level`, `snare.level`.
     struct Family: Equatable {

@@ -1,8 +1,5 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
 
 /// What the page in the browser needs to change the config: `faderctl web` answers these requests itself, as the user who runs it, because
 /// the running daemon never writes its config. Each change is one edit by `faderd --edit`, loaded at once, and can be undone.

@@ -1,7 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
 /// `virtual show [--watch] [--ascii]`
 struct VirtualShow: DaemonCommand {

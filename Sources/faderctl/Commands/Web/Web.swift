@@ -1,9 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
 
 /// `web [--lan] [--page NAME | --everything] [--port PORT] [--host NAME] [--no-open]`
 struct Web: DaemonCommand {
@@ -86,7 +82,7 @@ struct Web: DaemonCommand {
             names.isEmpty
             ? "the config has no pages; faderd.yaml(5) says under \"web\" how to write them"
             : Suggester.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"
-        throw Failure(exitCode: EX_DATAERR, sentence: "there is no page \"\(name)\"; \(advice)")
+        throw Failure(.refused, "there is no page \"\(name)\"; \(advice)")
     }
 
     /// The addresses to open, the best one first.
