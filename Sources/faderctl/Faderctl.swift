@@ -44,7 +44,6 @@ extension Program {
     }
 }
 
-/// The root of all commands.
 struct Faderctl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faderctl",

@@ -60,9 +60,8 @@ struct ConfigFile {
         return outcome.content ?? .null
     }
 
-    /// Whether it has a value at a path.
     func has(_ path: [String]) throws(Failure) -> Bool {
-        // Renaming a key to its own name changes nothing.
+        // Renaming a key to its own name changes nothing. A missing one is reported before the config is checked, which needs its profiles.
         let rename: [String: JSONValue] = ["rename": .list(path.map { .text($0) }), "to": .text(path.last ?? "")]
         let outcome = try faderd.edit(self.path, try Self.request(digest, [rename]), isDry: true)
         switch outcome.refusal?.reason {
@@ -81,7 +80,6 @@ struct ConfigFile {
     }
 }
 
-/// A value of a config, and the keys that lead to it.
 struct ConfigValue: Equatable {
     var path: [String]
     var value: JSONValue
@@ -90,13 +88,9 @@ struct ConfigValue: Equatable {
 /// A file before and after a change.
 struct ChangedFile {
     let path: String
-    /// The changes, in the form of `diff -u`.
     let diff: String
-    /// The whole new text.
     let text: String
-    /// The SHA-256 of that.
     let digest: String
-    /// What the reader of the config warns about in it.
     let warnings: [Diagnostic]
     let before: [UInt8]
     fileprivate let request: [UInt8]
@@ -107,7 +101,6 @@ struct ChangedFile {
         if let failure = Failure(try faderd.edit(path, request, isDry: false)) { throw failure }
     }
 
-    /// Puts back what the file had before.
     func undo() throws(Failure) { try NewFile(NewFile.target(of: path), before).commit() }
 
     /// The changes, shown as those of another file, which will get the new text.
@@ -136,7 +129,6 @@ extension Failure {
         self.init(.io, unsafe "\(file) \(what): \(String(cString: strerror(code)))")
     }
 
-    /// The file is there already.
     init(existing file: String) {
         self.init(.io, "\(file) is there already; name another file, or replace it with --force")
     }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import FaderAdmin
 internal import Glibc
 
-/// `declare ID [KEY=VALUE ...] [--keep] [--by NAME]`
 struct Declare: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "declare", abstract: "Declare a parameter and print a line for each change. Interrupting takes it back.",
@@ -74,7 +73,6 @@ struct Declare: DaemonCommand {
         if let failure { throw failure }
     }
 
-    /// Prints the parameter as it was declared.
     private func begin(with parameter: ParameterResource) throws(Failure) {
         try show(parameter)
         if !options.json, let notice = parameter.notice { Output.tell(notice) }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import FaderAdmin
 
-/// `explain ID`
 struct Explain: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

@@ -2,25 +2,17 @@ internal import ArgumentParser
 internal import FaderAdmin
 internal import Glibc
 
-/// `export`
 struct Export: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "export", abstract: "Print all values and snapshots as one JSON document.")
 
     @OptionGroup var options: Options
 
     func perform(_ client: DaemonClient) async throws {
-        let progress = Progress("exporting")
-        let document: [UInt8]
-        do {
-            defer { progress.clear() }
-            document = try await client.export { progress.show($0) }
-        }
-        Output.document(document)
+        Output.document(try await Progress.shown("exporting") { try await client.export(wait: $0) })
     }
 }
 
-/// `import FILE [--snapshots-only] [--dry-run]`
-struct Import: DaemonCommand {
+struct Import: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import values and snapshots from an exported document, all or nothing.",
         discussion: "FILE may be \"-\" for the standard input.")
@@ -34,15 +26,10 @@ struct Import: DaemonCommand {
     @Flag(help: "Import only the snapshots; values stay as they are.")
     var snapshotsOnly = false
 
-    var client: DaemonClient { options.client(by: writer) }
-
     func perform(_ client: DaemonClient) async throws {
         let document = try InputFile.bytes(file)
-        let progress = Progress(dryRun ? "looking at \(document.count) bytes" : "importing \(document.count) bytes")
-        let result: ImportResource
-        do {
-            defer { progress.clear() }
-            result = try await client.importDocument(document, isDryRun: dryRun, isOnlySnapshots: snapshotsOnly) { progress.show($0) }
+        let result = try await Progress.shown(dryRun ? "looking at \(document.count) bytes" : "importing \(document.count) bytes") {
+            try await client.importDocument(document, isDryRun: dryRun, isOnlySnapshots: snapshotsOnly, wait: $0)
         }
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
@@ -75,7 +62,6 @@ struct Import: DaemonCommand {
 }
 
 extension ImportResource.Change {
-    /// The change for people.
     var line: String { "\(id) \(before) → \(after)" }
 }
 
@@ -106,7 +92,6 @@ enum InputFile {
         return try contents(of: file, path, limit: limit)
     }
 
-    /// Refuses what is no ordinary file.
     static func requireOrdinary(_ status: stat, _ path: String) throws(Failure) {
         let what: String
         switch status.st_mode & S_IFMT {

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import FaderAdmin
 
-/// `get ID…`
 struct Get: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "get", abstract: "Print the values of parameters, one per line.")
 

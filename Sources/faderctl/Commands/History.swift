@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import FaderAdmin
 
-/// `history`
 struct History: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Print what was changed, oldest first: number, when, who, and from what to what.")

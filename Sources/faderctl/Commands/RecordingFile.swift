@@ -114,21 +114,14 @@ final class RecordingFile: Sendable {
     /// Writes whole lines, or none of them.
     private func write(_ text: String, _ state: inout State) throws(Failure) {
         let bytes = Array(text.utf8) + [UInt8(ascii: "\n")]
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(state.file, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                let code = errno
-                _ = ftruncate(state.file, state.size)
-                state.isEnded = true
-                guard state.size > 0 else { throw Failure(unwritable: path, code) }
-                throw Failure(
-                    .io,
-                    unsafe "\(path) cannot be written any further: \(String(cString: strerror(code))); the "
-                        + "\(Self.count(state.messages)) before are in it")
-            }
+        if let code = Output.writeAll(bytes, to: state.file) {
+            _ = ftruncate(state.file, state.size)
+            state.isEnded = true
+            guard state.size > 0 else { throw Failure(unwritable: path, code) }
+            throw Failure(
+                .io,
+                unsafe "\(path) cannot be written any further: \(String(cString: strerror(code))); the "
+                    + "\(Self.count(state.messages)) before are in it")
         }
         state.size += bytes.count
     }

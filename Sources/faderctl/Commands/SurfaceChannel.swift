@@ -3,7 +3,6 @@ internal import FaderAdmin
 internal import FaderJSON
 internal import Glibc
 
-/// `surfaces channel NAME`
 struct SurfaceChannel: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "channel", abstract: "Find the channel that a surface's device is set to, and write it into the config.",
@@ -51,7 +50,6 @@ struct ChannelSearch {
         (self.client, self.surface, self.profile, self.lamp, self.channel) = (client, surface, profile.name, lamp, channel)
     }
 
-    /// Asks, writes what was found, and loads it.
     func run(isJSON: Bool) async throws {
         guard let found = try await find() else {
             throw Failure(

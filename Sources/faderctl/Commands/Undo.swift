@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import FaderAdmin
 
-/// `undo [ID] [COUNT]`
-struct Undo: DaemonCommand {
+struct Undo: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change, whoever made it, and print the values that were set.",
         discussion: """
@@ -20,16 +19,13 @@ struct Undo: DaemonCommand {
 
     func validate() throws { try reach.validate(to, entry) }
 
-    var client: DaemonClient { options.client(by: writer) }
-
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)
         try await Restored.show(json: options.json) { () throws(ClientError) in try await client.ask(Routes.undo, "", request) }
     }
 }
 
-/// `redo [ID] [COUNT]`
-struct Redo: DaemonCommand {
+struct Redo: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Bring back what was undone last; print what was set.",
         discussion: "With an id, redoes only that parameter's last undone change; with a number, that many changes.")
@@ -43,8 +39,6 @@ struct Redo: DaemonCommand {
     var entry: UInt64?
 
     func validate() throws { try reach.validate(to, entry) }
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)

@@ -16,7 +16,6 @@ struct ErrorReport: Encodable {
         let diagnostics: [Diagnostic]?
     }
 
-    /// The report of a failure; nil if it has no sentence.
     init?(_ failure: Failure) {
         guard let sentence = failure.sentence else { return nil }
         code = failure.exitCode

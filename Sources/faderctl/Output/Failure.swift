@@ -18,9 +18,7 @@ struct Failure: Error {
     var sentence: String?
     /// What belongs to the sentence and has several lines, such as the errors of a config.
     var further: [String] = []
-    /// The text that was probably meant.
     var suggestion: String?
-    /// The daemon's problem, if the daemon reported one.
     var problem: Problem?
 
     init(_ code: Code, _ sentence: String? = nil, further: [String] = [], suggestion: String? = nil) {

@@ -3,7 +3,6 @@ internal import FaderAdmin
 internal import FaderJSON
 internal import Glibc
 
-/// `backup FILE [--force]`
 struct Backup: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Write the config, its profiles, and all values and snapshots into one file.",
@@ -23,17 +22,10 @@ struct Backup: DaemonCommand {
         guard let config = try await client.ask(Routes.getStatus).configFile else {
             throw Failure(.config, "the daemon runs without a config file; \"faderctl export\" writes its values and snapshots")
         }
-        let progress = Progress("exporting")
-        let state: [UInt8]
-        do {
-            defer { progress.clear() }
-            state = try await client.export { progress.show($0) }
-        }
+        let state = try await Progress.shown("exporting") { try await client.export(wait: $0) }
         let profiles = BackupSource.profiles(beside: config)
         let document = BackupDocument(config: try BackupSource.text(config), profiles: profiles, state: state)
-        var now = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &now)
-        let bytes = document.rendered(now: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9)
+        let bytes = document.rendered(now: WallTime.now)
         guard bytes.count <= BackupDocument.sizeLimit else {
             throw Failure(
                 .io, "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
@@ -75,7 +67,6 @@ struct Backup: DaemonCommand {
     }
 }
 
-/// What a backup holds.
 private struct BackupReport: Encodable {
     var file: String
     var config: String
@@ -120,7 +111,6 @@ enum BackupSource {
         files(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain).sorted()
     }
 
-    /// The names of the entries of a directory.
     static func files(in directory: String) -> [String] {
         guard let stream = unsafe opendir(directory) else { return [] }
         defer { unsafe closedir(stream) }

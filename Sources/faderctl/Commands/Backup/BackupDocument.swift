@@ -11,9 +11,7 @@ struct BackupDocument {
     static let sizeLimit = 128 << 20
     private static let mostProfiles = 1_024
 
-    /// The text of the config file.
     var config: String
-    /// The texts of the profiles beside it, by name.
     var profiles: [String: String]
     /// Values and snapshots, as an export has them. The daemon checks them.
     var state: [UInt8]

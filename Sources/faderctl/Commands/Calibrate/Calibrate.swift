@@ -3,7 +3,6 @@ internal import FaderAdmin
 internal import FaderJSON
 internal import Glibc
 
-/// `calibrate SURFACE CONTROL`
 struct Calibrate: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate", abstract: "Measure a fader or knob, and write what was found into its profile.",

@@ -15,7 +15,6 @@ struct Calibration {
     private static let attempts = 3
     private static let places = [0.2, 0.8, 0.35, 0.65, 0.5]
 
-    /// Measures everything that applies to the control.
     func measure() async throws -> Measurement {
         var measurement = try await ends()
         measurement.spread = try await noise(after: measurement)

@@ -13,7 +13,6 @@ final class CalibrationInputs {
     private let start = ContinuousClock.now
     private var decoder: ReadingDecoder
 
-    /// Starts listening to the surface of a borrowed control, and to standard input.
     init(_ client: DaemonClient, _ loan: LoanResource) {
         let (stream, inlet) = AsyncStream.makeStream(of: Input.self)
         inputs = stream.makeAsyncIterator()

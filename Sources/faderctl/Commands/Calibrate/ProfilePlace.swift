@@ -53,7 +53,7 @@ struct ProfilePlace {
         if path == config.path { return try edit.write() }
         let isNew = unsafe access(path, F_OK) != 0
         if isNew {
-            if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw Failure(file: folder, "cannot be created", errno) }
+            try ProfileFile.makeFolder(folder)
             try NewFile(path, edit.text).commit()
         } else {
             try edit.write()

@@ -5,9 +5,7 @@ internal import Glibc
 struct ConfigState: Equatable {
     /// What `faderd --check` says; nil if it cannot be run.
     var result: ReloadResource?
-    /// Whether the file is there.
     var isThere = true
-    /// Whether this user may read it.
     var isReadable = true
     /// Its SHA-256; nil if it cannot be read.
     var digest: String?

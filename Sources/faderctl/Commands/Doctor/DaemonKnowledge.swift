@@ -3,7 +3,6 @@ internal import FaderAdmin
 /// What a running daemon knows, and what it says about the faders.
 struct DaemonKnowledge: Equatable {
     var status: StatusResource
-    /// The surfaces with their controls.
     var surfaces: [SurfaceResource] = []
     var targets = TargetsResource(targets: [], candidates: [])
     var profiles: [ProfileResource] = []

@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import FaderAdmin
 
-/// `doctor [--report FILE [--monitor] [--force]]`
-struct Doctor: AsyncParsableCommand {
+struct Doctor: FailingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Say what keeps faders from moving on this machine, and what to do.",
         discussion: """
@@ -27,12 +26,7 @@ struct Doctor: AsyncParsableCommand {
         if report != nil, options.json { throw ValidationError("--report writes text; leave out --json, or --report") }
     }
 
-    mutating func run() async throws {
-        let command = self
-        try await Faderctl.reporting { try await command.examine() }
-    }
-
-    private func examine() async throws {
+    func perform() async throws {
         if let report, report != "-" { try Backup.checkPlace(report, replaces: force) }
         let machine = await Machine.read(options)
         let findings = machine.findings
@@ -48,7 +42,6 @@ struct Doctor: AsyncParsableCommand {
     }
 
     private struct Examination: Encodable {
-        /// Whether nothing is wrong.
         let ok: Bool
         let findings: [Finding]
     }

@@ -4,9 +4,7 @@ internal import FaderAdmin
 struct DoctorReport {
     private let machine: Machine
     private let findings: [Finding]
-    /// How many lines of the log are in it.
     private static let logLines = 200
-    /// How long messages are listened to.
     private static let listening = Duration.seconds(10)
 
     init(_ machine: Machine, _ findings: [Finding]) {

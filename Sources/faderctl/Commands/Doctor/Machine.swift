@@ -16,7 +16,6 @@ struct Machine {
     /// The time of the clock, in seconds since 1970.
     var now = 0
 
-    /// Looks at this machine.
     static func read(_ options: Options) async -> Machine {
         var machine = Machine()
         var places: [SocketPlace] = []
@@ -64,7 +63,6 @@ struct Machine {
     private static let onNetwork = Finding.none("saving", "the state is on a network file system, so each save waits for its server")
 }
 
-/// Where files are.
 enum FileSystem {
     private static let network = ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "afs", "ceph"]
 

@@ -1,8 +1,7 @@
 internal import ArgumentParser
 internal import FaderAdmin
 
-/// `edit ID`
-struct Edit: DaemonCommand {
+struct Edit: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "A text field in the terminal, which follows the hardware until the first key.",
         discussion: """
@@ -14,8 +13,6 @@ struct Edit: DaemonCommand {
     @OptionGroup var writer: WriterOption
     @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         guard Terminal.isThere else {
@@ -37,7 +34,6 @@ struct Edit: DaemonCommand {
         if wasInterrupted { Terminal.interrupt() }
     }
 
-    /// Prints the result once the field is left.
     private func show(_ field: EditField) throws {
         let screen = EditScreen(width: Terminal.width)
         Output.draw(options.json ? screen.erase() : screen.drawLast(field))

@@ -3,7 +3,6 @@ internal import Glibc
 
 /// Runs a field in the terminal: passes it keys and changes, sends its requests to the daemon, and draws it.
 struct EditLoop {
-    /// A key, an event from the daemon, or the end of the event stream.
     enum Input: Sendable {
         case keys([Key])
         case event(WatchEvent)

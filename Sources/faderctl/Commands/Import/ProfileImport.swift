@@ -3,8 +3,7 @@ internal import FaderAdmin
 internal import FaderImport
 internal import Glibc
 
-/// `profile import FILE… [--output PATH] [--force] [--dry-run]`
-struct ProfileImport: AsyncParsableCommand {
+struct ProfileImport: FailingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make profiles of files with which other programs describe controllers.",
         discussion: """
@@ -24,18 +23,13 @@ struct ProfileImport: AsyncParsableCommand {
         if files.contains("") { throw ValidationError("an empty name is no file") }
     }
 
-    mutating func run() async throws {
-        let command = self
-        try await Faderctl.reporting { try await command.importAll() }
-    }
-
-    private func importAll() async throws {
+    func perform() async throws {
         let check = try ConfigCheck()
         var places = try await places(check)
         var (reports, failures): ([ImportReport], [Failure]) = ([], [])
         for file in files {
             do throws(Failure) {
-                let report = try importOne(file, check, &places)
+                let report = try importOne(file, &places)
                 reports.append(report)
                 if !options.json { tell(report) }
             } catch {
@@ -50,7 +44,6 @@ struct ProfileImport: AsyncParsableCommand {
         throw files.count == 1 ? failure : Failure(reported: failure)
     }
 
-    /// Where the profiles go.
     private func places(_ check: ConfigCheck) async throws -> ImportPlaces {
         if let output { return try ImportPlaces(output: output, isForOne: files.count == 1) }
         var config = try await Check.fileInUse(options)
@@ -64,11 +57,11 @@ struct ProfileImport: AsyncParsableCommand {
         return ImportPlaces(folder: config.sibling("profiles"))
     }
 
-    private func importOne(_ file: String, _ check: ConfigCheck, _ places: inout ImportPlaces) throws(Failure) -> ImportReport {
+    private func importOne(_ file: String, _ places: inout ImportPlaces) throws(Failure) -> ImportReport {
         let (device, profile) = try Self.read(file)
         let path = places.path(for: profile.name)
         let written = ProfileFile(path: path, text: profile.text)
-        do throws(Failure) { try written.check(check) } catch {
+        do throws(Failure) { try written.check() } catch {
             guard error.exitCode == EX_CONFIG else { throw error }
             throw Failure(
                 .defect,

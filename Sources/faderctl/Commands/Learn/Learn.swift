@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import FaderAdmin
 internal import FaderJSON
 
-/// `learn ID`
 struct Learn: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn", abstract: "Move a control, and it drives the parameter from then on; or learn a whole controller.",

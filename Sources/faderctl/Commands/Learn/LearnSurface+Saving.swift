@@ -28,7 +28,7 @@ extension LearnSurface {
         }
         let file = ProfileFile(path: path, text: text)
         do throws(Failure) {
-            try file.check(check)
+            try file.check()
             if !isDry { try file.write() }
         } catch {
             // Print the profile, so that nothing is lost.

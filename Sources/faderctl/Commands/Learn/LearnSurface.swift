@@ -6,7 +6,6 @@ struct LearnSurface {
     let client: DaemonClient
     let isDry: Bool
     let isJSON: Bool
-    let check: ConfigCheck
     private let choice: SurfaceWalk.Choice
     let surfaces: [SurfaceResource]
     private let controllers: [ControllerResource]
@@ -22,7 +21,7 @@ struct LearnSurface {
     /// - Parameter name: the name of a surface or a client; empty for the controller that is moved first.
     init(_ client: DaemonClient, _ name: String, output: String?, isDry: Bool, isJSON: Bool) async throws {
         (self.client, self.isDry, self.isJSON, self.output) = (client, isDry, isJSON, output)
-        check = try ConfigCheck()
+        _ = try ConfigCheck()
         (surfaces, controllers, config) = (
             try await client.ask(Routes.listSurfaces), try await client.controllers(),
             try await client.ask(Routes.getStatus).configFile

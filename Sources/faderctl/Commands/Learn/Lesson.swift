@@ -14,7 +14,6 @@ struct Lesson {
         file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
     }
 
-    /// Fails if the control cannot drive the parameter.
     func check(_ control: LearnedControl) throws(Failure) {
         if parameter.running != nil, !isButton(control) {
             throw Failure(.refused, "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
@@ -38,8 +37,6 @@ struct Lesson {
     }
 
     /// The parameter that a control of a surface drives now.
-    func parameter(of control: LearnedControl) -> String? { Self.parameter(of: control, in: surfaces) }
-
     static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
     }
@@ -58,7 +55,7 @@ struct Lesson {
         guard let surface = surfaces.first(where: { $0.name == control.sender.surface }), let page = surface.page,
             page == surface.pages?.first, surface.modifiers?.isEmpty != false
         else { return nil }
-        return parameter(of: control)
+        return Self.parameter(of: control, in: surfaces)
     }
 
     /// What to know if the control drives something else even now that it is mapped; nil if it does not.

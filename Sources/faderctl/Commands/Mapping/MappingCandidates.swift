@@ -10,7 +10,6 @@ struct MappingCandidate: Encodable, Equatable {
         var keys: [Key]
     }
 
-    /// A key of a parameter, and its value.
     struct Key: Encodable, Equatable {
         var key: String
         var value: JSONValue

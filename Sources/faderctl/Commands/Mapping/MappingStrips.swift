@@ -126,11 +126,9 @@ extension JSONValue {
     /// The items of a list; nil for anything else.
     var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
-    /// An edit of the config.
     static func setting(_ path: [String], to value: JSONValue) -> JSONValue {
         .object(["set": .list(path.map { .text($0) }), "to": value])
     }
 
-    /// An edit of the config.
     static func removing(_ path: [String]) -> JSONValue { .object(["remove": .list(path.map { .text($0) })]) }
 }

@@ -20,7 +20,6 @@ actor PageMapping {
 
     init(_ client: DaemonClient) { self.client = client }
 
-    /// The routes for the browser.
     nonisolated var routes: OwnRoutes { OwnRoutes(below: Self.path) { await self.answer($0) } }
 
     func answer(_ request: OwnRoutes.Request) async -> OwnRoutes.Answer {
@@ -83,7 +82,6 @@ actor PageMapping {
 
     /// What a change came to.
     struct Outcome: Encodable {
-        /// The changes in the form of `diff -u`.
         var diff: String
         /// The SHA-256 of the file as it is now.
         var read: String
