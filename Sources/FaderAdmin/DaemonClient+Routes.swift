@@ -1,14 +1,8 @@
-public import FaderAPI
-public import FaderClient
+internal import FaderAPI
+internal import FaderClient
 
 /// Requests of all routes, each on a connection of its own.
 extension DaemonClient {
-    /// Sets several parameters and groups as one act, all or none; returns them as they are when that is durable. If any of them cannot be
-    /// set, throws a `problem` whose `problems` say why.
-    public func set(_ patch: ParametersPatch) async throws(ClientError) -> [ParameterResource] {
-        try await ask(Routes.setParameters, "", patch)
-    }
-
     /// Sends a request without a body; `id` is what the route's path is about. With `revision` it is carried out only if that is still the
     /// parameter's revision; otherwise the thrown `problem` has the parameter as it is.
     package func ask<Answer>(

@@ -1,11 +1,8 @@
 package import FaderWire
-package import NIOCore
+internal import NIOCore
 
 /// Requests on a connection that its caller keeps.
 extension DaemonClient {
-    /// The event loop of all connections. Throws `noLoop` if the system has no thread or no descriptors for it.
-    package static func loop() throws(ClientError) -> any EventLoop { try ClientLoop.running() }
-
     /// Whether something else than a socket is at a path.
     package static func isOther(_ path: String) -> Bool { SocketSearch.look(at: path) == .other }
 

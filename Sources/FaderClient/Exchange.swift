@@ -126,6 +126,22 @@ package struct Exchange: Sendable {
         return parts
     }
 
+    /// Connects to a daemon's socket. What `reader` makes gets the parts of the answers.
+    package static func connect(
+        _ path: String, on loop: any EventLoop, timeout: Int64, reader: @escaping @Sendable () -> any ChannelHandler
+    ) -> EventLoopFuture<any Channel> {
+        ClientBootstrap(group: loop)
+            .connectTimeout(.milliseconds(timeout))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(RoomReader(path))
+                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                    try channel.pipeline.syncOperations.addHandler(reader())
+                }
+            }
+            .connect(unixDomainSocketPath: path)
+    }
+
     private func connect(on loop: any EventLoop) async throws -> Wire {
         try await ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(timeout ?? DaemonClient.timeout))

@@ -1,6 +1,5 @@
 package import NIOCore
 package import NIOHTTP1
-internal import NIOPosix
 
 /// A connection that carries one request after another. Safe to use from any thread.
 package struct KeptConnection: Sendable {
@@ -25,16 +24,7 @@ package struct KeptConnection: Sendable {
     }
 
     package static func connect(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Self> {
-        ClientBootstrap(group: loop)
-            .connectTimeout(.milliseconds(timeout))
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(RoomReader(path))
-                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    try channel.pipeline.syncOperations.addHandler(AnswerReader())
-                }
-            }
-            .connect(unixDomainSocketPath: path)
+        Exchange.connect(path, on: loop, timeout: timeout) { AnswerReader() }
             .flatMapThrowing { channel in
                 let reader = try channel.pipeline.syncOperations.handler(type: AnswerReader.self)
                 return Self(path: path, channel: channel, answers: NIOLoopBound(reader, eventLoop: channel.eventLoop))

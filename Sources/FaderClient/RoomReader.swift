@@ -1,12 +1,12 @@
 internal import FaderValues
 internal import FaderWire
-package import NIOCore
+internal import NIOCore
 
 /// Sees answers that the daemon gives without a request, before they are decoded: it has no room for the connection, has closed it to make
 /// room, or the key that was registered on it was revoked. The decoder would only say that there was no request. Owned by the event loop.
-package final class RoomReader: ChannelInboundHandler {
-    package typealias InboundIn = ByteBuffer
-    package typealias InboundOut = ByteBuffer
+final class RoomReader: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
 
     private let path: String
     /// The beginning of the first answer, which may come in pieces; nil once it is known which answer it is.
@@ -16,9 +16,9 @@ package final class RoomReader: ChannelInboundHandler {
     /// An answer to a request may contain the same text, but begins with another status line.
     private static let refusal = "HTTP/1.1 503 "
 
-    package init(_ path: String) { self.path = path }
+    init(_ path: String) { self.path = path }
 
-    package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = unwrapInboundIn(data)
         if let beginning {
             let text = beginning + String(decoding: bytes.readableBytesView, as: UTF8.self)

@@ -39,23 +39,15 @@ enum ArdourMapReader {
         if let bytes = binding.attribute("sysex") ?? binding.attribute("msg") { return message(bytes, presses, &omitted) }
         guard let (attribute, kind, _) = kinds.first(where: { binding.attributes[$0.attribute] != nil }) else {
             let isDelta = binding.attributes.keys.contains { $0.hasSuffix("rpn-delta") }
-            omitted.add(isDelta ? "an RPN or NRPN that only says up or down" : "a binding without a message")
-            return nil
+            return omitted.none(isDelta ? "an RPN or NRPN that only says up or down" : "a binding without a message")
         }
         guard let number = binding.attribute(attribute).flatMap({ Int($0) }) else {
-            omitted.add("a binding whose \(attribute) is no number")
-            return nil
+            return omitted.none("a binding whose \(attribute) is no number")
         }
-        guard let written = binding.attribute("channel").flatMap({ Int($0) }) else {
-            omitted.add("a binding without a channel")
-            return nil
-        }
+        guard let written = binding.attribute("channel").flatMap({ Int($0) }) else { return omitted.none("a binding without a channel") }
         // Ardour takes 0 for 1.
         let channel = max(written, 1)
-        guard (0...16).contains(written) else {
-            omitted.add("a binding on channel \(written), which MIDI does not have")
-            return nil
-        }
+        guard (0...16).contains(written) else { return omitted.none("a binding on channel \(written), which MIDI does not have") }
         let message =
             switch kind {
             case .program: ForeignMessage(.program, channel: channel, value: number)
@@ -73,19 +65,12 @@ enum ArdourMapReader {
     /// A message that is written as its bytes: `B0 3c 7f`. If several values of a controller are pressed, each is a button.
     private static func message(_ text: String, _ presses: [ForeignMessage: Set<Int>], _ omitted: inout Omissions) -> ForeignMessage? {
         let bytes = bytes(text)
-        if bytes.first == 0xF0 {
-            omitted.add("a system exclusive message, which no control can send here")
-            return nil
-        }
+        if bytes.first == 0xF0 { return omitted.none("a system exclusive message, which no control can send here") }
         guard bytes.count > 1, !bytes.contains(-1), let message = ForeignMessage(status: bytes[0], number: bytes[1]) else {
-            omitted.add("a message of bytes that is no control")
-            return nil
+            return omitted.none("a message of bytes that is no control")
         }
         guard let values = presses[message], values.count > 1, bytes.count == 3, message.kind == .cc else { return message }
-        guard bytes[2] > 0 else {
-            omitted.add("a release of a button that is known by its value")
-            return nil
-        }
+        guard bytes[2] > 0 else { return omitted.none("a release of a button that is known by its value") }
         return ForeignMessage(message.kind, message.number, channel: message.channel, value: bytes[2])
     }
 

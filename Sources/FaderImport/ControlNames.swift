@@ -1,6 +1,5 @@
 internal import FaderModel
 
-/// Gives controls their ids.
 enum ControlNames {
     /// The ids of controls, in their order: by their roles, each once.
     static func ids(of controls: [ForeignControl]) -> [String] {

@@ -46,7 +46,6 @@ struct Expat {
         }
     }
 
-    /// Parses a whole file.
     func parse(_ bytes: [UInt8], into builder: XMLElement.Builder) throws(ImportProblem) {
         let create = unsafe unsafeBitCast(functions[0], to: Create.self)
         guard let parser = unsafe create(nil) else { throw .unusable("cannot be read: there is no memory for it") }

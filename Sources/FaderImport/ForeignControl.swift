@@ -1,4 +1,3 @@
-/// A control in a file of another program.
 struct ForeignControl {
     /// What kind of control it is, as far as the file says.
     enum Kind: Equatable {
@@ -39,7 +38,6 @@ struct ForeignControl {
     /// What the other program calls it, or what it does there.
     var label = ""
     var isInverted = false
-    /// Whether it has a motor.
     var hasMotor = false
     var lamp: Lamp?
     var spot: Spot?

@@ -45,7 +45,6 @@ struct Omissions {
     private(set) var counts: [(reason: String, count: Int)] = []
     private var places: [String: Int] = [:]
 
-    /// How many in all.
     var total: Int { counts.reduce(0) { $0 + $1.count } }
 
     mutating func add(_ reason: String, _ count: Int = 1) {
@@ -58,7 +57,11 @@ struct Omissions {
         }
     }
 
-    mutating func add(_ others: Omissions) { for (reason, count) in others.counts { add(reason, count) } }
+    /// Counts what is left out, and returns nil in its place.
+    mutating func none<Missing>(_ reason: String) -> Missing? {
+        add(reason)
+        return nil
+    }
 
     /// A line each: `3 × a system exclusive message, which no control can send`.
     var lines: [String] { counts.map { "\($0.count) × \($0.reason)" } }

@@ -1,6 +1,5 @@
 /// A profile in the making: the controls of a file of another program, each with an id and messages of its own.
 struct ProfileDraft {
-    /// A control of the profile.
     struct Control {
         let id: String
         let foreign: ForeignControl

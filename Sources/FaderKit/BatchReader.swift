@@ -4,7 +4,6 @@ internal import FaderJSON
 /// Reads batches of events. It remembers in which order ids came: they come in the same order again, so an id need not be read and looked up,
 /// but is compared with the one that is expected. Owned by `Faders`.
 struct BatchReader {
-    /// An id that the program knows.
     private struct Known {
         let box: Box
         /// Where in `spellings` stands how it is written.

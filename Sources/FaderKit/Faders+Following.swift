@@ -79,7 +79,6 @@ extension Faders {
         await withCheckedContinuation { link.waiting.append($0) }
     }
 
-    /// Adopts the whole state.
     private func apply(_ state: Known, on link: Link) {
         let known = Dictionary(state.parameters.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         var missing: [Box] = []

@@ -126,7 +126,6 @@ extension Faders {
 
     // MARK: Other requests
 
-    /// Sends a request.
     func ask<Body, Answer>(
         _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
     ) async throws(Refusal) -> Answer {

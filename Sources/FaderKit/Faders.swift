@@ -41,7 +41,6 @@ public actor Faders {
     nonisolated let board = Board()
     nonisolated let candidates: [String]
     nonisolated let executor: LoopExecutor
-    /// The connection in force.
     var link: Link?
     var batches = BatchReader()
     var isRunning = false
@@ -50,7 +49,6 @@ public actor Faders {
     var attempts: [CheckedContinuation<Void, Never>] = []
     /// Waits for the end of the connection, or for a reason to try again.
     let pause = Pause()
-    /// Declares what is missing.
     var declaring: Task<Void, Never>?
     /// Why the connection in force is lost.
     var lost: ClientError?
@@ -83,7 +81,7 @@ public actor Faders {
                 example: "synth")
         }
         do throws(ClientError) {
-            self.init(name, SocketPath.candidates(flag: socket), loop: try DaemonClient.loop())
+            self.init(name, SocketPath.candidates(flag: socket), loop: try ClientLoop.running())
         } catch {
             throw Refusal(.unavailable, error.sentence)
         }
@@ -97,7 +95,7 @@ public actor Faders {
     private static func ofProgram() -> Faders {
         let name = CommandLine.arguments.first.flatMap { $0.split(separator: "/").last.map { String($0) } } ?? ""
         do throws(ClientError) {
-            return Faders(Names.isProgram(name) ? name : "program", SocketPath.candidates(flag: nil), loop: try DaemonClient.loop())
+            return Faders(Names.isProgram(name) ? name : "program", SocketPath.candidates(flag: nil), loop: try ClientLoop.running())
         } catch {
             fatalError(error.sentence)
         }

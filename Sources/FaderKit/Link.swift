@@ -66,7 +66,6 @@ final class Link {
         return sessions[place]
     }
 
-    /// Resumes those who wait for the stream.
     func begin() {
         let waiting = waiting
         self.waiting = []

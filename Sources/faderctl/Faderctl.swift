@@ -1,7 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderCompletion
-internal import FaderModel
 internal import FaderThreads
 internal import FaderUsage
 internal import Glibc
@@ -39,13 +38,12 @@ extension Program {
             try Headroom.require(descriptors: 8)
             try Headroom.require(threads: 4)
         } catch {
-            Output.report(Failure(exitCode: EX_OSERR, sentence: "\(error)"))
+            Output.report(Failure(.system, "\(error)"))
             exit(EX_OSERR)
         }
     }
 }
 
-/// The root of all commands.
 struct Faderctl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faderctl",
@@ -93,7 +91,7 @@ struct Faderctl: AsyncParsableCommand {
     }
 
     fileprivate static func fail(_ sentence: String) -> Never {
-        let failure = Failure(exitCode: EX_USAGE, sentence: sentence.withoutControls())
+        let failure = Failure(.usage, sentence.withoutControls())
         Output.report(failure)
         Glibc.exit(failure.exitCode)
     }

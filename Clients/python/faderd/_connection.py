@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Literal, TypeVar, overload
 
@@ -15,14 +15,15 @@ from ._errors import Unknown
 from ._link import Link
 from ._parameter import Gesture, Parameter, Reader
 from ._queues import Newest, Presses
-from ._states import Change, Press, Problem, Restored, Snapshot, State
+from ._states import Change, Press, Restored, Snapshot, State
 from ._values import Patterns
+from ._view import Overview
 
 F = TypeVar("F", bound=Callable[..., object])
 R = TypeVar("R")
 
 
-class Connection:
+class Connection(Overview):
     """A connection to faderd, made with `faderd.connect()`. Any thread may use it; it ends with its process, or with `close()`.
 
     It is made even if there is no daemon, and again whenever there is one: what this program declared is declared again, and `watch` shows
@@ -30,8 +31,8 @@ class Connection:
     """
 
     def __init__(self, link: Link) -> None:
+        super().__init__(link.core, link.turn)
         self._link = link
-        self._core = link.core
 
     # Life.
 
@@ -44,22 +45,6 @@ class Connection:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
-
-    @property
-    def connected(self) -> bool:
-        """Whether there is a daemon that knows everything that was declared here."""
-        return self._core.is_ready
-
-    @property
-    def version(self) -> str | None:
-        """The version of the daemon; None if there was none yet."""
-        return self._core.version
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What is wrong and was nobody's request: why there is no daemon, which declaration was refused later."""
-        with self._link.turn:
-            return self._core.problems
 
     def wait(self, timeout: float | None = None) -> bool:
         """Waits until there is a daemon that knows everything that was declared here; whether there is one."""
@@ -113,18 +98,6 @@ class Connection:
             # It may be newer than the last event.
             self._link.answered(self._link.ask(_calls.get(id)))
         return Parameter(self._link, id)
-
-    def __contains__(self, id: object) -> bool:
-        with self._link.turn:
-            return id in self._core.ids
-
-    def __iter__(self) -> Iterator[str]:
-        with self._link.turn:
-            return iter(self._core.ids)
-
-    def __len__(self) -> int:
-        with self._link.turn:
-            return len(self._core.ids)
 
     def set(self, values: Mapping[str, Any]) -> tuple[State, ...]:
         """Sets several parameters as one act, all or none. A text is what a person would type: `{"master": "-6 dB", "lamp.level": 40}`."""

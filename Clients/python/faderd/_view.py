@@ -1,11 +1,13 @@
-"""What can be read of a parameter: the same in both clients."""
+"""What can be read of a parameter and of a connection: the same in both clients."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar, cast
 
 from ._core import Core
-from ._states import State
+from ._states import Problem, State
 
 V = TypeVar("V")
 
@@ -53,6 +55,42 @@ class View(Generic[V]):
     def __repr__(self) -> str:
         known = self._core.states.get(self._id) or (self._core.declared[self._id].local if self._id in self._core.declared else None)
         return f"<faderd {self._id}: {known.text if known else 'unknown'}>"
+
+
+class Overview:
+    """What a connection knows. `turn` guards the core."""
+
+    def __init__(self, core: Core, turn: AbstractContextManager[Any]) -> None:
+        self._core = core
+        self._turn = turn
+
+    @property
+    def connected(self) -> bool:
+        """Whether there is a daemon that knows everything that was declared here."""
+        return self._core.is_ready
+
+    @property
+    def version(self) -> str | None:
+        """The version of the daemon; None if there was none yet."""
+        return self._core.version
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong and was nobody's request: why there is no daemon, which declaration was refused later."""
+        with self._turn:
+            return self._core.problems
+
+    def __contains__(self, id: object) -> bool:
+        with self._turn:
+            return id in self._core.ids
+
+    def __iter__(self) -> Iterator[str]:
+        with self._turn:
+            return iter(self._core.ids)
+
+    def __len__(self) -> int:
+        with self._turn:
+            return len(self._core.ids)
 
 
 def change_of(text: str | None, value: Any, position: float | None) -> dict[str, Any]:

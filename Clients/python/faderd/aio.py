@@ -11,9 +11,10 @@ What asks the daemon is awaited; what is known is read: `level.value`, `level.te
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Literal, TypeVar, overload
 
@@ -22,8 +23,9 @@ from ._aio_link import AioLink
 from ._aio_parameter import Edit, Gesture, Parameter, Reader
 from ._calls import Call
 from ._queues import Newest, Presses
-from ._states import Change, Press, Problem, Restored, Snapshot, State
+from ._states import Change, Press, Restored, Snapshot, State
 from ._values import Patterns
+from ._view import Overview
 
 __all__ = ["Connection", "Edit", "Gesture", "Parameter", "Reader", "connect"]
 
@@ -31,7 +33,7 @@ F = TypeVar("F", bound=Callable[..., object])
 R = TypeVar("R")
 
 
-class Connection:
+class Connection(Overview):
     """A connection to faderd, made with `faderd.aio.connect()`: the same as `faderd.Connection`, for one event loop.
 
     It is made even if there is no daemon, and again whenever there is one: what this program declared is declared again, and `watch` shows
@@ -40,7 +42,7 @@ class Connection:
 
     def __init__(self, path: str | os.PathLike[str] | None, by: str, only: str | Iterable[str], timeout: float) -> None:
         self._link = AioLink(path, by, only, timeout)
-        self._core = self._link.core
+        super().__init__(self._link.core, contextlib.nullcontext())
 
     def __await__(self) -> Generator[Any, None, Connection]:
         return self.__aenter__().__await__()
@@ -57,21 +59,6 @@ class Connection:
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         await self.close()
-
-    @property
-    def connected(self) -> bool:
-        """Whether there is a daemon that knows everything that was declared here."""
-        return self._core.is_ready
-
-    @property
-    def version(self) -> str | None:
-        """The version of the daemon; None if there was none yet."""
-        return self._core.version
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What is wrong and was nobody's request: why there is no daemon, which declaration was refused later."""
-        return self._core.problems
 
     async def wait(self, timeout: float | None = None) -> bool:
         """Waits until there is a daemon that knows everything that was declared here; whether there is one."""
@@ -117,15 +104,6 @@ class Connection:
         """A parameter, whoever made it. Raises Unknown, with a suggestion, if the daemon has none of that id."""
         self._core.expect(id)
         return Parameter(self._link, id)
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._core.ids
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._core.ids)
-
-    def __len__(self) -> int:
-        return len(self._core.ids)
 
     async def set(self, values: Mapping[str, Any]) -> tuple[State, ...]:
         """Sets several parameters as one act, all or none. A text is what a person would type: `{"master": "-6 dB", "lamp.level": 40}`."""

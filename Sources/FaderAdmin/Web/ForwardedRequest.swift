@@ -2,7 +2,6 @@ internal import FaderAPI
 internal import FaderClient
 internal import NIOCore
 internal import NIOHTTP1
-internal import NIOPosix
 
 /// One connection of a browser: reads a request, has the daemon answer it, passes the answer on as it comes. Owned by the event loop.
 final class ForwardedRequest: ChannelInboundHandler {
@@ -118,27 +117,18 @@ final class ForwardedRequest: ChannelInboundHandler {
         own = Task {
             switch await routes.answer(request) {
             case .whole(let status, let type, let bytes):
-                loop.execute { bound.value.passOwn(status, type, length: bytes.count, bytes: bytes, isLast: true) }
+                loop.execute { bound.value.passOwn { $0.answer(status, type, bytes) } }
             case .lines(let lines):
-                loop.execute { bound.value.passOwn(200, "application/x-ndjson") }
-                for await line in lines { loop.execute { bound.value.writeOwn(line + [UInt8(ascii: "\n")]) } }
-                loop.execute { bound.value.endOwn() }
+                loop.execute { bound.value.passOwn { $0.begin(200, "application/x-ndjson") } }
+                for await line in lines { loop.execute { bound.value.passOwn { $0.write(line + [UInt8(ascii: "\n")]) } } }
+                loop.execute { bound.value.passOwn { $0.end() } }
             }
         }
     }
 
     private func connect(_ path: String, on loop: any EventLoop) -> EventLoopFuture<any Channel> {
         let bound = NIOLoopBound(self, eventLoop: loop)
-        return ClientBootstrap(group: loop)
-            .connectTimeout(.milliseconds(DaemonClient.timeout))
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(RoomReader(path))
-                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    try channel.pipeline.syncOperations.addHandler(ForwardedAnswer(bound.value))
-                }
-            }
-            .connect(unixDomainSocketPath: path)
+        return Exchange.connect(path, on: loop, timeout: DaemonClient.timeout) { ForwardedAnswer(bound.value) }
             .flatMapErrorThrowing { throw Exchange.clientError($0, path: path) }
     }
 
@@ -151,7 +141,6 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     // MARK: The answer
 
-    /// Passes on a part of the daemon's answer.
     func pass(_ part: HTTPClientResponsePart, from channel: any Channel) {
         guard context != nil, daemon === channel else { return }
         switch part {
@@ -167,10 +156,9 @@ final class ForwardedRequest: ChannelInboundHandler {
     }
 
     private func pass(status: HTTPResponseStatus, _ headers: HTTPHeaders) {
-        isAnswerBegun = true
         var headers = headers
         for name in ["connection", "keep-alive"] { headers.remove(name: name) }
-        context?.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
+        write(status, headers)
     }
 
     /// Passes on the whole answer to a request for the page.
@@ -179,31 +167,33 @@ final class ForwardedRequest: ChannelInboundHandler {
         switch result {
         case .success(let answer):
             pass(status: HTTPResponseStatus(statusCode: answer.status), answer.headers)
-            if !answer.body.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil) }
+            write(answer.body)
             end()
         case .failure(let error): answer(ForwardingDoor.problem(error))
         }
     }
 
-    /// Begins an answer of this program, and if it `isLast`, ends it.
-    private func passOwn(_ status: Int, _ type: String, length: Int? = nil, bytes: [UInt8] = [], isLast: Bool = false) {
-        guard let context, context.channel.isActive, !isEnding else { return }
+    /// Passes on a part of an answer that comes in parts.
+    private func passOwn(_ write: (ForwardedRequest) -> Void) {
+        guard let context, context.channel.isActive, isAsking, !isEnding else { return }
+        write(self)
+        context.flush()
+    }
+
+    private func begin(_ status: Int, _ type: String, length: Int? = nil) {
         var headers = HTTPHeaders([("Content-Type", type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")])
         if let length { headers.add(name: "Content-Length", value: "\(length)") }
-        pass(status: HTTPResponseStatus(statusCode: status), headers)
-        if !bytes.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
-        if isLast { endOwn() } else { context.flush() }
+        if head?.isKeepAlive == false { headers.add(name: "Connection", value: "close") }
+        write(HTTPResponseStatus(statusCode: status), headers)
     }
 
-    private func writeOwn(_ bytes: [UInt8]) {
-        guard isAnswerBegun, !isEnding else { return }
-        context?.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+    private func write(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+        isAnswerBegun = true
+        context?.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
     }
 
-    private func endOwn() {
-        guard isAnswerBegun, !isEnding else { return }
-        own = nil
-        end()
+    private func write(_ bytes: [UInt8]) {
+        if !bytes.isEmpty { context?.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
     }
 
     func flush() { context?.flush() }
@@ -227,7 +217,7 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     private func end() {
         guard let context, let head else { return }
-        daemon = nil
+        (daemon, own) = (nil, nil)
         (isAsking, isAnswerBegun) = (false, false)
         door.use(self, isAsking: false)
         self.head = nil
@@ -267,17 +257,14 @@ final class ForwardedRequest: ChannelInboundHandler {
     }
 
     private func answer(_ problem: Problem) {
-        guard let context, let head else { return }
         // A problem that is made here can always be encoded.
-        let bytes = (try? problem.encode()) ?? []
-        var headers = HTTPHeaders([
-            ("Content-Type", "application/problem+json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
-            ("Content-Length", "\(bytes.count)"),
-        ])
-        if !head.isKeepAlive { headers.add(name: "Connection", value: "close") }
-        let status = HTTPResponseStatus(statusCode: problem.status)
-        context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
-        if head.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
+        answer(problem.status, "application/problem+json", (try? problem.encode()) ?? [])
+    }
+
+    private func answer(_ status: Int, _ type: String, _ bytes: [UInt8]) {
+        guard head != nil else { return }
+        begin(status, type, length: bytes.count)
+        if head?.method != .HEAD { write(bytes) }
         end()
     }
 

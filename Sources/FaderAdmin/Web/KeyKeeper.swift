@@ -18,8 +18,6 @@ final class KeyKeeper {
     private let key: String
     /// The name under which the daemon lists the key.
     private(set) var name = ""
-    /// Other names, for the case that another key has that one.
-    private var otherNames: ArraySlice<String> = []
     /// The page that the key is for; nil: for everything.
     private let page: String?
     private let candidates: [String]
@@ -38,13 +36,13 @@ final class KeyKeeper {
 
     /// Registers the key for the first time, under the first of these names that no other key has. Returns that name.
     func start(as names: [String]) -> EventLoopFuture<String> {
-        (name, otherNames) = (names[0], names.dropFirst())
+        name = names[0]
         let bound = NIOLoopBound(self, eventLoop: loop)
-        return connection().map { _ in bound.value.name }.flatMapError { error in
-            guard case ClientError.problem(let problem) = error, problem.status == 409, !bound.value.otherNames.isEmpty else {
+        return connection().map { _ in names[0] }.flatMapError { error in
+            guard case ClientError.problem(let problem) = error, problem.status == 409, names.count > 1 else {
                 return bound.eventLoop.makeFailedFuture(error)
             }
-            return bound.value.start(as: Array(bound.value.otherNames))
+            return bound.value.start(as: Array(names.dropFirst()))
         }
     }
 

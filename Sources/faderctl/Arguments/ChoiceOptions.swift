@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// Which parameters a command about a snapshot means.
 struct ChoiceOptions: ParsableArguments {
@@ -30,11 +29,11 @@ struct ChoiceOptions: ParsableArguments {
     func chosen(_ all: SnapshotContents) throws(Failure) -> SnapshotContents {
         var contents = all
         for word in (wanted?.words ?? []) + (unwanted?.words ?? []) where !all.entries.contains(where: { word.matches($0.id) }) {
-            throw Failure(exitCode: 65, sentence: "no parameter in \"\(all.name)\" \(word.described)")
+            throw Failure(.refused, "no parameter in \"\(all.name)\" \(word.described)")
         }
         contents.entries.removeAll { !(wanted?.match($0.id) ?? true) || unwanted?.match($0.id) ?? false }
         guard !contents.entries.isEmpty || all.entries.isEmpty else {
-            throw Failure(exitCode: 65, sentence: "no parameter in \"\(all.name)\" is left")
+            throw Failure(.refused, "no parameter in \"\(all.name)\" is left")
         }
         return contents
     }

@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderCompletion
-internal import FaderModel
 
 /// What the shell completes by asking the daemon. If that fails, it completes nothing.
 enum DaemonCompletion {
@@ -12,7 +9,6 @@ enum DaemonCompletion {
         try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.shown : "\($0.label) \($0.shown)") }
     }
 
-    /// Ids of triggers.
     static let triggers = asking { client, _ async throws(ClientError) in
         try await client.parameters().filter { $0.running != nil }.map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
     }
@@ -64,7 +60,6 @@ enum DaemonCompletion {
         return pages + ["next", "previous"]
     }
 
-    /// The pages of the config that a browser shows.
     static let webPages = asking { client, _ async throws(ClientError) in try await client.ask(Routes.listPages).map(\.name) }
 
     static let profiles = asking { client, _ async throws(ClientError) in

@@ -1,6 +1,5 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 internal import Glibc
 
 /// The options that every command has.
@@ -26,7 +25,7 @@ struct Options: ParsableArguments {
     /// The client for these options. `decimals`: how many decimals numbers have. `writer`: the name of whoever changes values.
     func client(decimals: Int? = nil, by writer: WriterOption? = nil) -> DaemonClient {
         // A program that reads JSON gets the same texts in every locale.
-        let surrounding = json ? nil : EnvironmentLocale.name(in: Environment.variables)
+        let surrounding = json ? nil : EnvironmentLocale.name()
         return DaemonClient(candidates: candidates, locale: locale, defaultLocale: surrounding, decimals: decimals, writer: writer?.by)
     }
 
@@ -36,7 +35,6 @@ struct Options: ParsableArguments {
     }
 }
 
-/// Whom the history names as the writer of a change.
 struct WriterOption: ParsableArguments {
     @Option(help: "The name that \"faderctl history\" shows beside the change.")
     var by = "faderctl"
@@ -46,7 +44,6 @@ struct WriterOption: ParsableArguments {
     }
 }
 
-/// The condition under which a parameter is changed.
 struct ConditionOption: ParsableArguments {
     @Option(
         name: .customLong("if-match"),
@@ -61,19 +58,9 @@ struct ConditionOption: ParsableArguments {
 }
 
 enum Environment {
-    static var variables: [String: String] {
-        var found: [String: String] = [:]
-        let names = ["XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
-        for name in names {
-            if let value = value(name) { found[name] = value }
-        }
-        return found
-    }
-
     static func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 }
 
-/// How many decimals a viewer wants.
 struct DecimalsOption: ParsableArguments {
     @Option(help: "Show this many decimals, 0 to 15; the parameter is not changed.")
     var decimals: Int?
@@ -85,18 +72,14 @@ struct DecimalsOption: ParsableArguments {
 
 /// The locale that the environment sets for numbers, by the rules of POSIX.
 enum EnvironmentLocale {
-    /// The variables that set it; the first one that is not empty wins.
-    static let variables = ["LC_ALL", "LC_NUMERIC", "LANG"]
-
-    /// Whether the environment's character encoding is UTF-8.
     static var isUTF8: Bool {
-        let name = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
+        let name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(Environment.value).first { !$0.isEmpty } ?? ""
         return name.lowercased().hasSuffix("utf-8") || name.lowercased().hasSuffix("utf8")
     }
 
     /// Its name, such as `sv_SE.UTF-8`; nil if none is set. The C locale counts as none.
-    static func name(in environment: [String: String]) -> String? {
-        guard let name = variables.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
+    static func name(_ value: (String) -> String? = Environment.value) -> String? {
+        guard let name = ["LC_ALL", "LC_NUMERIC", "LANG"].compactMap(value).first(where: { !$0.isEmpty }) else { return nil }
         let plain = name.prefix { $0 != "." && $0 != "@" }
         return plain == "C" || plain == "POSIX" ? nil : name
     }

@@ -1,11 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `check [FILE]`
-struct Check: AsyncParsableCommand {
+struct Check: FailingCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a config file; needs no daemon.",
         discussion: "Without a file, checks the one that the running daemon uses, else the user's or the system's.")
@@ -20,20 +16,17 @@ struct Check: AsyncParsableCommand {
         if file != nil, config != nil { throw ValidationError("the file is given twice; write \"check FILE\" or \"check --config FILE\"") }
     }
 
-    mutating func run() async throws {
-        let (file, json, options) = (file ?? config, options.json, options)
-        try await Faderctl.reporting {
-            var path = file
-            if path == nil { path = try await Self.fileInUse(options) }
-            let result = try ConfigCheck().check(path)
-            if json {
-                try Output.json(result)
-            } else {
-                for diagnostic in result.diagnostics { Output.tellLines(diagnostic.text) }
-                if result.valid { Output.line("\(result.config): ok") }
-            }
-            if !result.valid { throw Failure(exitCode: 78) }
+    func perform() async throws {
+        var path = file ?? config
+        if path == nil { path = try await Self.fileInUse(options) }
+        let result = try ConfigCheck().check(path)
+        if options.json {
+            try Output.json(result)
+        } else {
+            for diagnostic in result.diagnostics { Output.tellLines(diagnostic.text) }
+            if result.valid { Output.line("\(result.config): ok") }
         }
+        if !result.valid { throw Failure(.config) }
     }
 
     /// The file that the running daemon uses; nil if no daemon runs or it has no file. If a socket is given, it has to answer.

@@ -22,16 +22,12 @@ struct ChildProgram {
     func run(
         _ arguments: [String], input: [UInt8] = [], errors: Errors = .shared, limit: Duration? = nil
     ) throws(Failure) -> (output: [UInt8], status: Int32) {
+        let source = try file(holding: input)
+        defer { close(source) }
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { throw failure("pipe", errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
-        let source: Int32
-        do throws(Failure) { source = try Self.file(holding: input) } catch {
-            close(ends[1])
-            throw error
-        }
-        defer { close(source) }
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -61,7 +57,7 @@ struct ChildProgram {
             guard ready > 0, output.count <= 16 << 20 else {
                 kill(process, SIGKILL)
                 _ = try exitCode(of: process)
-                throw Failure(exitCode: EX_UNAVAILABLE, sentence: "\(path) does not come to an end")
+                throw Failure(.unavailable, "\(path) does not come to an end")
             }
             let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
             if count == 0 { return output }
@@ -79,7 +75,7 @@ struct ChildProgram {
     }
 
     /// A file without a name, to be read from its beginning: unlike a pipe, it has room for any number of bytes before anybody reads.
-    private static func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
+    private func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
         if bytes.isEmpty { return unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
         let folder = Environment.value("TMPDIR") ?? "/tmp"
         var template = Array("\(folder)/faderctl.XXXXXX".utf8CString)
@@ -96,6 +92,6 @@ struct ChildProgram {
     }
 
     private func failure(_ call: String, _ code: Int32) -> Failure {
-        Failure(exitCode: EX_SOFTWARE, sentence: unsafe "\(path) cannot be run: \(call): \(String(cString: strerror(code)))")
+        Failure(.defect, unsafe "\(path) cannot be run: \(call): \(String(cString: strerror(code)))")
     }
 }

@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 internal import Glibc
 
 /// A config or profile that a command changes. faderd does it (`faderd --edit`), because faderctl does not know YAML.
@@ -16,8 +15,7 @@ struct ConfigFile {
     init(_ path: String) throws(Failure) {
         let bytes = try InputFile.ordinary(path, limit: Self.mostBytes)
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw Failure(
-                exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text, so it stays as it is; save it as UTF-8, then try again")
+            throw Failure(.config, "\(path) is not UTF-8 text, so it stays as it is; save it as UTF-8, then try again")
         }
         (self.path, self.bytes, digest, faderd) = (path, bytes, SHA256.hexadecimal(bytes), try ConfigCheck())
     }
@@ -29,9 +27,7 @@ struct ConfigFile {
     init(inForce status: StatusResource) throws(Failure) {
         try self.init(status.requireConfigFile())
         guard status.configDigest == digest else {
-            throw Failure(
-                exitCode: EX_DATAERR,
-                sentence: "\(path) was changed since the daemon read it; run \"faderctl reload\", then run this command again")
+            throw Failure(.refused, "\(path) was changed since the daemon read it; run \"faderctl reload\", then run this command again")
         }
     }
 
@@ -64,15 +60,14 @@ struct ConfigFile {
         return outcome.content ?? .null
     }
 
-    /// Whether it has a value at a path.
     func has(_ path: [String]) throws(Failure) -> Bool {
-        // Renaming a key to its own name changes nothing.
+        // Renaming a key to its own name changes nothing. A missing one is reported before the config is checked, which needs its profiles.
         let rename: [String: JSONValue] = ["rename": .list(path.map { .text($0) }), "to": .text(path.last ?? "")]
         let outcome = try faderd.edit(self.path, try Self.request(digest, [rename]), isDry: true)
         switch outcome.refusal?.reason {
         case nil: return true
         case .missing, .unsuited: return false
-        default: throw Failure(outcome) ?? Failure(exitCode: EX_SOFTWARE)
+        default: throw Failure(outcome) ?? Failure(.defect)
         }
     }
 
@@ -80,12 +75,11 @@ struct ConfigFile {
         do throws(WireError) {
             return try WireJSON.encode(JSONValue.object(["read": .text(digest), "edits": .list(edits.map { .object($0) })]))
         } catch {
-            throw Failure(exitCode: EX_SOFTWARE, sentence: "the edits cannot be written as JSON: \(error)")
+            throw Failure(.defect, "the edits cannot be written as JSON: \(error)")
         }
     }
 }
 
-/// A value of a config, and the keys that lead to it.
 struct ConfigValue: Equatable {
     var path: [String]
     var value: JSONValue
@@ -94,13 +88,9 @@ struct ConfigValue: Equatable {
 /// A file before and after a change.
 struct ChangedFile {
     let path: String
-    /// The changes, in the form of `diff -u`.
     let diff: String
-    /// The whole new text.
     let text: String
-    /// The SHA-256 of that.
     let digest: String
-    /// What the reader of the config warns about in it.
     let warnings: [Diagnostic]
     let before: [UInt8]
     fileprivate let request: [UInt8]
@@ -111,7 +101,6 @@ struct ChangedFile {
         if let failure = Failure(try faderd.edit(path, request, isDry: false)) { throw failure }
     }
 
-    /// Puts back what the file had before.
     func undo() throws(Failure) { try NewFile(NewFile.target(of: path), before).commit() }
 
     /// The changes, shown as those of another file, which will get the new text.
@@ -128,21 +117,20 @@ extension Failure {
         let diagnostics = outcome.diagnostics.map(\.text)
         switch refusal.reason {
         case .invalid:
-            self.init(exitCode: EX_CONFIG, sentence: "\(outcome.file) would have errors, so it stays as it is:", further: diagnostics)
-        case .inaccessible: self.init(exitCode: EX_IOERR, sentence: refusal.sentence)
+            self.init(.config, "\(outcome.file) would have errors, so it stays as it is:", further: diagnostics)
+        case .inaccessible: self.init(.io, refusal.sentence)
         case .changed:
-            self.init(exitCode: EX_DATAERR, sentence: "\(outcome.file) was changed meanwhile, so it stays as it is; run the command again")
-        case .malformed, .missing, .unsuited: self.init(exitCode: EX_DATAERR, sentence: refusal.sentence, further: diagnostics)
+            self.init(.refused, "\(outcome.file) was changed meanwhile, so it stays as it is; run the command again")
+        case .malformed, .missing, .unsuited: self.init(.refused, refusal.sentence, further: diagnostics)
         }
     }
 
     init(file: String, _ what: String, _ code: Int32) {
-        self.init(exitCode: EX_IOERR, sentence: unsafe "\(file) \(what): \(String(cString: strerror(code)))")
+        self.init(.io, unsafe "\(file) \(what): \(String(cString: strerror(code)))")
     }
 
-    /// The file is there already.
     init(existing file: String) {
-        self.init(exitCode: EX_IOERR, sentence: "\(file) is there already; name another file, or replace it with --force")
+        self.init(.io, "\(file) is there already; name another file, or replace it with --force")
     }
 
     init(unwritable file: String, _ code: Int32) {

@@ -1,39 +1,44 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
+
+/// A command that may fail. A failure is reported on stderr, and the program ends with its exit code.
+protocol FailingCommand: AsyncParsableCommand {
+    func perform() async throws
+}
+
+extension FailingCommand {
+    mutating func run() async throws {
+        let failure: Failure
+        do {
+            return try await perform()
+        } catch let error as ClientError {
+            failure = Failure(error)
+        } catch let error as Failure {
+            failure = error
+        }
+        Output.report(failure)
+        throw ExitCode(failure.exitCode)
+    }
+}
 
 /// A command that talks to the daemon.
-protocol DaemonCommand: AsyncParsableCommand {
+protocol DaemonCommand: FailingCommand {
     var options: Options { get }
-    /// The client that connects to the daemon, according to the options.
     var client: DaemonClient { get }
-    /// Performs the command. A `ClientError` is reported and becomes the exit code.
     func perform(_ client: DaemonClient) async throws
 }
 
 extension DaemonCommand {
     var client: DaemonClient { options.client() }
 
-    mutating func run() async throws {
-        let command = self
-        try await Faderctl.reporting { try await command.perform(command.client) }
-    }
+    func perform() async throws { try await perform(client) }
 }
 
-extension Faderctl {
-    /// Runs a command; reports its failure on stderr and ends with the matching exit code.
-    static func reporting(_ command: () async throws -> Void) async throws {
-        do {
-            try await command()
-        } catch let error as ClientError {
-            try end(Failure(error))
-        } catch let failure as Failure {
-            try end(failure)
-        }
-    }
+/// A command that changes values.
+protocol WritingCommand: DaemonCommand {
+    var writer: WriterOption { get }
+}
 
-    private static func end(_ failure: Failure) throws {
-        Output.report(failure)
-        throw ExitCode(failure.exitCode)
-    }
+extension WritingCommand {
+    var client: DaemonClient { options.client(by: writer) }
 }

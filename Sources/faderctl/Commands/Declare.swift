@@ -1,11 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
-/// `declare ID [KEY=VALUE ...] [--keep] [--by NAME]`
 struct Declare: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "declare", abstract: "Declare a parameter and print a line for each change. Interrupting takes it back.",
@@ -77,7 +73,6 @@ struct Declare: DaemonCommand {
         if let failure { throw failure }
     }
 
-    /// Prints the parameter as it was declared.
     private func begin(with parameter: ParameterResource) throws(Failure) {
         try show(parameter)
         if !options.json, let notice = parameter.notice { Output.tell(notice) }
@@ -95,7 +90,7 @@ struct Declare: DaemonCommand {
                 do {
                     return try next(try await client.ask(Routes.getParameter, id), after: shown)
                 } catch ClientError.problem(let problem) where problem.kind == .unknownID {
-                    throw Failure(exitCode: 65, sentence: "\(id) was taken back")
+                    throw Failure(.refused, "\(id) was taken back")
                 }
             }
             if parameter.declaredBy == nil, shown.declaredBy != nil {

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 
 /// Performs one action on one or more parameters. Prints each result, with its notice on standard error, and reports each failure.
 enum EachParameter {
@@ -24,7 +23,7 @@ enum EachParameter {
                     done.append(parameter)
                     if !json, problem.kind != .outdated { Output.line(parameter.shown) }
                 }
-                failure = failure ?? Failure(exitCode: refusal.exitCode)
+                failure = failure ?? Failure(reported: refusal)
             }
         }
         if json {

@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `explain ID`
 struct Explain: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

@@ -1,28 +1,18 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import Glibc
 
-/// `export`
 struct Export: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "export", abstract: "Print all values and snapshots as one JSON document.")
 
     @OptionGroup var options: Options
 
     func perform(_ client: DaemonClient) async throws {
-        let progress = Progress("exporting")
-        let document: [UInt8]
-        do {
-            defer { progress.clear() }
-            document = try await client.export { progress.show($0) }
-        }
-        Output.document(document)
+        Output.document(try await Progress.shown("exporting") { try await client.export(wait: $0) })
     }
 }
 
-/// `import FILE [--snapshots-only] [--dry-run]`
-struct Import: DaemonCommand {
+struct Import: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import values and snapshots from an exported document, all or nothing.",
         discussion: "FILE may be \"-\" for the standard input.")
@@ -36,15 +26,10 @@ struct Import: DaemonCommand {
     @Flag(help: "Import only the snapshots; values stay as they are.")
     var snapshotsOnly = false
 
-    var client: DaemonClient { options.client(by: writer) }
-
     func perform(_ client: DaemonClient) async throws {
         let document = try InputFile.bytes(file)
-        let progress = Progress(dryRun ? "looking at \(document.count) bytes" : "importing \(document.count) bytes")
-        let result: ImportResource
-        do {
-            defer { progress.clear() }
-            result = try await client.importDocument(document, isDryRun: dryRun, isOnlySnapshots: snapshotsOnly) { progress.show($0) }
+        let result = try await Progress.shown(dryRun ? "looking at \(document.count) bytes" : "importing \(document.count) bytes") {
+            try await client.importDocument(document, isDryRun: dryRun, isOnlySnapshots: snapshotsOnly, wait: $0)
         }
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
@@ -77,7 +62,6 @@ struct Import: DaemonCommand {
 }
 
 extension ImportResource.Change {
-    /// The change for people.
     var line: String { "\(id) \(before) → \(after)" }
 }
 
@@ -108,7 +92,6 @@ enum InputFile {
         return try contents(of: file, path, limit: limit)
     }
 
-    /// Refuses what is no ordinary file.
     static func requireOrdinary(_ status: stat, _ path: String) throws(Failure) {
         let what: String
         switch status.st_mode & S_IFMT {
@@ -118,7 +101,7 @@ enum InputFile {
         case S_IFSOCK: what = "a socket"
         default: what = "a device"
         }
-        throw Failure(exitCode: EX_IOERR, sentence: "\(path) is \(what); only an ordinary file can be used here")
+        throw Failure(.io, "\(path) is \(what); only an ordinary file can be used here")
     }
 
     /// Reads a descriptor to its end; `path` is its name in an error.
@@ -129,7 +112,7 @@ enum InputFile {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
             guard count <= limit - bytes.count else {
-                throw Failure(exitCode: EX_DATAERR, sentence: "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
+                throw Failure(.refused, "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
             }
             if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw Failure(file: path, "cannot be read", errno) }
         }

@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `get ID…`
 struct Get: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "get", abstract: "Print the values of parameters, one per line.")
 

@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `history`
 struct History: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "Print what was changed, oldest first: number, when, who, and from what to what.")
@@ -26,9 +22,7 @@ struct History: DaemonCommand {
         if let prefix { entries = entries.filter { $0.changes.contains { $0.id.hasPrefix(prefix) } } }
         if let prefix, entries.isEmpty {
             let hint = Suggester.nearest(to: prefix, among: ids.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
-            throw Failure(
-                exitCode: 65,
-                sentence: "no entry of the history has a change of an id that begins with \"\(prefix.withoutControls())\"\(hint)")
+            throw Failure(.refused, "no entry of the history has a change of an id that begins with \"\(prefix.withoutControls())\"\(hint)")
         }
         // What was asked for comes first: only the first changes of an entry are shown.
         if let prefix, !options.json {

@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `list [PATTERN]…`
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List parameters: id, value, label, who has it or which control drives it, and who declared it.")
@@ -25,7 +21,7 @@ struct List: DaemonCommand {
         let waiting = WaitingFaders(try await client.ask(Routes.listSurfaces))
         var rows = [["ID", "VALUE", "LABEL", "OWNER"]]
         rows += parameters.map {
-            [$0.id, $0.absent == true ? "\($0.shown) (absent)" : $0.shown, Table.clipped($0.label), waiting.owner(of: $0)]
+            [$0.id, $0.absent == true ? "\($0.shown) (absent)" : $0.shown, Table.cut($0.label), waiting.owner(of: $0)]
         }
         // The column is left out if it would be empty.
         if parameters.contains(where: { $0.declaredBy != nil }) {

@@ -1,6 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
+internal import FaderAdmin
 
 /// Tells by what a device sends whether it is in the mode that its profile is for.
 struct ModeCheck {
@@ -8,7 +6,6 @@ struct ModeCheck {
     /// The profiles for its other modes.
     private let rivals: [ProfileResource]
 
-    /// What a message says about the mode.
     enum Finding: Equatable {
         /// Only the profile knows it: it comes from this control.
         case fits(String)
@@ -33,7 +30,7 @@ struct ModeCheck {
 
     /// The control that sends a message or is touched by it.
     private static func control(_ message: String, of profile: ProfileResource) -> String? {
-        let words = [message, message.firstRange(of: " = ").map { String(message[..<$0.lowerBound]) } ?? message]
+        let words = [message, message.address ?? message]
         return profile.controls.first { words.contains($0.input) || $0.touch.map(words.contains) ?? false }?.id
     }
 

@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `monitor [SURFACE] [--all] [--record FILE]`
 struct Monitor: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Print every MIDI message in and out, in the words of the config, until interrupted.",
@@ -32,13 +28,12 @@ struct Monitor: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         let members: [String]? = if let surface { try await members(of: surface, client) } else { nil }
         let recording = try await recording(of: members, client)
-        let signals = try recording.map { recording throws(Failure) in
-            try EndSignals { number in
+        if let recording {
+            try EndSignals.catchAll { number in
                 recording.end("interrupted")
                 EndSignals.end(by: number)
             }
         }
-        defer { withExtendedLifetime(signals) {} }
         var failure: Failure?
         let begun = { if let recording { Output.tell("recording into \(recording.path); Ctrl-C ends it") } }
         do throws(ClientError) {
@@ -73,7 +68,6 @@ struct Monitor: DaemonCommand {
         }
     }
 
-    /// The file to record into; nil if nothing is recorded.
     private func recording(of members: [String]?, _ client: DaemonClient) async throws -> RecordingFile? {
         guard let record else { return nil }
         let surfaces = try await client.ask(Routes.listSurfaces).filter { members?.contains($0.name) ?? true }
@@ -81,7 +75,6 @@ struct Monitor: DaemonCommand {
         return try RecordingFile(record, head: head, isForced: force)
     }
 
-    /// The guide that shows what to write into the config.
     private func guide(_ client: DaemonClient) async throws(ClientError) -> SurfaceGuide {
         let status = try await client.ask(Routes.getStatus)
         let drivable = try await client.parameters().filter { $0.position != nil }

@@ -27,12 +27,7 @@ struct NewFile {
         let mode = fixed ?? (isThere ? status.st_mode & 0o7777 : 0o644)
         descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(unwritable: path, errno) }
-        var bytes = content[...]
-        while !bytes.isEmpty {
-            let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw abandoned(errno) }
-            bytes = bytes.dropFirst(count)
-        }
+        if let code = Output.writeAll(content, to: descriptor) { throw abandoned(code) }
         // Root keeps the owner and group; others can only keep a group that they are in.
         if isThere, fixed == nil, fchown(descriptor, status.st_uid, status.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, status.st_gid) }
         guard Self.set(mode, of: descriptor), fsync(descriptor) == 0 else { throw abandoned(errno) }
@@ -45,7 +40,6 @@ struct NewFile {
         return fchmod(descriptor, mode) == 0
     }
 
-    /// Moves it to its final path.
     func commit() throws(Failure) {
         guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
         close(descriptor)
@@ -67,7 +61,6 @@ struct NewFile {
         }
     }
 
-    /// Deletes it and keeps the old file.
     func abandon() {
         close(descriptor)
         unsafe unlink(temporary)

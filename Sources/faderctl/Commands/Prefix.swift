@@ -1,6 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
+internal import FaderAdmin
 
 /// The error for a prefix that no id begins with.
 enum Prefix {
@@ -9,7 +7,7 @@ enum Prefix {
         let ids = try await client.parameters().map(\.id)
         let nearest = Suggester.nearest(to: word.text, among: ids + groups(of: ids))
         let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows them all"
-        return Failure(exitCode: 65, sentence: "no parameter's id \(word.described); \(advice)", suggestion: nearest)
+        return Failure(.refused, "no parameter's id \(word.described); \(advice)", suggestion: nearest)
     }
 
     /// The parts of ids before each dot.

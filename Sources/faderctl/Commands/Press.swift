@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `press ID…`
-struct Press: DaemonCommand {
+struct Press: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press triggers; print what each does now. \"faderctl watch\" tells how it ends.")
 
@@ -12,8 +9,6 @@ struct Press: DaemonCommand {
     @OptionGroup var writer: WriterOption
     @Argument(help: "Ids of triggers.", completion: DaemonCompletion.triggers)
     var ids: [String]
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in
@@ -28,12 +23,10 @@ extension ParameterResource {
 }
 
 extension PressEvent {
-    /// What happened, for people.
     var sentence: String { "\(id) pressed" + (by.map { " by \($0)" } ?? "") }
 }
 
 extension EndedEvent {
-    /// What came of it, for people.
     var sentence: String {
         guard ok else { return "\(id) failed: \(message)" }
         return "\(id) ran \(Int((seconds * 1000).rounded())) ms" + (message.isEmpty ? "" : ", \(message)")

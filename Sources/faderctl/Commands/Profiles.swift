@@ -1,11 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
 
-/// `profiles`
 struct Profiles: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "profiles", abstract: "List the controllers that a surface can name as its profile.",
@@ -26,13 +21,11 @@ struct Profiles: DaemonCommand {
     }
 }
 
-/// `profile show NAME`
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile", abstract: "Show what a controller has according to its profile, or make one of a file of another program.",
         subcommands: [Show.self, ProfileImport.self])
 
-    /// The profile of a name.
     static func profile(_ name: String, _ client: DaemonClient) async throws -> ProfileResource {
         if let profile = try await client.profile(name) { return profile }
         throw Failure(noProfile: name, of: try await client.profiles())
@@ -61,17 +54,15 @@ struct ProfileCommand: AsyncParsableCommand {
 }
 
 extension Failure {
-    /// The failure for a surface that does not exist.
     init(noSurface name: String, among names: [String]) {
         let meant = Suggester.nearest(to: name, among: names)
         let hint = meant.map { "did you mean \"\($0)\"?" } ?? "\"faderctl surfaces\" shows them all"
-        self.init(exitCode: EX_DATAERR, sentence: "there is no surface \"\(name.withoutControls())\"; \(hint)", suggestion: meant)
+        self.init(.refused, "there is no surface \"\(name.withoutControls())\"; \(hint)", suggestion: meant)
     }
 
-    /// The failure for a profile that does not exist.
     init(noProfile name: String, of profiles: [ProfileResource]) {
         let hint =
             Suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
-        self.init(exitCode: EX_DATAERR, sentence: "there is no profile \"\(name.withoutControls())\"\(hint)")
+        self.init(.refused, "there is no profile \"\(name.withoutControls())\"\(hint)")
     }
 }

@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `snapshot recall NAME [--over TIME] [--only PATTERN]… [--except PATTERN]…`
-struct Recall: DaemonCommand {
+struct Recall: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "recall", abstract: "Set the values of a snapshot; print what that changes.",
         discussion: """
@@ -22,8 +19,6 @@ struct Recall: DaemonCommand {
         transform: FadeOption.seconds)
     var over: Double?
     @OptionGroup var choice: ChoiceOptions
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         let before = Dictionary(try await client.ask(Routes.getSnapshot, name).entries.map { ($0.id, $0) }) { first, _ in first }

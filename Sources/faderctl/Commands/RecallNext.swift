@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `snapshot recall-next [--back] [--over TIME]`
-struct RecallNext: DaemonCommand {
+struct RecallNext: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "recall-next", abstract: "Recall the next snapshot in the order; print its name.",
         discussion: "It goes on from the snapshot that was recalled last, whoever recalled it, as the trigger recall-next does.")
@@ -17,8 +14,6 @@ struct RecallNext: DaemonCommand {
         help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min. 0: none. Default: as the snapshot was saved.",
         transform: FadeOption.seconds)
     var over: Double?
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         let request = RecallNextRequest(by: back ? -1 : 1, over: over)

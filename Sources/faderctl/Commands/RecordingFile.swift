@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 internal import Synchronization
 
@@ -34,8 +33,7 @@ final class RecordingFile: Sendable {
         state = Mutex(State(file: file))
         // What another recording writes is not replaced. Where a file system has no locks, nothing can be known.
         if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-            throw Failure(
-                exitCode: EX_IOERR, sentence: "\(path) is being recorded into right now; end that recording, or name another file")
+            throw Failure(.io, "\(path) is being recorded into right now; end that recording, or name another file")
         }
         guard ftruncate(file, 0) == 0 else { throw Failure(unwritable: path, errno) }
         let text = ([RecordedLine.head] + head.map { "# \($0.withoutControls())" }).joined(separator: "\n")
@@ -80,9 +78,7 @@ final class RecordingFile: Sendable {
             guard state.size < RecordedLine.sizeLimit - 65_536 else {
                 end("it is full", &state)
                 throw Failure(
-                    exitCode: EX_IOERR,
-                    sentence:
-                        "\(path) is full: a recording has at most \(RecordedLine.sizeLimit >> 20) MiB; record less, or only one surface")
+                    .io, "\(path) is full: a recording has at most \(RecordedLine.sizeLimit >> 20) MiB; record less, or only one surface")
             }
             try write(lines.joined(separator: "\n"), &state)
             state.messages += 1
@@ -118,21 +114,14 @@ final class RecordingFile: Sendable {
     /// Writes whole lines, or none of them.
     private func write(_ text: String, _ state: inout State) throws(Failure) {
         let bytes = Array(text.utf8) + [UInt8(ascii: "\n")]
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(state.file, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                let code = errno
-                _ = ftruncate(state.file, state.size)
-                state.isEnded = true
-                guard state.size > 0 else { throw Failure(unwritable: path, code) }
-                throw Failure(
-                    exitCode: EX_IOERR,
-                    sentence: unsafe "\(path) cannot be written any further: \(String(cString: strerror(code))); the "
-                        + "\(Self.count(state.messages)) before are in it")
-            }
+        if let code = Output.writeAll(bytes, to: state.file) {
+            _ = ftruncate(state.file, state.size)
+            state.isEnded = true
+            guard state.size > 0 else { throw Failure(unwritable: path, code) }
+            throw Failure(
+                .io,
+                unsafe "\(path) cannot be written any further: \(String(cString: strerror(code))); the "
+                    + "\(Self.count(state.messages)) before are in it")
         }
         state.size += bytes.count
     }

@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `reload`
 struct Reload: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload", abstract: "Have the daemon read its config again; on any error the running configuration stays.")

@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `reset ID…`
-struct Reset: DaemonCommand {
+struct Reset: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Set parameters back to their defaults; print the values.")
 
@@ -18,8 +15,6 @@ struct Reset: DaemonCommand {
         guard ids.count > 1, condition.revision != nil else { return }
         throw ValidationError("--if-match is the revision of one parameter; reset each by itself")
     }
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in

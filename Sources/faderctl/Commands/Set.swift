@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `set ID TEXT`
-struct Set: DaemonCommand {
+struct Set: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set a parameter to a typed value; print the accepted one.",
         discussion: "A negative number needs no \"--\": faderctl set master -6")
@@ -16,8 +13,6 @@ struct Set: DaemonCommand {
     var id: String
     @Argument(help: "The value, such as \"-6 dB\"; several words are taken as one text.", completion: DaemonCompletion.values)
     var text: [String]
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in

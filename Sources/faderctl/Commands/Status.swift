@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `status`
 struct Status: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "status", abstract: "Print how the daemon is doing.")
 
@@ -15,7 +12,6 @@ struct Status: DaemonCommand {
         Output.table(Self.rows(status))
     }
 
-    /// The status, one row per item: its name and its state.
     static func rows(_ status: StatusResource) -> [[String]] {
         var rows = [
             ["version", status.version], ["process", "\(status.process)"], ["uptime", uptime(status.uptime)], ["socket", status.socket],

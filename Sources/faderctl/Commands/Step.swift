@@ -1,11 +1,8 @@
 public import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 public import FaderModel
 
-/// `step ID N`
-struct Step: DaemonCommand {
+struct Step: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "step", abstract: "Move a parameter by a number of steps; print the accepted value.")
 
@@ -18,8 +15,6 @@ struct Step: DaemonCommand {
     var count: Int
     @Flag(help: "The size of each step.")
     var size = StepSize.ordinary
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in

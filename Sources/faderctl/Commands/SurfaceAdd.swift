@@ -1,12 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
-internal import Glibc
 
-/// `surfaces add NAME`
 struct SurfaceAdd: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Write a surface for a known controller into the config, and load it.",
@@ -37,16 +32,15 @@ struct SurfaceAdd: DaemonCommand {
         let (profile, status) = (try await ProfileCommand.profile(name, client), try await client.ask(Routes.getStatus))
         guard profile.match != nil || match != nil else {
             throw Failure(
-                exitCode: EX_DATAERR,
-                sentence:
-                    "the profile \(name) does not say how its device is recognized; add --match NAME, as \"faderctl surfaces\" shows it")
+                .refused,
+                "the profile \(name) does not say how its device is recognized; add --match NAME, as \"faderctl surfaces\" shows it")
         }
         guard channel == nil || profile.channel != nil else {
-            throw Failure(
-                exitCode: EX_DATAERR, sentence: "the profile \(name) has no channel: its messages name their own; leave --channel out")
+            throw Failure(.refused, "the profile \(name) has no channel: its messages name their own; leave --channel out")
         }
         let (file, surfaces) = (try ConfigFile(inForce: status), try await client.ask(Routes.listSurfaces))
-        let edit = try file.setting(Self.values(name, channel, match: match.map { Self.match($0, port) }, besides: surfaces))
+        let values = Self.values(name, channel, match: match.map { Self.match($0, port) }, besides: surfaces)
+        let (edit, added) = (try file.setting(values), values[0].path[1])
         if match == nil, let first = surfaces.first(where: { $0.profile == name }) {
             Output.tell("\(first.name) has the profile \(name), too; the new surface is for a second device of that model")
         }
@@ -61,11 +55,9 @@ struct SurfaceAdd: DaemonCommand {
         if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: !dryRun)) }
         guard !dryRun else { return }
         _ = try await Reload.load(client, isJSON: options.json)
-        if channel == nil, !options.json { try await askForChannel(of: profile, besides: surfaces, client) }
+        if channel == nil, !options.json { try await askForChannel(of: profile, on: added, client) }
         guard !rivals.isEmpty else { return }
-        let known = Swift.Set(surfaces.map(\.name))
-        guard let added = try await client.ask(Routes.listSurfaces).first(where: { !known.contains($0.name) }) else { return }
-        try await ModeCheck(profile, rivals).run(on: added.name, client)
+        try await ModeCheck(profile, rivals).run(on: added, client)
     }
 
     /// The other profiles that fit the device as well; none if that is not connected.
@@ -79,14 +71,13 @@ struct SurfaceAdd: DaemonCommand {
     }
 
     /// If the channel is a setting of the device: asks for it on a terminal, or says how it is found.
-    private func askForChannel(of profile: ProfileResource, besides former: [SurfaceResource], _ client: DaemonClient) async throws {
+    private func askForChannel(of profile: ProfileResource, on surface: String, _ client: DaemonClient) async throws {
         guard let channel = profile.channel else { return }
-        let known = Swift.Set(former.map(\.name))
         var added: SurfaceResource?
         // The device may take a moment to be connected.
         for _ in 0..<20 where added?.state != .connected {
             if added != nil { try await Task.sleep(for: .milliseconds(50)) }
-            added = try await client.ask(Routes.listSurfaces).first { !known.contains($0.name) }
+            added = try await client.ask(Routes.listSurfaces).first { $0.name == surface }
             guard Terminal.isThere, profile.channelLamp != nil, added != nil else { break }
         }
         guard let added else { return }

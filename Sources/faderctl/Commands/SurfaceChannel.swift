@@ -1,12 +1,8 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
 internal import Glibc
 
-/// `surfaces channel NAME`
 struct SurfaceChannel: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "channel", abstract: "Find the channel that a surface's device is set to, and write it into the config.",
@@ -40,29 +36,25 @@ struct ChannelSearch {
     init(_ client: DaemonClient, _ surface: SurfaceResource, _ profile: ProfileResource?) throws(Failure) {
         let name = surface.name
         guard let profile, let channel = surface.channel ?? profile.channel else {
-            throw Failure(exitCode: EX_DATAERR, sentence: "\(name) has no channel to find: the messages of its profile name their own")
+            throw Failure(.refused, "\(name) has no channel to find: the messages of its profile name their own")
         }
         guard let lamp = profile.channelLamp else {
             throw Failure(
-                exitCode: EX_DATAERR,
-                sentence:
-                    "\(name) has no lamp that shows its channel; \"faderctl monitor \(name.shellWord)\" shows on which one it sends, and "
+                .refused,
+                "\(name) has no lamp that shows its channel; \"faderctl monitor \(name.shellWord)\" shows on which one it sends, and "
                     + "the config names it: profile: {name: \(profile.name.yamlWord), channel: \(channel)}")
         }
         guard surface.state == .connected else {
-            throw Failure(exitCode: EX_DATAERR, sentence: "nothing is connected as \(name); plug it in first")
+            throw Failure(.refused, "nothing is connected as \(name); plug it in first")
         }
         (self.client, self.surface, self.profile, self.lamp, self.channel) = (client, surface, profile.name, lamp, channel)
     }
 
-    /// Asks, writes what was found, and loads it.
     func run(isJSON: Bool) async throws {
         guard let found = try await find() else {
             throw Failure(
-                exitCode: EX_DATAERR,
-                sentence:
-                    "no lamp was seen on any channel, so the config stays as it is; is \(surface.name) in the mode that its profile is for?"
-            )
+                .refused,
+                "no lamp was seen on any channel, so the config stays as it is; is \(surface.name) in the mode that its profile is for?")
         }
         if found == channel {
             return isJSON

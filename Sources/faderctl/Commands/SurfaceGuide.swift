@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// Shows a person what to write into the config for a controller that belongs to no surface yet.
 struct SurfaceGuide {
@@ -19,7 +18,7 @@ struct SurfaceGuide {
 
     /// The config block for a controller's first message, and one line for each further message; nil if the message is not new.
     mutating func lines(for message: MonitorResource) -> String? {
-        guard message.surface == nil, let client = message.client, message.raw != nil, let address = Self.address(message.message) else {
+        guard message.surface == nil, let client = message.client, message.raw != nil, let address = message.message.address else {
             return nil
         }
         let sender = Sender(message).words
@@ -35,11 +34,6 @@ struct SurfaceGuide {
         if let parameter { lines.append("    map: {\(control.yamlWord): \(parameter.yamlWord)}") }
         lines += ["    controls:", "      \(control.yamlWord): {input: \"\(address)\"}"]
         return lines.joined(separator: "\n")
-    }
-
-    /// The part of a message that a config uses: everything except the value.
-    private static func address(_ message: String) -> String? {
-        message.firstRange(of: " = ").map { String(message[..<$0.lowerBound]) }
     }
 
     /// The id of the newest control. One that sends notes or programs is a button; any other may be a fader.
@@ -74,4 +68,9 @@ struct SurfaceGuide {
         while taken.contains(name) { (name, count) = ("\(base)-\(count + 1)", count + 1) }
         return name
     }
+}
+
+extension String {
+    /// The part of a message that a config uses: everything except the value; nil if it has none.
+    var address: String? { firstRange(of: " = ").map { String(self[..<$0.lowerBound]) } }
 }

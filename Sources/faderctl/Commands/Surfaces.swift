@@ -1,17 +1,12 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `surfaces`
 struct Surfaces: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "surfaces", abstract: "List surfaces: what they are connected to, and the controls mapped.",
         subcommands: [SurfaceList.self, SurfaceAdd.self, SurfaceChannel.self, SurfaceReset.self], defaultSubcommand: SurfaceList.self)
 }
 
-/// `surfaces list`, where `list` may be left out
 struct SurfaceList: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List surfaces, and the controllers that are known but not configured.",
@@ -97,7 +92,6 @@ struct SurfaceList: DaemonCommand {
     }
 }
 
-/// `surfaces reset NAME`
 struct SurfaceReset: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Greet a surface's device as a new one, and send it everything it shows once more.",

@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `targets`
 struct Targets: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "targets",
@@ -20,14 +16,13 @@ struct Targets: DaemonCommand {
 
     /// A table of what is bound, and a table of what can be bound.
     static func lines(_ answer: TargetsResource) -> [String] {
-        let rows = answer.targets.map { [$0.parameter, word($0.state), Table.clipped($0.target), details($0)] }
+        let rows = answer.targets.map { [$0.parameter, word($0.state), Table.cut($0.target), details($0)] }
         let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
         guard !answer.candidates.isEmpty else { return bound }
-        let candidates = answer.candidates.map { [$0.kind, Table.clipped($0.name), $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
+        let candidates = answer.candidates.map { [$0.kind, Table.cut($0.name), $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
         return bound + [""] + Table.lines([["AVAILABLE", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
     }
 
-    /// A state in a word for people.
     static func word(_ state: TargetReport.State) -> String {
         switch state {
         case .bound: "bound"

@@ -1,16 +1,38 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// A folder for a config that is only checked: what a check needs is never written beside the real config.
 struct TrialFolder {
     private let path: String
-    /// The path for the config.
-    var config: String { "\(path)/faderd.yaml" }
-    /// The path for the folder of the profiles beside it, or for a link to one.
-    var profiles: String { "\(path)/profiles" }
+    private var config: String { "\(path)/faderd.yaml" }
+    private var profiles: String { "\(path)/profiles" }
 
-    /// Makes the folder, empty.
-    init() throws(Failure) {
+    /// Fails if faderd would find errors in a config at `place`: with `sentence` and all errors.
+    ///
+    /// - Parameters:
+    ///   - own: the texts of profiles, by name.
+    ///   - folder: where the other profiles are, and these would be; nil if there are no others.
+    ///   - reword: what it returns of each error is told.
+    static func require(
+        _ text: String, at place: String, profiles own: [String: String] = [:], in folder: String?, else sentence: String,
+        reword: (String) -> String = { $0 }
+    ) throws(Failure) {
+        let trial = try TrialFolder()
+        defer { trial.remove() }
+        guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
+        for name in folder.map(BackupSource.names) ?? [] where own[name] == nil {
+            let link = "\(trial.profiles)/\(name).yaml"
+            guard unsafe symlink("\(folder ?? "")/\(name).yaml", link) == 0 else { throw Failure(unwritable: link, errno) }
+        }
+        for (name, text) in own { try NewFile("\(trial.profiles)/\(name).yaml", text).commit() }
+        try NewFile(trial.config, text).commit()
+        try ConfigCheck().require(trial.config, else: sentence) {
+            reword($0.replacing(trial.config, with: place).replacing(trial.profiles, with: folder ?? "profiles"))
+        }
+    }
+
+    private init() throws(Failure) {
         var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
         let isMade = unsafe mkdtemp(&template) != nil
         path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -21,13 +43,10 @@ struct TrialFolder {
         }
     }
 
-    /// Removes it with everything in it. Of `profiles` only the link, if it is one.
-    func remove() {
+    private func remove() {
         unsafe unlink(config)
-        if unsafe unlink(profiles) != 0 {
-            for file in BackupSource.files(in: profiles) { unsafe unlink("\(profiles)/\(file)") }
-            unsafe rmdir(profiles)
-        }
+        for file in BackupSource.files(in: profiles) { unsafe unlink("\(profiles)/\(file)") }
+        unsafe rmdir(profiles)
         unsafe rmdir(path)
     }
 }

@@ -1,10 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `undo [ID] [COUNT]`
-struct Undo: DaemonCommand {
+struct Undo: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change, whoever made it, and print the values that were set.",
         discussion: """
@@ -22,16 +19,13 @@ struct Undo: DaemonCommand {
 
     func validate() throws { try reach.validate(to, entry) }
 
-    var client: DaemonClient { options.client(by: writer) }
-
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)
         try await Restored.show(json: options.json) { () throws(ClientError) in try await client.ask(Routes.undo, "", request) }
     }
 }
 
-/// `redo [ID] [COUNT]`
-struct Redo: DaemonCommand {
+struct Redo: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Bring back what was undone last; print what was set.",
         discussion: "With an id, redoes only that parameter's last undone change; with a number, that many changes.")
@@ -45,8 +39,6 @@ struct Redo: DaemonCommand {
     var entry: UInt64?
 
     func validate() throws { try reach.validate(to, entry) }
-
-    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)
@@ -86,9 +78,9 @@ struct TravelReach: ParsableArguments {
             return UndoRequest(id: try await client.ask(Routes.getParameter, id).id, count: number, to: to)
         } catch {
             guard case .problem(let problem) = error, problem.status == 404 else { throw error }
-            if number != nil { throw Failure(exitCode: 64, sentence: "give the number of changes once") }
-            if to != nil { throw Failure(exitCode: 64, sentence: "give either --to or a number of changes") }
-            if alone < 1 { throw Failure(exitCode: 64, sentence: "the number of changes must be at least 1") }
+            if number != nil { throw Failure(.usage, "give the number of changes once") }
+            if to != nil { throw Failure(.usage, "give either --to or a number of changes") }
+            if alone < 1 { throw Failure(.usage, "the number of changes must be at least 1") }
             return UndoRequest(count: alone)
         }
     }

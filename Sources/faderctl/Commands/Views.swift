@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `page SURFACE PAGE`
 struct Page: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "page", abstract: "Show another page of a surface.")
 
@@ -18,7 +15,6 @@ struct Page: DaemonCommand {
     }
 }
 
-/// `bank SURFACE N`
 struct Bank: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "bank", abstract: "Show other strips of a surface.")
 

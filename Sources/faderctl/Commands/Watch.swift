@@ -1,10 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `watch [PATTERN]… [--now] [--wait]`
 struct Watch: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "watch", abstract: "Print a line for each change, until interrupted.")
 
@@ -98,7 +94,6 @@ struct WatchedValues {
     /// No values yet. With `tellsFirst`, the values of the first state count as news too.
     init(tellsFirst: Bool) { self.tellsFirst = tellsFirst }
 
-    /// The parameters of a whole state that are news.
     mutating func news(in parameters: [ParameterResource]) -> [ParameterResource] {
         let before = known
         known = Dictionary(parameters.map { ($0.id, $0.text) }) { first, _ in first }

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// A failure in the form for programs, one line on standard error: `{"code": 65, "error": {"detail": …}}`.
 struct ErrorReport: Encodable {
@@ -17,7 +16,6 @@ struct ErrorReport: Encodable {
         let diagnostics: [Diagnostic]?
     }
 
-    /// The report of a failure; nil if it has no sentence.
     init?(_ failure: Failure) {
         guard let sentence = failure.sentence else { return nil }
         code = failure.exitCode

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
@@ -33,7 +32,7 @@ enum Output {
             let bytes = isPretty ? try WireJSON.encodePretty(resource) : try WireJSON.encode(resource)
             write(forTerminal(bytes) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
         } catch {
-            throw Failure(exitCode: 70, sentence: "the answer cannot be put into JSON: \(error)")
+            throw Failure(.defect, "the answer cannot be put into JSON: \(error)")
         }
     }
 
@@ -85,27 +84,28 @@ enum Output {
     private static func forTerminal(_ json: [UInt8]) -> [UInt8] { Array(String(decoding: json, as: UTF8.self).jsonForTerminal.utf8) }
 
     private static func write(_ bytes: [UInt8], to file: Int32) {
+        if let code = writeAll(bytes, to: file) { end(file, code) }
+    }
+
+    /// Writes to a descriptor. Returns the error number if it fails.
+    static func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno != EINTR {
-                end(file)
-            }
+            if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return errno }
         }
+        return nil
     }
 
     /// Ends the program after a failed write: by SIGPIPE if the reader is gone, else with an error.
-    private static func end(_ file: Int32) -> Never {
-        let code = errno
+    private static func end(_ file: Int32, _ code: Int32) -> Never {
         if code == EPIPE {
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
         }
         if file == STDOUT_FILENO {
             let reason = code == EBADF ? "standard output is closed" : unsafe String(cString: strerror(code))
-            report(Failure(exitCode: EX_IOERR, sentence: "the output cannot be written: \(reason)"))
+            report(Failure(.io, "the output cannot be written: \(reason)"))
         }
         exit(EX_IOERR)
     }

@@ -9,16 +9,24 @@ final class Progress: Sendable {
     /// How long a task may take before the line is shown.
     private static let timeout = Duration.milliseconds(700)
 
-    init(_ what: String) { self.what = what }
+    private init(_ what: String) { self.what = what }
 
-    /// Shows how long the task has taken so far.
-    func show(_ time: Duration) {
+    /// Does a task, which calls its argument with the time that it has taken so far.
+    static func shown<Result>(
+        _ what: String, _ task: (_ wait: @escaping @Sendable (Duration) -> Void) async throws -> Result
+    ) async throws -> Result {
+        let progress = Progress(what)
+        defer { progress.clear() }
+        return try await task { progress.show($0) }
+    }
+
+    private func show(_ time: Duration) {
         guard isTerminal, time > Self.timeout else { return }
         isShown.withLock { $0 = true }
         Output.drawAside("\r\u{1B}[K\(what), \(time.components.seconds) s")
     }
 
-    func clear() {
+    private func clear() {
         if isShown.withLock({ $0 }) { Output.drawAside("\r\u{1B}[K") }
     }
 }

@@ -10,7 +10,6 @@ enum Terminal {
     /// Whether to use colors: NO_COLOR (no-color.org) is not set, and the terminal is not a dumb one.
     static var isColorWanted: Bool { (Environment.value("NO_COLOR") ?? "").isEmpty && Environment.value("TERM") != "dumb" }
 
-    /// The columns of the terminal; 80 if unknown.
     static var width: Int { size.columns }
 
     /// The columns and rows of the terminal; 80 and 24 if unknown.
@@ -31,7 +30,6 @@ enum Terminal {
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
     ]
 
-    /// Puts the terminal into raw mode.
     static func enter() throws(Failure) {
         guard unsafe tcgetattr(STDIN_FILENO, &saved) == 0 else { throw refused("tcgetattr") }
         unsafe raw = unsafe saved
@@ -68,7 +66,7 @@ enum Terminal {
     }
 
     private static func refused(_ call: String) -> Failure {
-        Failure(exitCode: EX_IOERR, sentence: unsafe "the terminal cannot be set up (\(call): \(String(cString: strerror(errno))))")
+        Failure(.io, unsafe "the terminal cannot be set up (\(call): \(String(cString: strerror(errno))))")
     }
 
     // MARK: Signals

@@ -42,7 +42,7 @@ import Testing
             field("e\u{301}" + long, typed: "🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️"),
         ] {
             let drawing = EditScreen(width: width).draw(field)
-            for row in rows(drawing) { #expect(EditScreen.width(row) <= width, "\(row)") }
+            for row in rows(drawing) { #expect(Table.width(row) <= width, "\(row)") }
             let column = drawing.split(separator: "\u{1B}[").last.flatMap { Int($0.dropLast()) } ?? 0
             #expect(column < width)
         }

@@ -67,6 +67,12 @@ import Testing
         #expect(Table.lines([["ID", "BY"], ["a\nb", "c\u{1B}[31md"]]) == ["ID   BY", "a\u{FFFD}b  c\u{FFFD}[31md"])
     }
 
+    @Test("the columns of a table stand below each other, also beside characters that take two columns or none")
+    func wideNames() {
+        let lines = Table.lines([["ID", "LABEL", "OWNER"], ["a", "音量", "x"], ["b", "e\u{301}e\u{301}", "y"]])
+        #expect(lines == ["ID  LABEL  OWNER", "a   音量   x", "b   e\u{301}e\u{301}     y"])
+    }
+
     @Test("bound and available targets are one table each")
     func targetLines() {
         var target = TargetReport(

@@ -85,7 +85,7 @@ struct ProfileTextTests {
     @Test("the errors of a profile name the file that it would have been written to")
     func errors() throws {
         let file = ProfileFile(path: "/p/box.yaml", text: "version: 1\nname: Box\ncontrols:\n  fader.1: {inptu: \"cc 7 ch 1\"}\n")
-        let failure = #expect(throws: Failure.self) { try file.check(ConfigCheck()) }
+        let failure = #expect(throws: Failure.self) { try file.check() }
         #expect(failure?.further.first?.hasPrefix("/p/box.yaml:4:") == true, "\(failure?.further ?? [])")
     }
 

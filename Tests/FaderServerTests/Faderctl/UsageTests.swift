@@ -147,6 +147,6 @@ import Testing
             (["LC_NUMERIC": "C.UTF-8", "LANG": "sv_SE"], nil), (["LANG": "POSIX"], nil), (["LC_MESSAGES": "sv_SE"], nil), ([:], nil),
         ] as [([String: String], String?)])
     func environment(variables: [String: String], expected: String?) {
-        #expect(EnvironmentLocale.name(in: variables) == expected)
+        #expect(EnvironmentLocale.name { variables[$0] } == expected)
     }
 }

@@ -1,12 +1,8 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
 internal import Glibc
 
-/// `backup FILE [--force]`
 struct Backup: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Write the config, its profiles, and all values and snapshots into one file.",
@@ -24,25 +20,15 @@ struct Backup: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         if file != "-" { try Self.checkPlace(file, replaces: force) }
         guard let config = try await client.ask(Routes.getStatus).configFile else {
-            throw Failure(
-                exitCode: EX_CONFIG,
-                sentence: "the daemon runs without a config file; \"faderctl export\" writes its values and snapshots")
+            throw Failure(.config, "the daemon runs without a config file; \"faderctl export\" writes its values and snapshots")
         }
-        let progress = Progress("exporting")
-        let state: [UInt8]
-        do {
-            defer { progress.clear() }
-            state = try await client.export { progress.show($0) }
-        }
+        let state = try await Progress.shown("exporting") { try await client.export(wait: $0) }
         let profiles = BackupSource.profiles(beside: config)
         let document = BackupDocument(config: try BackupSource.text(config), profiles: profiles, state: state)
-        var now = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &now)
-        let bytes = document.rendered(now: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9)
+        let bytes = document.rendered(now: WallTime.now)
         guard bytes.count <= BackupDocument.sizeLimit else {
             throw Failure(
-                exitCode: EX_IOERR,
-                sentence: "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
+                .io, "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
         }
         if file == "-" { return Output.document(bytes) }
         let new = try NewFile(file, bytes, mode: 0o600)
@@ -75,13 +61,12 @@ struct Backup: DaemonCommand {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure(exitCode: EX_IOERR, sentence: "\(file) is not an ordinary file, so it is not replaced; name another one")
+            throw Failure(.io, "\(file) is not an ordinary file, so it is not replaced; name another one")
         }
         guard replaces else { throw Failure(existing: file) }
     }
 }
 
-/// What a backup holds.
 private struct BackupReport: Encodable {
     var file: String
     var config: String
@@ -104,7 +89,7 @@ private struct BackupReport: Encodable {
 enum BackupSource {
     static func text(_ path: String) throws(Failure) -> String {
         guard let text = String(validating: try InputFile.ordinary(path, limit: 16 << 20), as: UTF8.self) else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")
+            throw Failure(.config, "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")
         }
         return text
     }
@@ -126,7 +111,6 @@ enum BackupSource {
         files(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain).sorted()
     }
 
-    /// The names of the entries of a directory.
     static func files(in directory: String) -> [String] {
         guard let stream = unsafe opendir(directory) else { return [] }
         defer { unsafe closedir(stream) }

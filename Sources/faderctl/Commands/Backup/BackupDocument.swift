@@ -1,7 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
-internal import Glibc
 
 /// A backup as one JSON document: the config, the profiles beside it, and what an export has.
 ///
@@ -13,9 +11,7 @@ struct BackupDocument {
     static let sizeLimit = 128 << 20
     private static let mostProfiles = 1_024
 
-    /// The text of the config file.
     var config: String
-    /// The texts of the profiles beside it, by name.
     var profiles: [String: String]
     /// Values and snapshots, as an export has them. The daemon checks them.
     var state: [UInt8]
@@ -121,7 +117,7 @@ struct BackupDocument {
     private static func refused(_ problems: [String], _ file: String) -> Failure {
         var lines = problems.prefix(100).map { $0.withoutControls() }
         if problems.count > 100 { lines.append("and \(problems.count - 100) more problems") }
-        guard lines.count > 1 else { return Failure(exitCode: EX_DATAERR, sentence: "\(file) cannot be restored: \(lines[0])") }
-        return Failure(exitCode: EX_DATAERR, sentence: "\(file) cannot be restored:", further: lines)
+        guard lines.count > 1 else { return Failure(.refused, "\(file) cannot be restored: \(lines[0])") }
+        return Failure(.refused, "\(file) cannot be restored:", further: lines)
     }
 }

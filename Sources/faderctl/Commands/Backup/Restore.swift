@@ -1,12 +1,8 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
-/// `restore FILE [--dry-run]`
-struct Restore: DaemonCommand {
+struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring back what a backup holds: config, profiles, values and snapshots, all or nothing.",
         discussion: """
@@ -21,8 +17,6 @@ struct Restore: DaemonCommand {
     @Flag(help: "Only show what it would change.")
     var dryRun = false
 
-    var client: DaemonClient { options.client(by: writer) }
-
     func perform(_ client: DaemonClient) async throws {
         let backup = try BackupDocument(reading: try InputFile.bytes(file, limit: BackupDocument.sizeLimit), file)
         let config = try await client.ask(Routes.getStatus).requireConfigFile()
@@ -33,7 +27,6 @@ struct Restore: DaemonCommand {
         try tell(try await Restoration(client: client, backup: backup, files: files).carryOut(), dryRun: false)
     }
 
-    /// Shows what a restore would change.
     private func show(_ backup: BackupDocument, _ files: RestoredFiles, _ client: DaemonClient) async throws {
         var imported: ImportResource?
         do throws(ClientError) {
@@ -67,13 +60,9 @@ struct Restore: DaemonCommand {
 
 /// What a restore did, or would do.
 struct RestoreReport: Encodable {
-    /// The config file.
     var config: String
-    /// The files that were written, or would be.
     var files: [String]
-    /// Whether it was a dry run, which changes nothing.
     var dryRun: Bool
-    /// What the new config changed.
     var changes: [ConfigChange] = []
     /// What the import did, or would do; nil if that is not known.
     var imported: ImportResource?

@@ -3,13 +3,11 @@ internal import Glibc
 
 /// The config and the profiles of a backup on their way to the disk: all of them are written, or none.
 struct RestoredFiles {
-    /// One file that changes.
     struct File {
         /// Its path, with symbolic links resolved.
         let path: String
         /// Its content now; nil if there is no such file.
         let before: String?
-        /// Its content after the restore.
         let after: String
 
         /// The change, in the form of `diff -u`; for very long files only how long they are.
@@ -34,7 +32,6 @@ struct RestoredFiles {
     let files: [File]
     /// Whether the folder of the profiles was made for them.
     private var hasMadeFolder = false
-    /// How many of the files have been replaced.
     private var replaced = 0
 
     init(_ backup: BackupDocument, config: String) throws(Failure) {
@@ -53,18 +50,9 @@ struct RestoredFiles {
 
     /// Fails if faderd finds an error in the config of the backup, beside its profiles and those that are there and stay.
     func check() throws(Failure) {
-        let trial = try TrialFolder()
-        defer { trial.remove() }
-        guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
-        for name in BackupSource.names(in: profiles) where backup.profiles[name] == nil {
-            let link = "\(trial.profiles)/\(name).yaml"
-            guard unsafe symlink("\(profiles)/\(name).yaml", link) == 0 else { throw Failure(unwritable: link, errno) }
-        }
-        for (name, text) in backup.profiles { try NewFile("\(trial.profiles)/\(name).yaml", text).commit() }
-        try NewFile(trial.config, backup.config).commit()
-        try ConfigCheck().require(trial.config, else: "the config of the backup has errors, so nothing is restored") {
-            $0.replacing(trial.config, with: config).replacing(trial.profiles, with: profiles)
-        }
+        try TrialFolder.require(
+            backup.config, at: config, profiles: backup.profiles, in: profiles,
+            else: "the config of the backup has errors, so nothing is restored")
     }
 
     /// Fails if one of the files cannot be replaced.
@@ -87,8 +75,7 @@ struct RestoredFiles {
             for file in files {
                 let now = ProfileFile.isTaken(file.path) ? try BackupSource.text(file.path) : nil
                 guard now.map({ Array($0.utf8) }) == file.before.map({ Array($0.utf8) }) else {
-                    throw Failure(
-                        exitCode: EX_IOERR, sentence: "\(file.path) was changed meanwhile, so nothing is restored; run the command again")
+                    throw Failure(.io, "\(file.path) was changed meanwhile, so nothing is restored; run the command again")
                 }
             }
             if files.contains(where: { $0.before == nil }), unsafe mkdir(profiles, 0o755) == 0 { hasMadeFolder = true }

@@ -1,11 +1,8 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
 internal import Glibc
 
-/// `calibrate SURFACE CONTROL`
 struct Calibrate: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate", abstract: "Measure a fader or knob, and write what was found into its profile.",
@@ -33,10 +30,10 @@ struct Calibrate: DaemonCommand {
         defer { session.close() }
         let loan = try await session.begin(Routes.borrowControl, surface, LoanRequest(control: control))
         guard loan.absolute else {
-            throw Failure(exitCode: EX_DATAERR, sentence: "\(control) is an encoder or a button: there is nothing to calibrate on it")
+            throw Failure(.refused, "\(control) is an encoder or a button: there is nothing to calibrate on it")
         }
         guard let known = try await client.ask(Routes.listSurfaces).first(where: { $0.name == surface }), known.state == .connected else {
-            throw Failure(exitCode: EX_DATAERR, sentence: "nothing is connected as \(surface); plug it in first")
+            throw Failure(.refused, "nothing is connected as \(surface); plug it in first")
         }
         let place = try ProfilePlace(of: known, config: file, try await client.profiles())
         if !dryRun, output == nil { try place.checkWritable() }

@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import Glibc
 
 /// Leads a person through the calibration of one borrowed control.
 struct Calibration {
@@ -18,7 +15,6 @@ struct Calibration {
     private static let attempts = 3
     private static let places = [0.2, 0.8, 0.35, 0.65, 0.5]
 
-    /// Measures everything that applies to the control.
     func measure() async throws -> Measurement {
         var measurement = try await ends()
         measurement.spread = try await noise(after: measurement)
@@ -74,7 +70,7 @@ struct Calibration {
             Output.tell("it was moved from \(low) to \(high); do not touch it for another 3 s")
             last = readings.last
         }
-        throw Failure(exitCode: 65, sentence: "\(name) did not come to rest, so nothing is written; is something leaning on it?")
+        throw Failure(.refused, "\(name) did not come to rest, so nothing is written; is something leaning on it?")
     }
 
     /// The longest settling time, nil if the device does not report its motor's moves; and where the control ends up.
@@ -132,7 +128,7 @@ struct Calibration {
             }
             return try await askWhetherItRanBack()
         }
-        throw Failure(exitCode: 65, sentence: "\(name) was not moved to one of its ends, so nothing is written")
+        throw Failure(.refused, "\(name) was not moved to one of its ends, so nothing is written")
     }
 
     /// Asks the person, because the device does not report its motor's moves.

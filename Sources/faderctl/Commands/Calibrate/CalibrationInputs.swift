@@ -1,6 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
-internal import Glibc
+internal import FaderAdmin
 
 /// The inputs of a calibration, in order: the control's messages, lines from standard input, and clock ticks.
 final class CalibrationInputs {
@@ -15,7 +13,6 @@ final class CalibrationInputs {
     private let start = ContinuousClock.now
     private var decoder: ReadingDecoder
 
-    /// Starts listening to the surface of a borrowed control, and to standard input.
     init(_ client: DaemonClient, _ loan: LoanResource) {
         let (stream, inlet) = AsyncStream.makeStream(of: Input.self)
         inputs = stream.makeAsyncIterator()
@@ -46,11 +43,11 @@ final class CalibrationInputs {
                 if let raw = decoder.reading(message) { return .reading(Reading(raw: raw, time: moment - start)) }
             case .line(let line):
                 guard let line else {
-                    throw Failure(exitCode: 65, sentence: "standard input ended before the calibration did; nothing is written")
+                    throw Failure(.refused, "standard input ended before the calibration did; nothing is written")
                 }
                 return .line(line)
             }
         }
-        throw Failure(exitCode: EX_SOFTWARE, sentence: "no more messages arrive from the daemon; try again")
+        throw Failure(.defect, "no more messages arrive from the daemon; try again")
     }
 }

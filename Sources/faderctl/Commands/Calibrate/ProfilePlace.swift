@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 internal import Glibc
 
 /// Where the keys of a surface's control are written: in the user's profile, or in the config if the control is defined there.
@@ -54,7 +53,7 @@ struct ProfilePlace {
         if path == config.path { return try edit.write() }
         let isNew = unsafe access(path, F_OK) != 0
         if isNew {
-            if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw Failure(file: folder, "cannot be created", errno) }
+            try ProfileFile.makeFolder(folder)
             try NewFile(path, edit.text).commit()
         } else {
             try edit.write()

@@ -31,9 +31,8 @@ struct ReadingDecoder {
     /// The value that a message completes; nil if it completes none.
     mutating func reading(_ message: MonitorResource) -> Int? {
         guard message.direction == .received, message.surface == surface, message.control == control, let raw = message.raw,
-            let equals = message.message.firstRange(of: " = ")
+            let address = message.message.address
         else { return nil }
-        let address = String(message.message[..<equals.lowerBound])
         if address == input { return raw }
         guard let halves else { return nil }
         if address == halves.lower {

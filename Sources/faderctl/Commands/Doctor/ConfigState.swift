@@ -1,14 +1,11 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// The config, as the reader of the installed daemon finds it.
 struct ConfigState: Equatable {
     /// What `faderd --check` says; nil if it cannot be run.
     var result: ReloadResource?
-    /// Whether the file is there.
     var isThere = true
-    /// Whether this user may read it.
     var isReadable = true
     /// Its SHA-256; nil if it cannot be read.
     var digest: String?

@@ -1,12 +1,8 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// What a running daemon knows, and what it says about the faders.
 struct DaemonKnowledge: Equatable {
     var status: StatusResource
-    /// The surfaces with their controls.
     var surfaces: [SurfaceResource] = []
     var targets = TargetsResource(targets: [], candidates: [])
     var profiles: [ProfileResource] = []

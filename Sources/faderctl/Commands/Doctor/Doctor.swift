@@ -1,11 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
+internal import FaderAdmin
 
-/// `doctor [--report FILE [--monitor] [--force]]`
-struct Doctor: AsyncParsableCommand {
+struct Doctor: FailingCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Say what keeps faders from moving on this machine, and what to do.",
         discussion: """
@@ -30,12 +26,7 @@ struct Doctor: AsyncParsableCommand {
         if report != nil, options.json { throw ValidationError("--report writes text; leave out --json, or --report") }
     }
 
-    mutating func run() async throws {
-        let command = self
-        try await Faderctl.reporting { try await command.examine() }
-    }
-
-    private func examine() async throws {
+    func perform() async throws {
         if let report, report != "-" { try Backup.checkPlace(report, replaces: force) }
         let machine = await Machine.read(options)
         let findings = machine.findings
@@ -47,11 +38,10 @@ struct Doctor: AsyncParsableCommand {
         } else {
             for line in Finding.lines(findings, isASCII: !EnvironmentLocale.isUTF8) { Output.line(line) }
         }
-        if !isFine { throw Failure(exitCode: EX_UNAVAILABLE) }
+        if !isFine { throw Failure(.unavailable) }
     }
 
     private struct Examination: Encodable {
-        /// Whether nothing is wrong.
         let ok: Bool
         let findings: [Finding]
     }

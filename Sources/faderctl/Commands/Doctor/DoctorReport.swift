@@ -1,15 +1,10 @@
-internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
+internal import FaderAdmin
 
 /// The text file for a bug report. Everything in it is safe to show on a terminal.
 struct DoctorReport {
     private let machine: Machine
     private let findings: [Finding]
-    /// How many lines of the log are in it.
     private static let logLines = 200
-    /// How long messages are listened to.
     private static let listening = Duration.seconds(10)
 
     init(_ machine: Machine, _ findings: [Finding]) {

@@ -2,7 +2,6 @@ internal import FaderModel
 
 /// One thing that was looked at, and what to do about it.
 struct Finding: Encodable, Equatable {
-    /// The kind of result.
     enum Mark: String, Encodable {
         /// As it should be: ✓.
         case ok
@@ -23,7 +22,6 @@ struct Finding: Encodable, Equatable {
     let mark: Mark
     /// What was looked at, in a word or two.
     let subject: String
-    /// The result, in a sentence.
     let sentence: String
     /// What to type or to do; never nil if the mark is ✗.
     let advice: String?
@@ -42,8 +40,8 @@ struct Finding: Encodable, Equatable {
 
     /// All of them for people: a line each, with the advice on a line below. A text from outside cannot begin another line.
     static func lines(_ findings: [Finding], isASCII: Bool) -> [String] {
-        let subjects = findings.map { Table.clipped($0.subject.withoutControls(), to: 24) }
-        let width = subjects.map(\.count).max() ?? 0
+        let subjects = findings.map { Table.cut($0.subject.withoutControls(), to: 24) }
+        let width = subjects.map(Table.width).max() ?? 0
         return zip(findings, subjects).flatMap { finding, subject in
             let first = "\(finding.mark.sign(isASCII: isASCII)) \(Table.pad(subject, to: width))  \(finding.sentence.withoutControls())"
             let advice = finding.advice.map { String(repeating: " ", count: width + 4) + $0.withoutControls() }

@@ -1,6 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
-internal import Glibc
+internal import FaderAdmin
 
 /// The programs, which belong together.
 struct Installation: Equatable {
@@ -45,7 +43,6 @@ struct Installation: Equatable {
         return .ok(Self.subject, "\(own), faderd \(version), and so is the daemon that runs")
     }
 
-    /// Looks at the machine.
     static func read() -> Installation {
         guard let check = try? ConfigCheck() else { return Installation() }
         var installation = Installation(program: check.program)

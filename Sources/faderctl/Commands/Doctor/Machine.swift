@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
 /// Everything that is looked at on a machine. The findings follow from it without looking again.
@@ -19,7 +16,6 @@ struct Machine {
     /// The time of the clock, in seconds since 1970.
     var now = 0
 
-    /// Looks at this machine.
     static func read(_ options: Options) async -> Machine {
         var machine = Machine()
         var places: [SocketPlace] = []
@@ -67,7 +63,6 @@ struct Machine {
     private static let onNetwork = Finding.none("saving", "the state is on a network file system, so each save waits for its server")
 }
 
-/// Where files are.
 enum FileSystem {
     private static let network = ["nfs", "nfs4", "cifs", "smb3", "9p", "fuse.sshfs", "afs", "ceph"]
 

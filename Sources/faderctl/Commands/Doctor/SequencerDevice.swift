@@ -1,18 +1,14 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// The device of the ALSA sequencer, and who may open it.
 struct SequencerDevice: Equatable {
-    /// Whether the device is there.
     var isThere = true
     /// Whether the kernel has loaded its module.
     var isLoaded = true
-    /// Whether this user may read and write it.
     var isAllowed = true
     /// Whose it is, in words: its owner, its group and its mode.
     var owner = ""
-    /// The group that it belongs to.
     var group = "audio"
     /// Whether this user is in the group according to the system's list. The session may be older than that.
     var isListed = false
@@ -56,7 +52,6 @@ struct SequencerDevice: Equatable {
         ]
     }
 
-    /// Looks at the machine.
     static func read() -> SequencerDevice {
         var device = SequencerDevice()
         device.isLoaded = unsafe Glibc.access("/proc/asound/seq", F_OK) == 0
@@ -72,7 +67,6 @@ struct SequencerDevice: Equatable {
     }
 }
 
-/// Groups of users.
 enum GroupName {
     /// The name of a group, or its number.
     static func of(_ group: gid_t) -> String {

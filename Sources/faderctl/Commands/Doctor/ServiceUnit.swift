@@ -6,9 +6,7 @@ struct ServiceUnit: Equatable {
     enum Manager: String, CaseIterable {
         case user, system
 
-        /// How its units are managed.
         var systemctl: String { self == .user ? "systemctl --user" : "sudo systemctl" }
-        /// How its log is shown.
         var journal: [String] { self == .user ? ["--user", "--unit", "faderd"] : ["--unit", "faderd"] }
     }
 
@@ -97,7 +95,6 @@ struct ServiceUnit: Equatable {
         return .none(subject, "\(enabled), does not run\(version)", advice: isAlone ? advice : nil)
     }
 
-    /// What the exit code of faderd means.
     private static func meaning(_ code: String) -> String {
         switch code {
         case "64": ": wrong options"
@@ -112,7 +109,6 @@ struct ServiceUnit: Equatable {
 }
 
 extension ServiceUnit {
-    /// Asks systemd.
     static func read(_ manager: Manager) -> ServiceUnit {
         guard let systemctl = ChildProgram.named("systemctl") else {
             return ServiceUnit(manager: manager, trouble: "there is no systemd here; start faderd yourself")

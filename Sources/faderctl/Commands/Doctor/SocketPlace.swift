@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
 /// A path where a daemon's socket can be, and what is there.
@@ -25,7 +22,6 @@ struct SocketPlace: Equatable {
 
     var daemon: StatusResource? { if case .answers(let status) = state { status } else { nil } }
 
-    /// Asks whoever listens there.
     static func read(_ path: String) async -> SocketPlace {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
@@ -62,9 +58,6 @@ struct SocketPlaces: Equatable {
 
     private static let (socket, daemon) = ("socket", "daemon")
 
-    /// The daemon that commands ask.
-    var status: StatusResource? { places.lazy.compactMap(\.daemon).first }
-
     /// The socket, and whether a daemon answers on it.
     func findings(_ units: [ServiceUnit]) -> [Finding] {
         if let place = places.first(where: { $0.daemon != nil }), let daemon = place.daemon {
@@ -81,7 +74,6 @@ struct SocketPlaces: Equatable {
         return problems
     }
 
-    /// What is wrong with a socket that nobody answers on.
     private static func problem(_ place: SocketPlace, _ units: [ServiceUnit]) -> Finding? {
         let path = place.path
         switch place.state {

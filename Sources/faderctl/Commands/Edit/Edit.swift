@@ -1,11 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
-/// `edit ID`
-struct Edit: DaemonCommand {
+struct Edit: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "A text field in the terminal, which follows the hardware until the first key.",
         discussion: """
@@ -18,11 +14,9 @@ struct Edit: DaemonCommand {
     @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
 
-    var client: DaemonClient { options.client(by: writer) }
-
     func perform(_ client: DaemonClient) async throws {
         guard Terminal.isThere else {
-            throw Failure(exitCode: 64, sentence: "edit needs a terminal to type in; in a script use \"faderctl set \(id.shellWord) TEXT\"")
+            throw Failure(.usage, "edit needs a terminal to type in; in a script use \"faderctl set \(id.shellWord) TEXT\"")
         }
         let parameter = try await client.ask(Routes.getParameter, id)
         try Terminal.enter()
@@ -40,7 +34,6 @@ struct Edit: DaemonCommand {
         if wasInterrupted { Terminal.interrupt() }
     }
 
-    /// Prints the result once the field is left.
     private func show(_ field: EditField) throws {
         let screen = EditScreen(width: Terminal.width)
         Output.draw(options.json ? screen.erase() : screen.drawLast(field))

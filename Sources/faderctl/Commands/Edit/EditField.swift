@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// A text field over one parameter. Receives keys and the daemon's answers, returns requests to the daemon, and holds what to show. Pure.
 ///

@@ -1,12 +1,8 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
 /// Runs a field in the terminal: passes it keys and changes, sends its requests to the daemon, and draws it.
 struct EditLoop {
-    /// A key, an event from the daemon, or the end of the event stream.
     enum Input: Sendable {
         case keys([Key])
         case event(WatchEvent)
@@ -58,7 +54,7 @@ struct EditLoop {
         case .lost(let error): throw error
         case .event(.state(let state)):
             guard let parameter = state.parameters.first(where: { $0.id == field.parameter.id }) else {
-                throw Failure(exitCode: 65, sentence: "\(field.parameter.id) is no longer a parameter; \"faderctl list\" shows them all")
+                throw Failure(.refused, "\(field.parameter.id) is no longer a parameter; \"faderctl list\" shows them all")
             }
             return try await perform(field.restated(parameter))
         case .event(.parameter(let parameter)) where parameter.id == field.parameter.id:

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// Draws a field: one row with the label and the text, and messages below it. Pure: returns the bytes for a terminal of a given width.
 ///
@@ -12,18 +11,18 @@ struct EditScreen {
 
     /// The current field, with the cursor where the next character goes.
     func draw(_ field: EditField) -> String {
-        let label = Self.cut("\(Output.printable(field.parameter.label)): ", to: width / 2, mark: "…: ")
-        let room = max(4, width - Self.width(label) - 1)
+        let label = Table.cut("\(Output.printable(field.parameter.label)): ", to: width / 2, mark: "…: ")
+        let room = max(4, width - Table.width(label) - 1)
         let (text, cursor) = Self.window(
             field.line.map { (Output.printable($0.before), Output.printable($0.after)) } ?? (Output.printable(field.parameter.text), ""),
             room)
         var row = label + text
         if let preview = field.preview {
             let hint = "  → \(Output.printable(preview))"
-            if Self.width(row) + Self.width(hint) < width { row += hint }
+            if Table.width(row) + Table.width(hint) < width { row += hint }
         }
         let rows = Self.wrapped(Output.printable(field.message ?? field.notice ?? ""), width: width - 1).prefix(Self.mostRows)
-        let column = Self.width(label) + cursor
+        let column = Table.width(label) + cursor
         return Self.clear + row + rows.map { "\r\n\($0)" }.joined() + (rows.isEmpty ? "" : "\u{1B}[\(rows.count)A") + "\r"
             + (column > 0 ? "\u{1B}[\(column)C" : "")
     }
@@ -37,25 +36,12 @@ struct EditScreen {
 
     // MARK: Columns
 
-    static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + CharacterWidth.of($1) } }
-
-    /// As much of a text as fits. A cut text ends with `mark`.
-    static func cut(_ text: String, to room: Int, mark: String = "…") -> String {
-        guard width(text) > room else { return text }
-        var cut = ""
-        for character in text {
-            guard width(cut) + width(String(character)) + width(mark) <= room else { break }
-            cut.append(character)
-        }
-        return cut + mark
-    }
-
     /// The part of a text around the cursor that fits, and how many columns into it the cursor is.
     private static func window(_ line: (before: String, after: String), _ room: Int) -> (text: String, cursor: Int) {
         var (before, after) = (line.before, line.after)
-        while width(before) > room - (after.isEmpty ? 0 : 2), !before.isEmpty { before.removeFirst() }
-        while width(before) + width(after) > room, !after.isEmpty { after.removeLast() }
-        return (before + after, width(before))
+        while Table.width(before) > room - (after.isEmpty ? 0 : 2), !before.isEmpty { before.removeFirst() }
+        while Table.width(before) + Table.width(after) > room, !after.isEmpty { after.removeLast() }
+        return (before + after, Table.width(before))
     }
 
     /// A sentence split into rows, at spaces where possible.
@@ -65,13 +51,13 @@ struct EditScreen {
         for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
             if row.isEmpty {
                 row = String(word)
-            } else if width(row) + 1 + width(String(word)) <= most {
+            } else if Table.width(row) + 1 + Table.width(String(word)) <= most {
                 row += " \(word)"
             } else {
                 rows.append(row)
                 row = String(word)
             }
-            while width(row) > most, row.count > 1 {
+            while Table.width(row) > most, row.count > 1 {
                 let head = row.prefix(max(1, most / 2))
                 rows.append(String(head))
                 row.removeFirst(head.count)

@@ -67,7 +67,6 @@ struct ForeignFile: Encodable {
         }
     }
 
-    /// Prints the files of a program.
     static func list(_ program: ForeignProgram, isJSON: Bool) throws(Failure) {
         var files: [ForeignFile] = []
         for file in program.files { files.append(try ForeignFile(file)) }

@@ -25,7 +25,7 @@ struct ImportPlaces {
             return
         }
         guard isForOne, !output.hasSuffix("/") else {
-            throw Failure(exitCode: EX_USAGE, sentence: "\(output) is not a folder; several profiles need a folder that exists")
+            throw Failure(.usage, "\(output) is not a folder; several profiles need a folder that exists")
         }
         (folder, file) = (nil, output)
     }

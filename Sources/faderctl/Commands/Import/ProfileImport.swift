@@ -1,12 +1,9 @@
 internal import ArgumentParser
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 internal import FaderImport
-internal import FaderModel
 internal import Glibc
 
-/// `profile import FILE… [--output PATH] [--force] [--dry-run]`
-struct ProfileImport: AsyncParsableCommand {
+struct ProfileImport: FailingCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make profiles of files with which other programs describe controllers.",
         discussion: """
@@ -26,18 +23,13 @@ struct ProfileImport: AsyncParsableCommand {
         if files.contains("") { throw ValidationError("an empty name is no file") }
     }
 
-    mutating func run() async throws {
-        let command = self
-        try await Faderctl.reporting { try await command.importAll() }
-    }
-
-    private func importAll() async throws {
+    func perform() async throws {
         let check = try ConfigCheck()
         var places = try await places(check)
         var (reports, failures): ([ImportReport], [Failure]) = ([], [])
         for file in files {
             do throws(Failure) {
-                let report = try importOne(file, check, &places)
+                let report = try importOne(file, &places)
                 reports.append(report)
                 if !options.json { tell(report) }
             } catch {
@@ -49,10 +41,9 @@ struct ProfileImport: AsyncParsableCommand {
         if options.json, !reports.isEmpty { try Output.json(reports) }
         if !dryRun, let first = reports.first, !options.json { Output.tell(hint(first, among: reports.count)) }
         guard let failure = failures.first else { return }
-        throw files.count == 1 ? failure : Failure(exitCode: failure.exitCode)
+        throw files.count == 1 ? failure : Failure(reported: failure)
     }
 
-    /// Where the profiles go.
     private func places(_ check: ConfigCheck) async throws -> ImportPlaces {
         if let output { return try ImportPlaces(output: output, isForOne: files.count == 1) }
         var config = try await Check.fileInUse(options)
@@ -61,22 +52,20 @@ struct ProfileImport: AsyncParsableCommand {
             // Nothing is written, so the folder makes no difference.
             if dryRun { return ImportPlaces(folder: ".") }
             throw Failure(
-                exitCode: EX_CONFIG,
-                sentence: "there is no config file, so there is no folder of profiles beside it; name a file or a folder with --output")
+                .config, "there is no config file, so there is no folder of profiles beside it; name a file or a folder with --output")
         }
         return ImportPlaces(folder: config.sibling("profiles"))
     }
 
-    private func importOne(_ file: String, _ check: ConfigCheck, _ places: inout ImportPlaces) throws(Failure) -> ImportReport {
+    private func importOne(_ file: String, _ places: inout ImportPlaces) throws(Failure) -> ImportReport {
         let (device, profile) = try Self.read(file)
         let path = places.path(for: profile.name)
         let written = ProfileFile(path: path, text: profile.text)
-        do throws(Failure) { try written.check(check) } catch {
+        do throws(Failure) { try written.check() } catch {
             guard error.exitCode == EX_CONFIG else { throw error }
             throw Failure(
-                exitCode: EX_SOFTWARE,
-                sentence:
-                    "\(file): the profile that faderctl makes of this file has errors, so nothing is written; that is a bug, please report it:",
+                .defect,
+                "\(file): the profile that faderctl makes of this file has errors, so nothing is written; that is a bug, please report it:",
                 further: error.further)
         }
         if !dryRun { try force ? written.write() : written.writeWhereNothingIs() }
@@ -95,8 +84,8 @@ struct ProfileImport: AsyncParsableCommand {
             return (device, try ImportedProfile(device))
         } catch {
             switch error {
-            case .unusable(let reason): throw Failure(exitCode: EX_DATAERR, sentence: "\(file.withoutControls()) \(reason)")
-            case .missingLibrary(let sentence): throw Failure(exitCode: EX_UNAVAILABLE, sentence: sentence)
+            case .unusable(let reason): throw Failure(.refused, "\(file.withoutControls()) \(reason)")
+            case .missingLibrary(let sentence): throw Failure(.unavailable, sentence)
             }
         }
     }

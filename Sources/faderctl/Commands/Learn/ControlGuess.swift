@@ -77,10 +77,8 @@ struct ControlGuess {
         lastHeard = now
     }
 
-    /// Forgets all messages, for the next control.
     mutating func startAgain() { (heard, moments, right, lastHeard, foreign, echoed) = ([], [], nil, nil, nil, []) }
 
-    /// What is known at a given time.
     mutating func outcome(at now: Duration) -> Outcome {
         let outcome = guessed(at: now)
         guard case .found(var control) = outcome else { return outcome }

@@ -1,6 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
 /// What is heard of controllers, and the passing of time.
 enum Heard: Sendable {

@@ -169,10 +169,8 @@ struct HeardMessages {
         moves.max { ($0.value.count, $1.key.number) < ($1.value.count, $0.key.number) }?.key
     }
 
-    /// The note that came most often.
     var busiestNote: HeardMessage.Address? { notes.max { ($0.value.count, $1.key.number) < ($1.value.count, $0.key.number) }?.key }
 
-    /// The highest value of a message.
     func maximum(of address: HeardMessage.Address) -> Int { fine.contains(address) || address.kind == "pitchbend" ? 16383 : 127 }
 
     /// What may be the touch sensor of a control that moved: a note or a controller that went on and off. That of a finger goes on before the

@@ -1,12 +1,7 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
-internal import Glibc
 
-/// `learn ID`
 struct Learn: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn", abstract: "Move a control, and it drives the parameter from then on; or learn a whole controller.",
@@ -98,9 +93,8 @@ struct Learn: DaemonCommand {
             let driven = known.parameter, driven != parameter
         else { return nil }
         return Failure(
-            exitCode: EX_DATAERR,
-            sentence:
-                "\(id) of \(surface.name) is \"\(known.input)\" with any value and drives \(driven); what was pressed now sends the value "
+            .refused,
+            "\(id) of \(surface.name) is \"\(known.input)\" with any value and drives \(driven); what was pressed now sends the value "
                 + "\(value) and may be another button: give \(id) its own value, as in input: \"\(known.input) = N\", then learn again")
     }
 
@@ -118,7 +112,7 @@ struct Learn: DaemonCommand {
         let path = ["surfaces", surface.name]
         if let known = control.known {
             guard name == nil || name == known else {
-                throw Failure(exitCode: EX_DATAERR, sentence: "that control is \(known) of \(surface.name) already; leave out --as")
+                throw Failure(.refused, "that control is \(known) of \(surface.name) already; leave out --as")
             }
             return [ConfigValue(path: path + ["map", known], value: .text(parameter))]
         }

@@ -1,8 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
-internal import Glibc
 
 /// The result of a walk, for `--json`.
 private struct LearnedProfile: Encodable {
@@ -18,7 +14,7 @@ extension LearnSurface {
     /// Writes the profile, and adds it to the config or says how. Asks nothing if nobody is there to answer.
     func save(_ walk: SurfaceWalk, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let sender = walk.sender, !walk.learned.isEmpty else {
-            throw Failure(exitCode: EX_DATAERR, sentence: "nothing was learned, so nothing is written")
+            throw Failure(.refused, "nothing was learned, so nothing is written")
         }
         let text = profile(walk, sender)
         var path = output ?? "\(ownFolder)/\(defaultName(sender)).yaml"
@@ -32,7 +28,7 @@ extension LearnSurface {
         }
         let file = ProfileFile(path: path, text: text)
         do throws(Failure) {
-            try file.check(check)
+            try file.check()
             if !isDry { try file.write() }
         } catch {
             // Print the profile, so that nothing is lost.

@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
 
 /// Learns a whole controller and writes a profile for it: `learn --surface`.
@@ -9,7 +6,6 @@ struct LearnSurface {
     let client: DaemonClient
     let isDry: Bool
     let isJSON: Bool
-    let check: ConfigCheck
     private let choice: SurfaceWalk.Choice
     let surfaces: [SurfaceResource]
     private let controllers: [ControllerResource]
@@ -25,7 +21,7 @@ struct LearnSurface {
     /// - Parameter name: the name of a surface or a client; empty for the controller that is moved first.
     init(_ client: DaemonClient, _ name: String, output: String?, isDry: Bool, isJSON: Bool) async throws {
         (self.client, self.isDry, self.isJSON, self.output) = (client, isDry, isJSON, output)
-        check = try ConfigCheck()
+        _ = try ConfigCheck()
         (surfaces, controllers, config) = (
             try await client.ask(Routes.listSurfaces), try await client.controllers(),
             try await client.ask(Routes.getStatus).configFile
@@ -33,9 +29,7 @@ struct LearnSurface {
         choice = try Self.choice(name, surfaces, controllers)
         guard let folder = config?.sibling("profiles") else {
             guard output != nil || isDry else {
-                throw Failure(
-                    exitCode: EX_CONFIG,
-                    sentence: "the daemon has no config file, so there is no folder of profiles; name a file with --output FILE")
+                throw Failure(.config, "the daemon has no config file, so there is no folder of profiles; name a file with --output FILE")
             }
             installed = []
             if let output, !isDry { try ProfileFile.requireRoom(at: output) }
@@ -55,7 +49,7 @@ struct LearnSurface {
         if let surface = surfaces.first(where: { $0.client == name }) { return .surface(surface.name) }
         let names = surfaces.map(\.name) + controllers.map { "\"\($0.client)\"" }
         let known = names.isEmpty ? "nothing is configured or plugged in" : "known: \(names.joined(separator: ", "))"
-        throw Failure(exitCode: EX_DATAERR, sentence: "there is no surface and no controller \"\(name)\"; \(known)")
+        throw Failure(.refused, "there is no surface and no controller \"\(name)\"; \(known)")
     }
 
     /// Runs the walk, and writes what was learned, however the walk ends.

@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// The controller that a control's messages came from.
 struct Sender: Hashable {
@@ -55,10 +54,8 @@ struct LearnedControl: Equatable {
         return keys
     }
 
-    /// What a config gets at the path of the control.
     func values(at path: [String]) -> [ConfigValue] { keys.map { ConfigValue(path: path + [$0.key], value: $0.value) } }
 
-    /// Its entry in a profile.
     var entry: String {
         let parts = keys.map { key, value in
             guard case .text(let text) = value else { return "\(key): true" }
@@ -117,7 +114,7 @@ extension LearnedControl {
     static let usualPress = 127
 
     /// Its message with any value.
-    var anyValue: String { input.firstRange(of: " = ").map { String(input[..<$0.lowerBound]) } ?? input }
+    var anyValue: String { input.address ?? input }
 
     /// Makes the value that it sends part of its message.
     mutating func nameValue() { if let pressValue { input = "\(anyValue) = \(pressValue)" } }

@@ -1,7 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 
 /// A control that is to drive a parameter from now on: what `faderctl learn` and the page have in common.
 struct Lesson {
@@ -12,16 +9,14 @@ struct Lesson {
     /// Fails if no control of the config can drive the parameter, or if the file is not the one that the daemon has read.
     init(_ client: DaemonClient, _ id: String) async throws {
         parameter = try await client.ask(Routes.getParameter, id)
-        if let reason = Self.reason(against: parameter) { throw Failure(exitCode: 65, sentence: reason) }
+        if let reason = Self.reason(against: parameter) { throw Failure(.refused, reason) }
         surfaces = try await client.ask(Routes.listSurfaces)
         file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
     }
 
-    /// Fails if the control cannot drive the parameter.
     func check(_ control: LearnedControl) throws(Failure) {
         if parameter.running != nil, !isButton(control) {
-            throw Failure(
-                exitCode: 65, sentence: "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
+            throw Failure(.refused, "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
         }
         if let failure = Learn.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
     }
@@ -42,8 +37,6 @@ struct Lesson {
     }
 
     /// The parameter that a control of a surface drives now.
-    func parameter(of control: LearnedControl) -> String? { Self.parameter(of: control, in: surfaces) }
-
     static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
     }
@@ -62,7 +55,7 @@ struct Lesson {
         guard let surface = surfaces.first(where: { $0.name == control.sender.surface }), let page = surface.page,
             page == surface.pages?.first, surface.modifiers?.isEmpty != false
         else { return nil }
-        return parameter(of: control)
+        return Self.parameter(of: control, in: surfaces)
     }
 
     /// What to know if the control drives something else even now that it is mapped; nil if it does not.

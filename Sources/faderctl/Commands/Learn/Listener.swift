@@ -1,20 +1,13 @@
-internal import FaderAPI
-internal import FaderClient
-internal import Glibc
+internal import FaderAdmin
 
 /// Listens to controllers until their messages show which control was moved.
 enum Listener {
     /// What the person who moves the control is told meanwhile.
     enum Hint: Equatable {
-        /// The monitor is listening.
         case listening
-        /// Only this message arrived, which is not enough.
         case tooLittle(String)
-        /// This message cannot be mapped.
         case unmappable(String)
-        /// This note went down and has not come up.
         case held(String)
-        /// An encoder was turned to the right.
         case turnLeft
 
         /// In a sentence; `prompt` is what to move.
@@ -57,14 +50,13 @@ enum Listener {
                 case .held(let note): tellOnce(.held(note))
                 case .turnLeft: told(.turnLeft)
                 case .found(let control): return control
-                case .unclear(let why): throw Failure(exitCode: 65, sentence: "that is not a control that can be learned: \(why)")
+                case .unclear(let why): throw Failure(.refused, "that is not a control that can be learned: \(why)")
                 }
             }
         }
-        throw Failure(exitCode: 70, sentence: "no more messages arrive from the daemon; try again")
+        throw Failure(.defect, "no more messages arrive from the daemon; try again")
     }
 
-    /// What to do if a control sent too little.
     static func tooLittle(_ message: String) -> String {
         "only \(message) arrived, which is not enough to tell what it is: move it from end to end, turn it further, or press it again"
     }
@@ -72,13 +64,11 @@ enum Listener {
     /// What to do after an encoder was turned to the right, or a button that looks like one was pressed.
     static let turnLeft = "an encoder: now turn it to the left; if it is a button, press it again"
 
-    /// What to do if a note went down and has not come up.
     static func held(_ note: String) -> String {
         "\(note) went down and did not come up: let go of the control; if it is a button that never says so, press it once more; if it is "
             + "the touch sensor of a fader, move that from end to end and let go"
     }
 
-    /// What to do if a control sends only messages that cannot be mapped.
     static func unmappable(_ message: String) -> String {
         "what was moved sends \"\(message)\", which no control can be mapped to; set the device to send a controller, a note, pitch bend, "
             + "a program or pressure there"

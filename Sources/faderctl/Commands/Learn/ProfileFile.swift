@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// A profile to be written to disk.
@@ -28,31 +27,28 @@ struct ProfileFile {
     }
 
     /// Checks it with faderd. Fails with what is wrong.
-    func check(_ check: ConfigCheck) throws(Failure) {
-        let trial = try TrialFolder()
-        let profile = "\(trial.profiles)/learned.yaml"
-        defer { trial.remove() }
-        guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
-        try NewFile(trial.config, "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n").commit()
-        try NewFile(profile, text).commit()
-        try check.require(trial.config, else: "the profile would have errors") { $0.replacing(profile, with: path) }
+    func check() throws(Failure) {
+        try TrialFolder.require(
+            "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n", at: "", profiles: ["learned": text], in: nil,
+            else: "the profile would have errors"
+        ) { $0.replacing("profiles/learned.yaml", with: path) }
     }
 
     /// Writes it, and creates its folder if that is missing. Replaces an existing file.
     func write() throws(Failure) {
-        try makeFolder()
+        try Self.makeFolder(path.directory)
         try NewFile(NewFile.target(of: path), text).commit()
     }
 
     /// The same, but fails if a file exists.
     func writeWhereNothingIs() throws(Failure) {
         guard !Self.isTaken(path) else { throw Failure(existing: path) }
-        try makeFolder()
+        try Self.makeFolder(path.directory)
         try NewFile(path, text).commitWhereNothingIs()
     }
 
-    private func makeFolder() throws(Failure) {
-        let folder = path.directory
+    /// Makes a folder, unless it is there already.
+    static func makeFolder(_ folder: String) throws(Failure) {
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
     }
 
@@ -77,7 +73,7 @@ struct ProfileFile {
         let place = isTaken(folder) ? folder : folder.directory
         guard unsafe access(place, W_OK | X_OK) != 0 else { return }
         let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
-        throw Failure(exitCode: EX_IOERR, sentence: "\(reason); name another place with --output FILE, or become a user who may")
+        throw Failure(.io, "\(reason); name another place with --output FILE, or become a user who may")
     }
 
     static func isSame(_ one: String, _ other: String) -> Bool {

@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 
 /// A walk through a whole controller, control after control. It has no clock and no terminal: times, messages and answers are arguments,
 /// and the notes for the person are results.
@@ -14,14 +13,12 @@ struct SurfaceWalk {
         var control: LearnedControl?
     }
 
-    /// A message for the person.
     enum Note: Equatable {
         /// A control that is new or was changed.
         case control(Entry)
         case sentence(String)
     }
 
-    /// Which controllers are listened to.
     enum Choice: Equatable {
         /// The first one that is moved.
         case any
@@ -36,7 +33,6 @@ struct SurfaceWalk {
     private var hint: String?
     private var strangers: Swift.Set<Sender> = []
     private var entries: [Entry] = [] { didSet { guess.sensors = Swift.Set(entries.compactMap(\.control?.touch)) } }
-    /// The kind of controls that the person moves now.
     private(set) var stage = Stage.faders
     /// The controller being learned; nil until its first control is known.
     private(set) var sender: Sender?

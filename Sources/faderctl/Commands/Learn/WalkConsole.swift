@@ -1,5 +1,4 @@
-internal import FaderAPI
-internal import FaderClient
+internal import FaderAdmin
 internal import Glibc
 
 /// Input and output during a walk: the person's, and the controllers' messages. On a terminal it reads single keys and redraws one picture;
@@ -9,7 +8,6 @@ struct WalkConsole {
         case heard(Heard)
         /// A person pressed Return.
         case line(String)
-        /// The person's input has ended.
         case ended
         /// A signal that ends the program, by its number.
         case interrupted(Int32)
@@ -25,7 +23,6 @@ struct WalkConsole {
     private var inputs: AsyncStream<Input>.Iterator
     private let listening: Task<Void, Never>
     private let keys: KeyInput?
-    private let signals: EndSignals
     private var pending: [Key] = []
     private var line = LineEditor("")
     private var screen = WalkScreen()
@@ -40,7 +37,7 @@ struct WalkConsole {
         self.inputs = inputs.makeAsyncIterator()
         listening = Task { for await heard in Heard.stream(client, surface: surface) { inlet.yield(.event(.heard(heard))) } }
         if isTerminal { try Terminal.enter() }
-        signals = try EndSignals { inlet.yield(.event(.interrupted($0))) }
+        try EndSignals.catchAll { inlet.yield(.event(.interrupted($0))) }
         guard !isTerminal else {
             keys = KeyInput { inlet.yield($0.isEmpty ? .event(.interrupted(SIGHUP)) : .keys($0)) }
             return
@@ -49,7 +46,6 @@ struct WalkConsole {
         InputLines.each { line in inlet.yield(.event(line.map { .line($0) } ?? .ended)) }
     }
 
-    /// Restores the terminal.
     func close() {
         listening.cancel()
         keys?.stop()

@@ -16,12 +16,12 @@ struct WalkScreen {
         let room = max(rows - below.count - 3, 2)
         var shown = table
         if table.count > room { shown = [table[0], "… \(table.count - room + 1) more above"] + table.suffix(max(room - 2, 0)) }
-        let lines = shown.map { EditScreen.cut(Output.printable($0), to: most) } + [""] + below
+        let lines = shown.map { Table.cut(Output.printable($0), to: most) } + [""] + below
         let (before, after) = (Output.printable(line.before), Output.printable(line.after))
         let text = Self.prompt + before + after
-        let column = Self.prompt.count + EditScreen.width(before)
+        let column = Self.prompt.count + Table.width(before)
         let drawing =
-            erase() + lines.map { $0 + "\r\n" }.joined() + EditScreen.cut(text, to: most) + "\r" + "\u{1B}[\(max(min(column, most), 1))C"
+            erase() + lines.map { $0 + "\r\n" }.joined() + Table.cut(text, to: most) + "\r" + "\u{1B}[\(max(min(column, most), 1))C"
         rowsAbove = lines.count
         return drawing
     }

@@ -1,10 +1,8 @@
-internal import FaderAPI
-internal import FaderModel
+internal import FaderAdmin
 internal import Glibc
 
 /// The first config file of a daemon that has found none: the built-in configuration, where a reload looks for it.
 struct FirstConfig {
-    /// The full path.
     let place: String
     let text: String
     /// The SHA-256 of the text.
@@ -34,22 +32,15 @@ struct FirstConfig {
 
     /// Writes it, checked before, and creates its folder if that is missing. Replaces nothing.
     func write() throws(Failure) {
-        let trial = try TrialFolder()
-        defer { trial.remove() }
-        try NewFile(trial.config, text).commit()
-        // There may be profiles already. Without them, or if they cannot be linked, those that are installed are found all the same.
-        if ProfileFile.isTaken(place.sibling("profiles")) { _ = unsafe symlink(place.sibling("profiles"), trial.profiles) }
-        try ConfigCheck().require(trial.config, else: "the first config would have errors") { $0.replacing(trial.config, with: place) }
+        try TrialFolder.require(text, at: place, in: place.sibling("profiles"), else: "the first config would have errors")
         try Self.create(place.directory)
         try NewFile(place, text).commitWhereNothingIs()
     }
 
     /// Creates a folder and those above it that are missing.
     private static func create(_ folder: String) throws(Failure) {
-        if unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST { return }
-        guard errno == ENOENT, folder != folder.directory else { throw Failure(file: folder, "cannot be created", errno) }
-        try create(folder.directory)
-        guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
+        if !ProfileFile.isTaken(folder.directory) { try create(folder.directory) }
+        try ProfileFile.makeFolder(folder)
     }
 
     /// Takes it away again, unless somebody has changed it meanwhile.

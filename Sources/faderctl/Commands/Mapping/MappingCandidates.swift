@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// Something a new parameter can be bound to, with the parameters that make sense for it.
 struct MappingCandidate: Encodable, Equatable {
@@ -11,7 +10,6 @@ struct MappingCandidate: Encodable, Equatable {
         var keys: [Key]
     }
 
-    /// A key of a parameter, and its value.
     struct Key: Encodable, Equatable {
         var key: String
         var value: JSONValue

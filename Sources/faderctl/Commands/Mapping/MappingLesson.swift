@@ -1,16 +1,11 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
 
 /// Learning a control for a parameter on the page: what is heard is told in lines, as it comes, and the last one has the edits.
 enum MappingLesson {
-    /// A line for the page.
     private struct Line: Encodable {
         /// `listening`, `more`, `held`, `left` or `foreign`, as in `Listener.Hint`; then `heard` or `failed`.
         var state: String
-        /// The message that it is about.
         var message: String?
         /// The control, and the surface or controller that it is on.
         var control: String?
@@ -21,9 +16,7 @@ enum MappingLesson {
         var was: String?
         /// A sentence to go with it.
         var advice: String?
-        /// The edits that make it drive the parameter.
         var edits: [JSONValue]?
-        /// Why it failed.
         var detail: String?
 
         init(_ hint: Listener.Hint) {
@@ -93,7 +86,7 @@ enum MappingLesson {
             line.edits = try await edits(forStrips: line, values, id, lesson, client)
             return line
         }
-        line.was = lesson.parameter(of: control).flatMap { $0 == id ? nil : $0 }
+        line.was = Lesson.parameter(of: control, in: lesson.surfaces).flatMap { $0 == id ? nil : $0 }
         line.advice = try lesson.stripAdvice(control) ?? control.mackieAdvice
         line.edits = values.map { .setting($0.path, to: $0.value) }
         return line
@@ -105,8 +98,7 @@ enum MappingLesson {
         forStrips line: Line, _ values: [ConfigValue], _ id: String, _ lesson: Lesson, _ client: DaemonClient
     ) async throws -> [JSONValue] {
         guard let control = line.control, let surface = values.last?.path[1] else {
-            throw Failure(
-                exitCode: 65, sentence: "this control is new; learn it and those beside it for one parameter each, then for all strips")
+            throw Failure(.refused, "this control is new; learn it and those beside it for one parameter each, then for all strips")
         }
         let content = try lesson.file.content()
         let strips = MappingStrips(content, surface: surface)

@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// What the page needs to know of the config to map: its state, and what the page may change in it. Anything else in the file stays here.
 struct MappingPicture: Encodable {
@@ -33,12 +32,10 @@ struct MappingPicture: Encodable {
         var title: String
     }
 
-    /// The names of the OBS connections of a config.
     static func connections(_ content: JSONValue) -> [String] {
         content["targets"].members.compactMap { name, value in value.members["obs"] == nil ? nil : name }.sorted()
     }
 
-    /// Adds what a config has.
     mutating func add(_ content: JSONValue) {
         parameters = .object(
             content["parameters"].members.filter { ParameterSpec.isValidID($0.key) }.mapValues { value in

@@ -1,6 +1,4 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
 internal import Glibc
 

@@ -1,8 +1,5 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
 
 /// The end of a parameter: the edits that take it and what names it out of the config, and what those are. What the page cannot change
 /// still names it afterwards, and the reader of the config then refuses, with the place.

@@ -7,14 +7,40 @@ enum MappingRules {
     static let parameterKeys: Swift.Set = [
         "kind", "type", "label", "short", "color", "default", "min", "max", "unit", "decimals", "taper", "step", "words", "options",
     ]
-    /// The keys of a control that was learned.
-    static let controlKeys: Swift.Set = ["input", "relative", "invert", "lsb-first", "motor", "touch", "takeover"]
     /// The keys of a mapping.
     static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span"]
-    /// The keys of a match.
-    private static let matchKeys: Swift.Set = ["client", "port", "usb", "serial"]
-    /// The keys of a page.
-    private static let pageKeys: Swift.Set = ["view", "show"]
+
+    /// The words in capitals of the paths below, and the keys that they stand for. Other words stand for themselves.
+    private static let words: [Substring: @Sendable (String) -> Bool] = [
+        "ID": { ParameterSpec.isValidID($0) },
+        "KEY": { parameterKeys.contains($0) },
+        "NAME": { Names.isPlain($0) },
+        "CONTROL": isControl,
+        "ROW": { isControl($0) && $0 != "each" },
+        "LEARNED": { Names.isControl($0) },
+        "LEARNED-KEY": { ["input", "relative", "invert", "lsb-first", "motor", "touch", "takeover"].contains($0) },
+        "MAPPING-KEY": { mappingKeys.contains($0) },
+    ]
+
+    /// What may be set, and to which values. A target and a profile have rules of their own.
+    private static let settable: [(path: String, isAllowed: @Sendable (JSONNode) -> Bool)] = [
+        ("parameters ID KEY", isPlain),
+        ("surfaces NAME match", { isScalar($0) || has($0, only: ["client", "port", "usb", "serial"]) }),
+        ("surfaces NAME map CONTROL", { isText($0) || has($0, only: mappingKeys) }),
+        ("surfaces NAME map CONTROL MAPPING-KEY", isScalar),
+        ("surfaces NAME strips each", { isText($0) || path($0) != nil }),
+        ("surfaces NAME strips ROW", isText),
+        ("surfaces NAME strips CONTROL parameter", isText),
+        ("surfaces NAME controls LEARNED LEARNED-KEY", isScalar),
+        ("web pages NAME", isPage),
+    ]
+    /// What may be removed, besides the items of pages.
+    private static let removable = [
+        "parameters ID", "parameters ID KEY", "parameters ID target", "surfaces NAME strips", "surfaces NAME strips ROW",
+        "surfaces NAME map ROW", "surfaces NAME map CONTROL MAPPING-KEY", "surfaces NAME controls LEARNED takeover",
+        "surfaces NAME pages NAME map CONTROL", "web pages NAME",
+    ]
+    private static let movable = ["parameters ID", "web pages NAME"]
 
     /// Why an edit is refused; nil if the page may make it.
     ///
@@ -26,16 +52,26 @@ enum MappingRules {
         guard let verb = ["set", "remove", "move"].first(where: keys.contains), let node = value(verb) else { return form }
         if verb == "remove", keys.count == 1, isItemOfPage(node) { return nil }
         guard let path = path(node), !path.isEmpty else { return form }
+        let isAllowed: Bool
         switch (verb, keys.count, value("to"), value("before")) {
-        case ("set", 2, let new?, _): return refusal(ofSetting: path, to: new, profiles)
-        case ("remove", 1, _, _): return isRemovable(path) ? nil : refusal(at: path)
-        case ("move", 2, _, let place?): return isMovable(path) && (isText(place) || place.content == .null) ? nil : refusal(at: path)
+        case ("set", 2, let new?, _):
+            if fits(path, "parameters ID target") { return MappingTargets.refusal(of: new) }
+            isAllowed = settable.contains { fits(path, $0.path) && $0.isAllowed(new) } || isProfile(path, new, profiles)
+        case ("remove", 1, _, _): isAllowed = removable.contains { fits(path, $0) }
+        case ("move", 2, _, let place?): isAllowed = movable.contains { fits(path, $0) } && (isText(place) || place.content == .null)
         default: return form
         }
+        let place = path.map { $0.withoutControls() }.joined(separator: " › ")
+        return isAllowed ? nil : "the page may not change \(place); change it in the file"
     }
 
     private static let form =
         "an edit of the page is {\"set\": [KEY, …], \"to\": VALUE}, {\"remove\": [KEY, …]} or {\"move\": [KEY, …], \"before\": KEY}"
+
+    private static func fits(_ path: [String], _ pattern: String) -> Bool {
+        let steps = pattern.split(separator: " ")
+        return steps.count == path.count && zip(steps, path).allSatisfy { step, key in words[step]?(key) ?? (step == key) }
+    }
 
     private static func path(_ node: JSONNode) -> [String]? {
         guard case .list(let items) = node.content else { return nil }
@@ -48,67 +84,14 @@ enum MappingRules {
         return texts.count == items.count ? texts : nil
     }
 
-    private static func refusal(at path: [String]) -> String {
-        "the page may not change \(path.map { $0.withoutControls() }.joined(separator: " › ")); change it in the file"
-    }
-
-    private static func refusal(ofSetting path: [String], to value: JSONNode, _ profiles: Swift.Set<String>) -> String? {
-        switch (path.first, path.count) {
-        case ("parameters", 3) where ParameterSpec.isValidID(path[1]):
-            if path[2] == "target" { return MappingTargets.refusal(of: value) }
-            return parameterKeys.contains(path[2]) && isPlain(value) ? nil : refusal(at: path)
-        case ("surfaces", 3...5) where Names.isPlain(path[1]):
-            return isSurfaceValue(path.dropFirst(2), value, profiles) ? nil : refusal(at: path)
-        case ("web", 3) where path[1] == "pages" && Names.isPlain(path[2]):
-            return isPage(value) ? nil : refusal(at: path)
-        default: return refusal(at: path)
-        }
-    }
-
-    /// What of a surface the page may set: which device it is, what a learned control sends, and what a control drives.
-    private static func isSurfaceValue(_ path: ArraySlice<String>, _ value: JSONNode, _ profiles: Swift.Set<String>) -> Bool {
-        let (key, rest) = (path.first, Array(path.dropFirst()))
-        switch (key, rest.count) {
-        case ("profile", 0): if case .text(let name) = value.content { return profiles.contains(name) && Names.isPlain(name) }
-        case ("match", 0): return isScalar(value) || has(value, only: matchKeys)
-        case ("map", 1): return isControl(rest[0]) && (isText(value) || has(value, only: mappingKeys))
-        case ("map", 2): return isControl(rest[0]) && mappingKeys.contains(rest[1]) && isScalar(value)
-        case ("strips", 1) where rest[0] == "each": return isText(value) || Self.path(value) != nil
-        case ("strips", 1): return isControl(rest[0]) && isText(value)
-        case ("strips", 2): return isControl(rest[0]) && rest[1] == "parameter" && isText(value)
-        case ("controls", 2): return Names.isControl(rest[0]) && controlKeys.contains(rest[1]) && isScalar(value)
-        default: break
-        }
-        return false
+    private static func isProfile(_ path: [String], _ value: JSONNode, _ profiles: Swift.Set<String>) -> Bool {
+        guard fits(path, "surfaces NAME profile"), case .text(let name) = value.content else { return false }
+        return profiles.contains(name) && Names.isPlain(name)
     }
 
     /// A control, perhaps with modifiers before it: `shift+fader.1`.
-    static func isControl(_ key: String) -> Bool {
+    @Sendable static func isControl(_ key: String) -> Bool {
         key.split(separator: "+", omittingEmptySubsequences: false).allSatisfy { Names.isControl(String($0)) }
-    }
-
-    private static func isPage(_ value: JSONNode) -> Bool {
-        if case .object(let members) = value.content {
-            return members.allSatisfy { pageKeys.contains($0.key) && isPlain($0.value) }
-        }
-        return isPlain(value)
-    }
-
-    private static func isRemovable(_ path: [String]) -> Bool {
-        switch (path.first, path.count) {
-        case ("parameters", 2): ParameterSpec.isValidID(path[1])
-        case ("parameters", 3): ParameterSpec.isValidID(path[1]) && (parameterKeys.contains(path[2]) || path[2] == "target")
-        case ("surfaces", 3): Names.isPlain(path[1]) && path[2] == "strips"
-        case ("surfaces", 4): Names.isPlain(path[1]) && ["map", "strips"].contains(path[2]) && path[3] != "each" && isControl(path[3])
-        case ("surfaces", 6):
-            Names.isPlain(path[1]) && path[2] == "pages" && Names.isPlain(path[3]) && path[4] == "map" && isControl(path[5])
-        case ("surfaces", 5):
-            Names.isPlain(path[1])
-                && (path[2] == "map" && isControl(path[3]) && mappingKeys.contains(path[4])
-                    || path[2] == "controls" && Names.isControl(path[3]) && path[4] == "takeover")
-        case ("web", 3): path[1] == "pages" && Names.isPlain(path[2])
-        default: false
-        }
     }
 
     /// Whether a path leads to an item of a page: `["web", "pages", PAGE, NUMBER]`, or with `"show"` before the number.
@@ -116,24 +99,15 @@ enum MappingRules {
         guard case .list(let items) = node.content, case .number(let spelling)? = items.last?.content, UInt(spelling) != nil,
             let keys = texts(items.dropLast())
         else { return false }
-        return [3, 4].contains(keys.count) && keys.starts(with: ["web", "pages"]) && Names.isPlain(keys[2])
-            && keys.dropFirst(3).allSatisfy { $0 == "show" }
-    }
-
-    private static func isMovable(_ path: [String]) -> Bool {
-        switch (path.first, path.count) {
-        case ("parameters", 2): ParameterSpec.isValidID(path[1])
-        case ("web", 3): path[1] == "pages" && Names.isPlain(path[2])
-        default: false
-        }
+        return fits(keys, "web pages NAME") || fits(keys, "web pages NAME show")
     }
 
     // MARK: Values
 
-    private static func isText(_ node: JSONNode) -> Bool { if case .text = node.content { true } else { false } }
+    @Sendable private static func isText(_ node: JSONNode) -> Bool { if case .text = node.content { true } else { false } }
 
     /// Whether it is a text, a number, or true or false.
-    static func isScalar(_ node: JSONNode) -> Bool {
+    @Sendable static func isScalar(_ node: JSONNode) -> Bool {
         switch node.content {
         case .text, .number, .flag: true
         case .null, .list, .object: false
@@ -141,9 +115,14 @@ enum MappingRules {
     }
 
     /// Whether it is one of these, or a list of them or of options with an id and a label.
-    private static func isPlain(_ node: JSONNode) -> Bool {
+    @Sendable private static func isPlain(_ node: JSONNode) -> Bool {
         guard case .list(let items) = node.content else { return isScalar(node) }
         return items.allSatisfy { isScalar($0) || has($0, only: ["id", "label"]) }
+    }
+
+    @Sendable private static func isPage(_ node: JSONNode) -> Bool {
+        guard case .object(let members) = node.content else { return isPlain(node) }
+        return members.allSatisfy { ["view", "show"].contains($0.key) && isPlain($0.value) }
     }
 
     /// Whether it is an object with no other keys than these, and plain values.

@@ -1,6 +1,5 @@
-internal import FaderAPI
+internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 
 /// The strips of a surface, as far as the page can change them: a row of controls for all of them, such as `fader: "{}.level"`.
 struct MappingStrips {
@@ -78,7 +77,7 @@ struct MappingStrips {
         return edits
     }
 
-    private static func failure(_ sentence: String) -> Failure { Failure(exitCode: 65, sentence: sentence) }
+    private static func failure(_ sentence: String) -> Failure { Failure(.refused, sentence) }
 
     /// The parameters whose ids differ in one word: `kick.level`, `snare.level`.
     struct Family: Equatable {
@@ -127,11 +126,9 @@ extension JSONValue {
     /// The items of a list; nil for anything else.
     var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
-    /// An edit of the config.
     static func setting(_ path: [String], to value: JSONValue) -> JSONValue {
         .object(["set": .list(path.map { .text($0) }), "to": value])
     }
 
-    /// An edit of the config.
     static func removing(_ path: [String]) -> JSONValue { .object(["remove": .list(path.map { .text($0) })]) }
 }

@@ -1,8 +1,5 @@
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 internal import FaderJSON
-internal import FaderModel
 
 /// What the page in the browser needs to change the config: `faderctl web` answers these requests itself, as the user who runs it, because
 /// the running daemon never writes its config. Each change is one edit by `faderd --edit`, loaded at once, and can be undone.
@@ -23,7 +20,6 @@ actor PageMapping {
 
     init(_ client: DaemonClient) { self.client = client }
 
-    /// The routes for the browser.
     nonisolated var routes: OwnRoutes { OwnRoutes(below: Self.path) { await self.answer($0) } }
 
     func answer(_ request: OwnRoutes.Request) async -> OwnRoutes.Answer {
@@ -86,7 +82,6 @@ actor PageMapping {
 
     /// What a change came to.
     struct Outcome: Encodable {
-        /// The changes in the form of `diff -u`.
         var diff: String
         /// The SHA-256 of the file as it is now.
         var read: String

@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `virtual`
 struct Virtual: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "virtual", abstract: "Operate and show the virtual surface (faderd --virtual).",
@@ -14,7 +11,6 @@ struct Virtual: AsyncParsableCommand {
         case on, off
     }
 
-    /// `virtual move CONTROL POSITION`
     struct Move: DaemonCommand {
         static let configuration = CommandConfiguration(
             commandName: "move", abstract: "Move a fader as a hand would, by way of several positions.")
@@ -32,7 +28,6 @@ struct Virtual: AsyncParsableCommand {
         }
     }
 
-    /// `virtual touch CONTROL on|off`
     struct Touch: DaemonCommand {
         static let configuration = CommandConfiguration(commandName: "touch", abstract: "Put a finger on a fader, or take it off.")
 
@@ -45,7 +40,6 @@ struct Virtual: AsyncParsableCommand {
         }
     }
 
-    /// `virtual turn CONTROL DETENTS`
     struct Turn: DaemonCommand {
         static let configuration = CommandConfiguration(commandName: "turn", abstract: "Turn an encoder by a number of detents.")
 
@@ -58,7 +52,6 @@ struct Virtual: AsyncParsableCommand {
         }
     }
 
-    /// `virtual press CONTROL [on|off]`
     struct Press: DaemonCommand {
         static let configuration = CommandConfiguration(
             commandName: "press", abstract: "Press a button or an encoder and let it go; with on or off only one of the two.")
@@ -73,7 +66,6 @@ struct Virtual: AsyncParsableCommand {
         }
     }
 
-    /// `virtual send SURFACE BYTES…`
     struct Send: DaemonCommand {
         static let configuration = CommandConfiguration(
             commandName: "send", abstract: "Send what the device would send, as bytes: \"B0 07 40\".",

@@ -10,8 +10,6 @@ struct VirtualDrawing {
     static let height = 8
     private static let widest = 9
     private static let narrowest = 8
-    /// The characters per strip on the display.
-    private static let cell = 7
     static let keys = ["rec", "solo", "mute", "select"]
 
     /// A part of a line: its text, and the terminal's code for its style (SGR); an empty style is the normal one.
@@ -36,7 +34,6 @@ struct VirtualDrawing {
         }
     }
 
-    /// The lines of the drawing, without line ends.
     func lines(_ surface: VirtualSurfaceResource) -> [String] {
         let strips = Self.strips(surface)
         let picture = StripPicture(surface, strips: strips, isASCII: isASCII)
@@ -71,9 +68,8 @@ struct VirtualDrawing {
             .sorted { $0.number < $1.number }
     }
 
-    private static func width(_ column: [Piece]) -> Int { column.map(\.text.count).max() ?? 0 }
+    private static func width(_ column: [Piece]) -> Int { column.map { Table.width($0.text) }.max() ?? 0 }
 
-    /// Columns side by side.
     private func block(_ columns: ArraySlice<([Piece], Int)>) -> [String] {
         let height = columns.map(\.0.count).max() ?? 0
         let first = (0..<height).first { row in columns.contains { $0.0.count > row && $0.0[row].text.contains { $0 != " " } } }
@@ -88,8 +84,7 @@ struct VirtualDrawing {
 
     private func line(_ pieces: [Piece]) -> String {
         guard isColored else {
-            let line = pieces.map(\.text).joined(separator: " ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            return Table.trimmed(pieces.map(\.text).joined(separator: " "))
         }
         return pieces.map { $0.style.isEmpty ? $0.text : "\u{1B}[\($0.style)m\($0.text)\u{1B}[0m" }.joined(separator: " ")
     }

@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
 
-/// `virtual show [--watch] [--ascii]`
 struct VirtualShow: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Draw the virtual surface: display, rings, lamps, faders, meters.")

@@ -1,7 +1,10 @@
 internal import Glibc
+internal import Synchronization
 
 /// A page that only this user can read and that redirects to an address. On a browser's command line everybody could see the address.
 struct RedirectFile {
+    /// The file of this program, to be removed when the program ends.
+    static let current = Mutex<Self?>(nil)
     let path: String
 
     /// Writes the file into the user's runtime directory, or else into /tmp; nil if that fails.
@@ -26,20 +29,7 @@ struct RedirectFile {
     func remove() { unsafe _ = unlink(path) }
 }
 
-/// The default browser of the desktop.
 enum Browser {
-    /// Lets no program inherit the descriptors beyond the standard ones: the browser outlives this program, and would keep its port.
-    private static func keepDescriptors() {
-        guard let directory = unsafe opendir("/proc/self/fd") else { return }
-        defer { unsafe _ = closedir(directory) }
-        while let entry = unsafe readdir(directory) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if let number = Int32(name), number > STDERR_FILENO { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
-        }
-    }
-
     /// Starts `xdg-open` with a file, without waiting for it. Returns why that failed; nil if it did not.
     static func open(_ path: String) -> String? {
         signal(SIGCHLD, SIG_IGN)  // no zombies: nobody waits for the browser
@@ -62,7 +52,10 @@ enum Browser {
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
         }
-        keepDescriptors()
+        // The browser outlives this program, and would keep its port.
+        for number in BackupSource.files(in: "/proc/self/fd").compactMap({ Int32($0) }) where number > STDERR_FILENO {
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        }
         var process = pid_t()
         let code = unsafe "xdg-open".withCString { program in
             unsafe path.withCString { file in
@@ -71,22 +64,5 @@ enum Browser {
             }
         }
         return code == 0 ? nil : unsafe "xdg-open: \(String(cString: strerror(code)))"
-    }
-}
-
-/// Removes the file when a signal ends the command.
-enum WebEnd {
-    /// The path of the file. The signal handler may only use plain memory, so the string is never freed.
-    nonisolated(unsafe) private static var file: UnsafeMutablePointer<CChar>?
-
-    /// Makes Ctrl-C, SIGTERM and SIGHUP remove the file and end the program with exit code 0.
-    static func tidy(_ path: String?) {
-        unsafe file = path.flatMap { unsafe strdup($0) }
-        for number in [SIGINT, SIGTERM, SIGHUP] where !EndSignals.isIgnored(number) {
-            signal(number) { _ in
-                if let file = unsafe WebEnd.file { unsafe _ = unlink(file) }
-                _exit(EX_OK)
-            }
-        }
     }
 }

@@ -5,7 +5,6 @@ struct NetworkAddress: Equatable {
     let text: String
     let isIPv6: Bool
 
-    /// The name of this machine.
     static var hostName: String {
         var name = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }

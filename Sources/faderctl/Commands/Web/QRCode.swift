@@ -14,7 +14,6 @@ struct QRCode {
     /// The light modules around the code that readers need.
     private static let margin = 2
 
-    /// Makes the code of a text.
     init(of text: String, libraries: [String] = Self.libraries) throws(Missing) {
         let encode: UInt
         let free: UInt

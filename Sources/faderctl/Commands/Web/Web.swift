@@ -1,11 +1,8 @@
 internal import ArgumentParser
-internal import FaderAPI
 internal import FaderAdmin
-internal import FaderClient
-internal import FaderModel
 internal import Glibc
+internal import Synchronization
 
-/// `web [--lan] [--page NAME | --everything] [--port PORT] [--host NAME] [--no-open]`
 struct Web: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "web", abstract: "Open the page with all parameters in a browser, or put it on the LAN, until interrupted.",
@@ -53,7 +50,10 @@ struct Web: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         if let page { try await checkPage(page, client) }
-        WebEnd.tidy(nil)
+        try EndSignals.catchAll { _ in
+            RedirectFile.current.withLock { $0?.remove() }
+            _exit(EX_OK)
+        }
         let audience = WebAudience(page: page, machine: lan ? NetworkAddress.hostName : nil, proxies: host.map { [$0] } ?? [])
         // The config is changed by whoever sits at this machine and has everything, and by nobody on the network.
         let maps = !lan && host == nil && page == nil
@@ -86,7 +86,7 @@ struct Web: DaemonCommand {
             names.isEmpty
             ? "the config has no pages; faderd.yaml(5) says under \"web\" how to write them"
             : Suggester.nearest(to: name, among: names).map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"
-        throw Failure(exitCode: EX_DATAERR, sentence: "there is no page \"\(name)\"; \(advice)")
+        throw Failure(.refused, "there is no page \"\(name)\"; \(advice)")
     }
 
     /// The addresses to open, the best one first.
@@ -137,7 +137,7 @@ struct Web: DaemonCommand {
             Output.tell("no browser was opened: a file for it cannot be written; open the address above")
             return
         }
-        WebEnd.tidy(file.path)
+        RedirectFile.current.withLock { $0 = file }
         if let reason = Browser.open(file.path) { Output.tell("no browser was opened: \(reason); open the address above") }
     }
 }
