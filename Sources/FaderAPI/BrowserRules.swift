@@ -47,7 +47,7 @@ package struct HostRule: Sendable, Equatable {
     }
 
     /// The name in a `Host`, in lower case, without its port; nil if it is no host.
-    private static func name(in host: String) -> String? {
+    fileprivate static func name(in host: String) -> String? {
         var name = Substring(host)
         let bracket = name.hasPrefix("[") ? name.firstIndex(of: "]") : nil
         if let colon = name.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
@@ -92,15 +92,9 @@ package enum BrowserRules {
     }
 
     /// Whether a `Host` is a name that no other site can take over. Any port is accepted, because it may be a forwarded one.
-    package static func isLocal(_ text: String) -> Bool {
-        var host = Substring(text)
-        let bracket = host.hasPrefix("[") ? host.firstIndex(of: "]") : nil
-        if let colon = host.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
-            guard UInt16(host[host.index(after: colon)...]) != nil else { return false }
-            host = host[..<colon]
-        }
-        if host.hasPrefix("[") { return host == "[::1]" }
-        return host.lowercased() == "localhost" || (!host.contains(":") && isLoopback(String(host)))
+    package static func isLocal(_ host: String) -> Bool {
+        guard let name = HostRule.name(in: host) else { return false }
+        return name == "localhost" || name == "[::1]" || !name.contains(":") && isLoopback(name)
     }
 
     /// Whether a numeric address can only be reached from this machine.

@@ -7,13 +7,13 @@ internal import FaderThreads
 
 /// The profiles that surfaces can use, and the controllers that have none yet.
 @Owner
-public final class Profiles {
-    private let mirror: Mirror
+public final class Profiles: Subject {
     private let surroundings: Daemon.Surroundings
     private let paths: Paths
 
-    init(_ mirror: Mirror, _ surroundings: Daemon.Surroundings, _ paths: Paths) {
-        (self.mirror, self.surroundings, self.paths) = (mirror, surroundings, paths)
+    init(_ commands: Commands, _ surroundings: Daemon.Surroundings, _ paths: Paths) {
+        (self.surroundings, self.paths) = (surroundings, paths)
+        super.init(commands)
     }
 
     /// All profiles that a surface can use, sorted by name, or only the one of that name. Reading all of them takes long.

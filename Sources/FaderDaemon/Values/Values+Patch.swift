@@ -190,9 +190,8 @@ extension Values {
     /// Setting several parameters.
     var patchEndpoints: [Endpoint] {
         [
-            .long(Routes.setParameters) { [self] call, ask, caller throws(ServiceError) in
-                let parameters = try await put(ask, for: call.viewer, from: caller)
-                return { parameters }
+            .on(Routes.setParameters, isLong: true) { [self] call, ask, caller throws(ServiceError) in
+                try await put(ask, for: call.viewer, from: caller)
             }
         ]
     }
