@@ -127,6 +127,14 @@ package enum BearerToken {
         return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
+    /// Whether a text has one of these lengths, and nothing but letters and digits of ASCII and some other characters.
+    package static func hasOnly(_ text: some StringProtocol, lengths: ClosedRange<Int>, besides others: String) -> Bool {
+        lengths.contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { letter in
+                letter.isASCII && (letter.properties.isAlphabetic || ("0"..."9").contains(letter) || others.unicodeScalars.contains(letter))
+            }
+    }
+
     /// A new token, or another name that nobody can guess: random bits, a multiple of 64, in hexadecimal digits.
     package static func random(bits: Int = 256) -> String {
         var generator = SystemRandomNumberGenerator()

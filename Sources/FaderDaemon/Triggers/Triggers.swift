@@ -225,7 +225,8 @@ public final class Triggers: Subject {
         let writer = String("trigger \(id)".prefix(Names.longestProgram))
         let wish = ViewerRequest()
         switch action {
-        case .recall(let name, let over): try await recall(name, over: over, by: writer)
+        case .recall(let name, let over):
+            tell(try await snapshots.recall(name, RecallRequest(over: over), for: wish, by: writer), by: writer)
         case .recallNext(let places):
             let restored = try await snapshots.recallNext(RecallNextRequest(by: places), for: wish, by: writer)
             tell(restored, by: writer)
@@ -244,10 +245,6 @@ public final class Triggers: Subject {
         case .midi(let messages, _): try await send(messages)
         }
         return nil
-    }
-
-    private func recall(_ name: String, over: Double?, by writer: String) async throws(ServiceError) {
-        tell(try await snapshots.recall(name, RecallRequest(over: over), for: ViewerRequest(), by: writer), by: writer)
     }
 
     private func tell(_ restored: RestoredResource, by writer: String) {
