@@ -47,7 +47,7 @@ package struct HostRule: Sendable, Equatable {
     }
 
     /// The name in a `Host`, in lower case, without its port; nil if it is no host.
-    private static func name(in host: String) -> String? {
+    fileprivate static func name(in host: String) -> String? {
         var name = Substring(host)
         let bracket = name.hasPrefix("[") ? name.firstIndex(of: "]") : nil
         if let colon = name.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
@@ -92,15 +92,9 @@ package enum BrowserRules {
     }
 
     /// Whether a `Host` is a name that no other site can take over. Any port is accepted, because it may be a forwarded one.
-    package static func isLocal(_ text: String) -> Bool {
-        var host = Substring(text)
-        let bracket = host.hasPrefix("[") ? host.firstIndex(of: "]") : nil
-        if let colon = host.lastIndex(of: ":"), bracket.map({ $0 < colon }) ?? true {
-            guard UInt16(host[host.index(after: colon)...]) != nil else { return false }
-            host = host[..<colon]
-        }
-        if host.hasPrefix("[") { return host == "[::1]" }
-        return host.lowercased() == "localhost" || (!host.contains(":") && isLoopback(String(host)))
+    package static func isLocal(_ host: String) -> Bool {
+        guard let name = HostRule.name(in: host) else { return false }
+        return name == "localhost" || name == "[::1]" || !name.contains(":") && isLoopback(name)
     }
 
     /// Whether a numeric address can only be reached from this machine.
@@ -131,6 +125,14 @@ package enum BearerToken {
     package static func isSame(_ given: [UInt8], _ wanted: [UInt8]) -> Bool {
         guard given.count == wanted.count else { return false }
         return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// Whether a text has one of these lengths, and nothing but letters and digits of ASCII and some other characters.
+    package static func hasOnly(_ text: some StringProtocol, lengths: ClosedRange<Int>, besides others: String) -> Bool {
+        lengths.contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { letter in
+                letter.isASCII && (letter.properties.isAlphabetic || ("0"..."9").contains(letter) || others.unicodeScalars.contains(letter))
+            }
     }
 
     /// A new token, or another name that nobody can guess: random bits, a multiple of 64, in hexadecimal digits.

@@ -60,30 +60,6 @@ public struct ImportResource: WireType, Equatable {
         self.forgotten = forgotten
     }
 
-    /// The result as JSON. The ids do not go through the encoder, because there may be very many and they need no escaping.
-    public func encoded() throws(WireError) -> [UInt8] {
-        var bytes = Array("{\"altered\":".utf8) + (try WireJSON.encode(altered))
-        bytes += Array(",\"changes\":".utf8) + (try WireJSON.encode(changes))
-        bytes += Array(",\"dryRun\":\(dryRun),\"forgotten\":\(forgotten),\"parameters\":".utf8)
-        Self.append(parameters, to: &bytes)
-        bytes += Array(",\"skipped\":".utf8) + (try WireJSON.encode(skipped))
-        bytes += Array(",\"snapshots\":".utf8) + (try WireJSON.encode(snapshots))
-        bytes += Array(",\"unconfigured\":".utf8)
-        Self.append(unconfigured, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
-        return bytes
-    }
-
-    private static func append(_ ids: [String], to bytes: inout [UInt8]) {
-        var separator = "[\""
-        for id in ids {
-            bytes += separator.utf8
-            bytes += id.utf8
-            separator = "\",\""
-        }
-        bytes += (ids.isEmpty ? "[]" : "\"]").utf8
-    }
-
     package static let notes: KeyNotes = [
         "unconfigured": "those of the parameters that are not configured; their values are kept until they are",
         "changes": "configured parameters whose values change",

@@ -60,10 +60,10 @@ public struct KeyRequest: WireRequest, Equatable {
         key = try container.decode(String.self, forKey: .key)
         page = try container.decodeIfPresent(String.self, forKey: .page)
         let everything = try container.decodeIfPresent(Bool.self, forKey: .everything)
-        guard Self.hasOnly(name, lengths: Self.nameLengths, besides: "-_.") else {
+        guard BearerToken.hasOnly(name, lengths: Self.nameLengths, besides: "-_.") else {
             throw DecodingError.refusal("\"name\" must have 1 to 64 letters, digits, dots, - and _")
         }
-        guard Self.hasOnly(key, lengths: Self.keyLengths, besides: "-_") else {
+        guard BearerToken.hasOnly(key, lengths: Self.keyLengths, besides: "-_") else {
             throw DecodingError.refusal("\"key\" must be at random, 22 to 42 letters, digits, - and _, for example 32 hexadecimal digits")
         }
         guard everything != false else { throw DecodingError.refusal("\"everything\" can only be true; a key for less has \"page\"") }
@@ -86,13 +86,6 @@ public struct KeyRequest: WireRequest, Equatable {
     private static let nameLengths = 1...64
     /// At least 128 random bits. Tokens are longer, so that nothing can take one for the other.
     private static let keyLengths = 22...42
-
-    private static func hasOnly(_ text: String, lengths: ClosedRange<Int>, besides others: String) -> Bool {
-        lengths.contains(text.utf8.count)
-            && text.unicodeScalars.allSatisfy { letter in
-                letter.isASCII && (letter.properties.isAlphabetic || ("0"..."9").contains(letter) || others.unicodeScalars.contains(letter))
-            }
-    }
 
     package static let notes: KeyNotes = [
         "": .with(#""oneOf": [{"required": ["page"]}, {"required": ["everything"]}]"#),

@@ -40,8 +40,17 @@ extension PageBody {
 
 /// An answer that the key of a page may get.
 package protocol PageAnswer: WireContent {
-    /// The answer as the key of a page gets it: with nothing about other parameters, and without the names of surfaces, controls and people.
-    func cut(to page: PageContents) -> Self
+    /// Leaves out what the key of a page does not get: other parameters, and the names of surfaces, controls and people.
+    mutating func restrict(to page: PageContents)
+}
+
+extension PageAnswer {
+    /// The answer as the key of a page gets it.
+    package func cut(to page: PageContents) -> Self {
+        var cut = self
+        cut.restrict(to: page)
+        return cut
+    }
 }
 
 /// An element of a list that the key of a page may get.

@@ -12,17 +12,15 @@ extension ParametersPatch: PageBody {
 
 /// The events of a stream are cut one by one.
 extension EventFlow: PageAnswer {
-    package func cut(to page: PageContents) -> Self { self }
+    package func restrict(to page: PageContents) {}
 }
 
 extension ParameterResource: PageAnswer {
-    package func cut(to page: PageContents) -> Self {
-        var cut = self
-        (cut.owner, cut.touchedBy, cut.declaredBy) = (nil, nil, nil)
-        cut.parts = parts?.filter(page.has)
-        cut.partOf = partOf.flatMap { page.has($0) ? $0 : nil }
-        cut.notice = page.cleared(notice)
-        return cut
+    package mutating func restrict(to page: PageContents) {
+        (owner, touchedBy, declaredBy) = (nil, nil, nil)
+        parts = parts?.filter(page.has)
+        partOf = partOf.flatMap { page.has($0) ? $0 : nil }
+        notice = page.cleared(notice)
     }
 }
 
@@ -31,58 +29,41 @@ extension ParameterResource: PageItem {
 }
 
 extension Array: PageAnswer where Element: PageItem {
-    package func cut(to page: PageContents) -> Self { filter { $0.isOn(page) }.map { $0.cut(to: page) } }
+    package mutating func restrict(to page: PageContents) { self = filter { $0.isOn(page) }.map { $0.cut(to: page) } }
 }
 
 extension PageResource: PageItem {
     package func isOn(_ page: PageContents) -> Bool { name == page.name }
 
-    package func cut(to page: PageContents) -> Self {
-        var cut = self
-        for place in cut.strips.indices { cut.strips[place].ids.removeAll { !page.has($0) } }
-        cut.strips.removeAll { $0.ids.isEmpty }
-        return cut
+    package mutating func restrict(to page: PageContents) {
+        for place in strips.indices { strips[place].ids.removeAll { !page.has($0) } }
+        strips.removeAll { $0.ids.isEmpty }
     }
 }
 
 extension CheckResource: PageAnswer {
-    package func cut(to page: PageContents) -> Self {
-        var cut = self
-        cut.message = page.cleared(message)
-        return cut
-    }
+    package mutating func restrict(to page: PageContents) { message = page.cleared(message) }
 }
 
 extension EditResource: PageAnswer {
-    package func cut(to page: PageContents) -> Self {
-        var cut = self
-        cut.judgement = judgement?.cut(to: page)
-        return cut
-    }
+    package mutating func restrict(to page: PageContents) { judgement?.restrict(to: page) }
 }
 
 extension DraftResource: PageAnswer {
-    package func cut(to page: PageContents) -> Self {
-        var cut = self
-        cut.message = page.cleared(message)
-        return cut
-    }
+    package mutating func restrict(to page: PageContents) { message = page.cleared(message) }
 }
 
 extension EditOutcomeResource: PageAnswer {
-    package func cut(to page: PageContents) -> Self {
-        var cut = self
-        (cut.parameter, cut.message) = (parameter.cut(to: page), page.cleared(message))
-        return cut
+    package mutating func restrict(to page: PageContents) {
+        parameter.restrict(to: page)
+        message = page.cleared(message)
     }
 }
 
 extension RestoredResource: PageAnswer {
-    package func cut(to page: PageContents) -> Self {
-        var cut = self
-        cut.parameters = parameters.cut(to: page)
-        cut.skipped = skipped.compactMap(page.cleared)
-        return cut
+    package mutating func restrict(to page: PageContents) {
+        parameters.restrict(to: page)
+        skipped = skipped.compactMap(page.cleared)
     }
 }
 

@@ -3,12 +3,11 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderLoops
 internal import FaderModel
-public import FaderServer
+package import FaderServer
 internal import FaderState
 internal import Logging
 
 extension Daemon: FaderService {
-    /// Everything that the daemon answers.
     package var endpoints: [Endpoint] {
         parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + triggers.endpoints + exchange.endpoints
             + declarations.endpoints
@@ -16,16 +15,13 @@ extension Daemon: FaderService {
             + virtual.endpoints
     }
 
-    /// Refuses an unknown locale.
-    public func accept(_ wish: ViewerRequest) throws(ServiceError) {
+    package func accept(_ wish: ViewerRequest) throws(ServiceError) {
         _ = try Viewers.viewer(wish, dispatcher.mirror.catalog.settings)
     }
 
-    /// What the key of a page may see now.
     package func contents(ofPage name: String) -> PageContents { parameters.contents(ofPage: name) }
 
-    /// All parameters and surfaces as of one moment.
-    public func state(for wish: ViewerRequest, ofPage name: String? = nil) -> Rendering<StatePicture> {
+    package func state(for wish: ViewerRequest, ofPage name: String? = nil) -> Rendering<StatePicture> {
         { [picture = dispatcher.mirror.picture, devices = surroundings.devices()] in
             let catalog = picture.catalog
             let page = name.map { catalog.contents(ofPage: $0) }
@@ -36,7 +32,6 @@ extension Daemon: FaderService {
         }
     }
 
-    /// What changed after a stamp.
     package func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for wish: ViewerRequest) -> Batch? {
         guard let (picture, changed) = dispatcher.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
@@ -54,8 +49,7 @@ extension Daemon: FaderService {
         return Batch(entries, stamp: picture.stamp)
     }
 
-    /// Sets which MIDI messages are reported.
-    public func setMonitoring(_ scope: MonitorScope) async {
+    package func setMonitoring(_ scope: MonitorScope) async {
         // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
         if scope == .all {
             surroundings.listen { [dispatcher] heard in Owner.submit { dispatcher.receive(heard) } }
@@ -69,17 +63,14 @@ extension Daemon: FaderService {
         }
     }
 
-    /// Has `EventHub.publish(levels:)` called for exactly these.
-    public func follow(levels wishes: [LevelWish]) { bindings.follow(levels: wishes) }
+    package func follow(levels wishes: [LevelWish]) { bindings.follow(levels: wishes) }
 
-    /// What a session holds that ends with it.
-    public func holding(of session: SessionID) -> SessionHolding {
+    package func holding(of session: SessionID) -> SessionHolding {
         if dispatcher.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }
         return dispatcher.gestures.holds(session) ? .gestures : .nothing
     }
 
-    /// Ends everything that belonged to a session that has ended.
-    public func ended(_ session: SessionID) async {
+    package func ended(_ session: SessionID) async {
         dispatcher.edits.removeAll(of: session)
         await commands.letGo(dispatcher.gestures.removeAll(of: session))
         await virtual.liftFingers(of: session)

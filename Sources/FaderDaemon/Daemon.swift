@@ -87,30 +87,28 @@ public final class Daemon {
         feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
         dispatcher.panels.begin(on: engine)
         (self.dispatcher, self.store, self.paths, self.log, self.surroundings) = (dispatcher, store, paths, log, surroundings)
-        commands = Commands(engine, dispatcher, store, log)
-        loans = Loans(mirror, engine, log)
-        parameters = Parameters(dispatcher, engine, loans, declared)
-        values = Values(commands, mirror, engine, store, dispatcher.edits)
+        commands = Commands(engine, dispatcher)
+        loans = Loans(commands)
+        parameters = Parameters(commands, loans, declared)
+        values = Values(commands)
         remembered = RememberedValues(stored, catalog, store, log)
-        history = UndoHistory(commands, dispatcher, engine, store, turns.restoring)
-        snapshots = Snapshots(commands, dispatcher, engine, store, history, turns.restoring)
+        history = UndoHistory(commands, turns.restoring)
+        snapshots = Snapshots(commands, history, turns.restoring)
         triggers = Triggers(commands, values, history, snapshots)
         dispatcher.triggers = triggers
-        mqtt = MQTTAccess(commands, values, snapshots, triggers, dispatcher)
+        mqtt = MQTTAccess(commands, values, snapshots, triggers)
         dispatcher.mqtt = mqtt
-        exchange = Exchange(commands, dispatcher, store, remembered, turns)
-        surfaces = Surfaces(dispatcher, engine, store, log)
-        profiles = Profiles(mirror, surroundings, paths)
-        virtual = VirtualHands(surroundings.virtualSurface, mirror, engine, log)
-        let osc = OSCAccess(commands, values, snapshots, triggers, dispatcher, log)
-        bindings = Bindings(commands, dispatcher, store, declared, remembered, osc, log)
+        exchange = Exchange(commands, remembered, turns)
+        surfaces = Surfaces(commands)
+        profiles = Profiles(commands, surroundings, paths)
+        virtual = VirtualHands(commands, surroundings.virtualSurface)
+        let osc = OSCAccess(commands, values, snapshots, triggers)
+        bindings = Bindings(commands, declared, remembered, osc)
         configurations = Configurations(
-            dispatcher: dispatcher, engine: engine, store: store, declared: declared, remembered: remembered, bindings: bindings,
-            loans: loans,
-            surroundings: surroundings, serviceManager: serviceManager, paths: paths, log: log, reloading: turns.reloading,
-            digest: configDigest, builtIn: builtIn)
-        self.declarations = DeclarationRequests(mirror, declared, configurations, log)
-        apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
+            commands, declared, remembered, bindings, loans, surroundings, paths, reloading: turns.reloading, digest: configDigest,
+            builtIn: builtIn)
+        self.declarations = DeclarationRequests(commands, declared, configurations)
+        apps = Apps(commands, bindings, self.declarations, remembered)
         logUnfit(stored, catalog)
         bindings.noteUnfit(mirror.picture.reports, catalog, stored: stored)
     }

@@ -4,9 +4,6 @@ public struct JSONReader {
     /// How many levels deep values may be nested, the outermost value included. Without a limit a text could exhaust the stack.
     public static let depthLimit = 128
 
-    /// The fewest bytes that a member of an object can take: `"":1,`.
-    private static let shortestMember = 5
-
     private let bytes: [UInt8]
     private var offset = 0
     /// Whether a list has just begun: no comma comes before its first item.
@@ -101,7 +98,7 @@ public struct JSONReader {
             skipSpace()
             let keyOffset = offset
             let key = try text()
-            if let first = known.add(key, in: members, atMost: (bytes.count - offset) / Self.shortestMember) {
+            if let first = known.add(key, in: members) {
                 throw JSONProblem(offset: keyOffset, reason: .duplicateKey(key, firstOffset: members[first].keyOffset))
             }
             skipSpace()
@@ -314,7 +311,7 @@ extension JSONReader {
 }
 
 /// Finds duplicate keys in an object, comparing keys byte by byte. While keys come in ascending order, as `JSONWriter` writes them,
-/// comparing with the previous key is enough. Otherwise it searches a few keys one by one, and builds a table for many.
+/// comparing with the previous key is enough.
 private struct KnownKeys {
     /// A key. Keys that are canonically equivalent but differ in their bytes are not equal.
     private struct Key: Hashable {
@@ -326,19 +323,13 @@ private struct KnownKeys {
 
     private var table: [Key: Int] = [:]
     private var isAscending = true
-    private static let few = 8
-
     /// Adds the key that is about to be appended to `members`; returns the index of the member that already has it, if any.
-    /// - Parameter atMost: The most keys that can still follow.
-    mutating func add(_ key: String, in members: [JSONNode.Member], atMost: Int) -> Int? {
+    mutating func add(_ key: String, in members: [JSONNode.Member]) -> Int? {
         guard let last = members.last else { return nil }
         if isAscending, last.key < key { return nil }
         isAscending = false
         let new = Key(text: key)
-        if members.count < Self.few { return members.firstIndex { Key(text: $0.key) == new } }
         if table.isEmpty {
-            // Reserves space for a large table, because growing it would take longer than filling it.
-            table.reserveCapacity(members.count + min(atMost / 8, 1 << 18))
             for (index, member) in members.enumerated() { table[Key(text: member.key)] = index }
         }
         if let first = table[new] { return first }

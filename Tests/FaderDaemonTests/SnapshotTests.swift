@@ -242,11 +242,10 @@ struct SnapshotTests {
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
             #expect(try await refusal { try await daemon.exchange.importDocument(document, isDryRun: true, for: nobody) }?.status == 422)
-            let dry = try ImportResource.decode(try await daemon.exchange.importDocument(document, .snapshots, isDryRun: true, for: nobody))
+            let dry = try await daemon.exchange.importDocument(document, onlySnapshots: true, isDryRun: true, for: nobody)
             #expect(dry.snapshots == ["wide"] && dry.parameters.isEmpty)
             #expect(await daemon.snapshots.all()().isEmpty)
-            let done = try ImportResource.decode(
-                try await daemon.exchange.importDocument(document, .snapshots, isDryRun: false, for: nobody))
+            let done = try await daemon.exchange.importDocument(document, onlySnapshots: true, isDryRun: false, for: nobody)
             #expect(done.snapshots == ["wide"] && done.parameters.isEmpty && done.changes.isEmpty)
             #expect(try await texts(rig, "pan") == ["0"])
             #expect(try await daemon.history.entries(for: nobody)().isEmpty)

@@ -114,8 +114,7 @@ struct UnitChangeTests {
             #expect(try await rig.parameters(["master", "pan"]).map(\.text) == ["0 %", "7"])
             try await rig.set("pan", "1")
             for isDryRun in [true, false] {
-                let bytes = try await rig.daemon.exchange.importDocument(export, isDryRun: isDryRun, for: ViewerRequest())
-                let result = try ImportResource.decode(bytes)
+                let result = try await rig.daemon.exchange.importDocument(export, isDryRun: isDryRun, for: ViewerRequest())
                 #expect(result.skipped == ["master stays as it is: -6 dB does not fit, because its unit is % now"])
                 #expect(!result.parameters.contains("master") && result.changes.map(\.id) == ["pan"])
             }

@@ -83,7 +83,7 @@ import Testing
     )
     func rows() async throws {
         let rig = try await Rig(.server())
-        let rows = await Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil }))
+        let rows = await Endpoints.all(of: rig.daemon, OwnPart(token: nil))
             .map(
                 \.row)
         await rig.stop()

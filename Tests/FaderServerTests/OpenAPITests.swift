@@ -10,7 +10,7 @@ import Testing
 
     init() async throws {
         let rig = try await Rig(.server())
-        rows = await Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
+        rows = await Endpoints.all(of: rig.daemon, OwnPart(token: nil)).map(
             \.row)
         await rig.stop()
         document = try JSON(OpenAPI(rows: rows).document)

@@ -99,7 +99,7 @@ import Testing
         arguments: [false, true])
     func routes(isOverTCP: Bool) async throws {
         try await with { server async throws in
-            let own = OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })
+            let own = OwnPart(token: nil)
             let rows = await Endpoints.all(of: server.daemon, own).map(\.row)
             #expect(rows.count > 50 && rows.contains { $0.access == .page } && rows.contains { $0.access == .everything })
             for row in rows where !row.isStream {

@@ -176,7 +176,7 @@ extension Routes {
         isBodyOptional: true, answers: "All snapshots, in their order.", access: .everything)
     package static let export = Route<NoBody, RawJSON<ExportSchema>>(
         .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.", access: .token)
-    package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(
+    package static let importing = Route<RawJSON<ExportSchema>, ImportResource>(
         .post, "/v1/import", "import", "Imports such a document, all or nothing; answered when durable. At most 64 MiB.",
         query: [
             QueryKey("dry-run", .flag, "only reports what it would do"),

@@ -27,27 +27,18 @@ struct PlayingApp: Sendable, Equatable {
 
 /// What binds parameters to their targets, in both directions.
 @Owner
-public final class Bindings {
-    private let commands: Commands
-    private let dispatcher: ReportDispatcher
-    private let store: StateStore
+public final class Bindings: Subject {
     private let declared: Declared
     private let remembered: RememberedValues
-    private let log: Logger
     /// OSC in, which runs beside the targets.
     let osc: OSCAccess
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
     /// One value of a target at a time, so that a flood of them leaves room in the ring for other requests.
     private let adopting = Turnstile()
-    private var mirror: Mirror { dispatcher.mirror }
-
-    init(
-        _ commands: Commands, _ dispatcher: ReportDispatcher, _ store: StateStore, _ declared: Declared, _ remembered: RememberedValues,
-        _ osc: OSCAccess, _ log: Logger
-    ) {
-        (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
-        (self.declared, self.remembered, self.osc, self.log) = (declared, remembered, osc, log)
+    init(_ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ osc: OSCAccess) {
+        (self.declared, self.remembered, self.osc) = (declared, remembered, osc)
+        super.init(commands)
         dispatcher.adoptions.begin(on: commands.engine) { [weak self] in await self?.receive($0) }
         dispatcher.whenSettled.append { [unowned dispatcher] in
             // Whoever follows the targets takes out the options that are not needed any more.
@@ -247,9 +238,8 @@ extension Bindings {
     /// What clients ask of targets.
     var endpoints: [Endpoint] {
         [
-            .long(Routes.listTargets) { [self] call throws(ServiceError) in
-                let targets = try await all(for: call.viewer, looks: call.flag("look"))
-                return { targets }
+            .on(Routes.listTargets, isLong: true) { [self] call, _ throws(ServiceError) in
+                try await all(for: call.viewer, looks: call.flag("look"))
             }
         ]
     }

@@ -41,32 +41,33 @@ extension Catalog {
     /// The parameter on each meter of a surface, by the meter's place: the one that the map names, or else that of the strip shown there.
     func metered(on surface: SurfaceIndex) -> [Int: ParameterIndex] {
         let panel = configuration.surfaces[surface].panel
-        guard let meters = panel.meters, let deck = table.deck(of: surface) else { return panel.metered }
-        let (spec, state) = (configuration.decks[deck], decks[deck.offset])
-        guard let place = spec.surfaces.firstIndex(of: surface),
-            let cells = spec.pages[state.page].columns.first(where: { $0.kind == StripColumn.meter })?.cells
+        guard let (page, strips) = meteredStrips(on: surface),
+            let cells = page.columns.first(where: { $0.kind == StripColumn.meter })?.cells
         else { return panel.metered }
-        let first = state.bank + spec.widths[..<place].reduce(0, +)
         var metered: [Int: ParameterIndex] = [:]
-        for strip in 0..<min(meters.strips, spec.widths[place]) where cells.indices.contains(first + strip) {
-            metered[strip] = cells[first + strip].parameter
+        for (meter, strip) in strips where cells.indices.contains(strip) && panel.levels[meter] == nil {
+            metered[meter] = cells[strip].parameter
         }
-        return metered.filter { panel.levels[$0.key] == nil }.merging(panel.metered) { $1 }
+        return metered.merging(panel.metered) { $1 }
     }
 
     /// What each meter of a surface shows that is not a parameter, likewise. The map counts before the strip shown there.
     func levels(on surface: SurfaceIndex) -> [Int: TargetSpec] {
         let panel = configuration.surfaces[surface].panel
-        guard let meters = panel.meters, let deck = table.deck(of: surface) else { return panel.levels }
-        let (spec, state) = (configuration.decks[deck], decks[deck.offset])
-        let page = spec.pages[state.page]
-        guard !page.levels.isEmpty, let place = spec.surfaces.firstIndex(of: surface) else { return panel.levels }
-        let first = state.bank + spec.widths[..<place].reduce(0, +)
         var levels: [Int: TargetSpec] = [:]
-        for strip in 0..<min(meters.strips, spec.widths[place]) where panel.metered[strip] == nil {
-            levels[strip] = page.levels[first + strip]
+        if let (page, strips) = meteredStrips(on: surface) {
+            for (meter, strip) in strips where panel.metered[meter] == nil { levels[meter] = page.levels[strip] }
         }
         return levels.merging(panel.levels) { $1 }
+    }
+
+    /// The page that a surface shows, and the strip that each of its meters stands at; nil if it has no meters or no strips.
+    private func meteredStrips(on surface: SurfaceIndex) -> (page: DeckPage, strips: [(meter: Int, strip: Int)])? {
+        guard let meters = configuration.surfaces[surface].panel.meters, let deck = table.deck(of: surface) else { return nil }
+        let (spec, state) = (configuration.decks[deck], decks[deck.offset])
+        guard let place = spec.surfaces.firstIndex(of: surface) else { return nil }
+        let first = state.bank + spec.widths[..<place].reduce(0, +)
+        return (spec.pages[state.page], (0..<min(meters.strips, spec.widths[place])).map { ($0, first + $0) })
     }
 
     /// What a deck shows, as the API reports it.

@@ -24,24 +24,17 @@ extension Catalog {
         let index = report.parameter
         let spec = configuration.parameters[index]
         let number = report.value
-        var resource: ParameterResource
-        if spec.kind == .trigger {
-            resource = ParameterResource(
-                id: spec.id, label: spec.label, kind: spec.kind.word, value: .nothing, text: "", editText: "", defaultValue: .nothing,
-                origin: report.origin.rawValue, revision: report.revision.number)
-            resource.running = number > 0
-        } else if case .text(let rule) = spec.kind {
+        var resource = ParameterResource(
+            id: spec.id, label: spec.label, kind: spec.kind.word, value: value(of: number, parameter: index), text: "", editText: "",
+            defaultValue: defaultValue(of: index), origin: report.origin.rawValue, revision: report.revision.number)
+        switch spec.kind {
+        case .trigger: resource.running = number > 0
+        case .text(let rule):
             let text = words.text(of: number)
-            resource = ParameterResource(
-                id: spec.id, label: spec.label, kind: spec.kind.word, value: .word(text), text: text, editText: text,
-                defaultValue: .word(rule.defaultText), origin: report.origin.rawValue, revision: report.revision.number)
-            resource.pattern = rule.pattern?.source
-            resource.maxLength = rule.maximumLength
-        } else {
-            resource = ParameterResource(
-                id: spec.id, label: spec.label, kind: spec.kind.word, value: spec.value(of: number),
-                text: texts[index].format(number, for: viewer), editText: texts[index].edit(number, for: viewer),
-                defaultValue: spec.value(of: spec.defaultValue), origin: report.origin.rawValue, revision: report.revision.number)
+            (resource.text, resource.editText) = (text, text)
+            (resource.pattern, resource.maxLength) = (rule.pattern?.source, rule.maximumLength)
+        case .number, .integer, .toggle, .choice:
+            (resource.text, resource.editText) = (texts[index].format(number, for: viewer), texts[index].edit(number, for: viewer))
             resource.position = texts[index].position(of: number).fraction
             addScale(spec, to: &resource)
         }
@@ -118,7 +111,7 @@ extension Catalog {
                 id: id, revision: report.revision.number, position: position(of: report),
                 text: text(of: report.value, parameter: index, for: viewer),
                 isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index),
-                value: isTrigger(index) ? .nothing : value(of: report.value, parameter: index), origin: report.origin)
+                value: value(of: report.value, parameter: index), origin: report.origin)
         }
     }
 

@@ -238,12 +238,9 @@ struct Catalog: Sendable {
 
     /// The control with an index, and its surface.
     func control(_ index: ControlIndex) -> (surface: SurfaceSpec, spec: ControlSpec) {
-        var rest = index.offset
-        for surface in configuration.surfaces {
-            if rest < surface.controls.count { return (surface, surface.controls[rest]) }
-            rest -= surface.controls.count
-        }
-        preconditionFailure("there is no control \(index)")
+        let surface = surface(ofControl: index)
+        let spec = configuration.surfaces[surface]
+        return (spec, spec.controls[index.offset - controls(ofSurface: surface).lowerBound.offset])
     }
 
     /// The surface that a control belongs to.
@@ -273,14 +270,19 @@ struct Catalog: Sendable {
 
     /// A number of the console as the API reports it.
     func value(of number: Double, parameter: ParameterIndex) -> Value {
-        isText(parameter) ? .word(words.text(of: number)) : configuration.parameters[parameter].value(of: number)
+        let spec = configuration.parameters[parameter]
+        return switch spec.kind {
+        case .text: .word(words.text(of: number))
+        case .trigger: .nothing
+        case .number, .integer, .toggle, .choice: spec.value(of: number)
+        }
     }
 
     /// The value of a parameter that nobody has set.
     func defaultValue(of parameter: ParameterIndex) -> Value {
         let spec = configuration.parameters[parameter]
         if case .text(let rule) = spec.kind { return .word(rule.defaultText) }
-        return spec.value(of: spec.defaultValue)
+        return value(of: spec.defaultValue, parameter: parameter)
     }
 }
 

@@ -69,12 +69,7 @@ final class Declared {
         file.ids.contains(id) ? nil : (file.reader, declarations.entry(id)?.bodies ?? [])
     }
 
-    /// Changes the declarations; returns the version that must be in force for the change to count, nil if nothing was changed.
-    func change<Failure: Error>(_ act: (inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
-        try change { (_, declarations) throws(Failure) in try act(&declarations) }
-    }
-
-    /// The same, with the contents of the file at that time.
+    /// Changes the declarations beside the file; returns the version that must be in force for the change to count, nil if nothing was changed.
     func change<Failure: Error>(_ act: (File, inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         guard try act(file, &declarations) else { return nil }
         return touch()

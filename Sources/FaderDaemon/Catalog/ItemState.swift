@@ -33,6 +33,13 @@ struct ItemState: Sendable {
     /// The ids of these.
     var ids: [String] { catalog.ids(of: parameters) }
 
+    /// That nothing of this state has changed on the MIDI thread or, with `isOfEnds`, of the ends of the range.
+    func expectation(isOfEnds: Bool) -> Expectation {
+        let reports = isOfEnds ? ends : reports
+        let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
+        return Expectation(reports.map { catalog.slot(of: $0.parameter) }, changes: changes)
+    }
+
     /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
     func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
         guard case .group(let group) = item, parameters.count == values.count else { return nil }

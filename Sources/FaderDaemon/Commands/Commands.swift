@@ -13,12 +13,7 @@ internal import Logging
 public final class Commands {
     let engine: EngineHandle
     let dispatcher: ReportDispatcher
-    private let store: StateStore
-    let log: Logger
-
-    init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher, _ store: StateStore, _ log: Logger) {
-        (self.engine, self.dispatcher, self.store, self.log) = (engine, dispatcher, store, log)
-    }
+    init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher) { (self.engine, self.dispatcher) = (engine, dispatcher) }
 
     /// A number for a change that consists of several commands.
     ///
@@ -82,7 +77,7 @@ public final class Commands {
             let catalog = state.catalog
             let translated = wanted.translated { catalog.slot(of: $0) }
             // The disk works while the answer is prepared.
-            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
+            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? dispatcher.store.hasten : nil
             let outcome = try await engine.asked {
                 try await $0.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
             }

@@ -147,7 +147,7 @@ extension Commands {
                 _ = try await submit(try dispatcher.mirror.state(of: id), write) { state in state.parameter.map { .nothing(parameter: $0) }
                 }
             } catch {
-                log.debug("\(id) is not let go: \(error.problem.detail)")
+                dispatcher.log.debug("\(id) is not let go: \(error.problem.detail)")
             }
         }
     }

@@ -38,9 +38,7 @@ struct Write: Sendable {
         }
         // The MIDI thread compares again, because this state may be up to 10 ms old.
         if prepared.isRelative || prepared.isForEnds || condition ?? .any != .any {
-            let reports = prepared.isForEnds ? state.ends : state.reports
-            let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
-            terms.expected = Expectation(reports.map { catalog.slot(of: $0.parameter) }, changes: changes)
+            terms.expected = state.expectation(isOfEnds: prepared.isForEnds)
         }
         return terms
     }

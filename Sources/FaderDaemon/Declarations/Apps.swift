@@ -10,26 +10,19 @@ internal import Logging
 
 /// The programs that are playing: each has a parameter for its volume as long as it plays.
 @Owner
-final class Apps {
+final class Apps: Subject {
     private let bindings: Bindings
     private let declarations: DeclarationRequests
-    private let dispatcher: ReportDispatcher
-    private let store: StateStore
     private let remembered: RememberedValues
-    private let log: Logger
     /// The type that their parameters have in the configuration that the daemon began with; nil if it had no `apps`.
     private let typeAtStart: String?
     /// The type with which each parameter was last declared.
     private var types: [String: String] = [:]
 
-    init(
-        _ bindings: Bindings, _ declarations: DeclarationRequests, _ dispatcher: ReportDispatcher, _ store: StateStore,
-        _ remembered: RememberedValues,
-        _ log: Logger
-    ) {
-        (self.bindings, self.declarations, self.dispatcher) = (bindings, declarations, dispatcher)
-        (self.store, self.remembered, self.log) = (store, remembered, log)
-        typeAtStart = dispatcher.mirror.catalog.settings.apps?.type
+    init(_ commands: Commands, _ bindings: Bindings, _ declarations: DeclarationRequests, _ remembered: RememberedValues) {
+        (self.bindings, self.declarations, self.remembered) = (bindings, declarations, remembered)
+        typeAtStart = commands.dispatcher.mirror.catalog.settings.apps?.type
+        super.init(commands)
     }
 
     /// The session that declares the parameters of programs. No connection of the server has this number.

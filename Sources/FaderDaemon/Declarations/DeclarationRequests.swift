@@ -27,14 +27,13 @@ extension ItemState {
 
 /// The parameters that programs declare, take back, or leave behind.
 @Owner
-public final class DeclarationRequests {
-    private let mirror: Mirror
+public final class DeclarationRequests: Subject {
     private let declared: Declared
     private let configurations: Configurations
-    private let log: Logger
 
-    init(_ mirror: Mirror, _ declared: Declared, _ configurations: Configurations, _ log: Logger) {
-        (self.mirror, self.declared, self.configurations, self.log) = (mirror, declared, configurations, log)
+    init(_ commands: Commands, _ declared: Declared, _ configurations: Configurations) {
+        (self.declared, self.configurations) = (declared, configurations)
+        super.init(commands)
     }
 
     /// Everything that is declared, in the order of the first declarations.
@@ -123,7 +122,7 @@ public final class DeclarationRequests {
         let version: UInt64?
         var before: Declared.Entry?
         do throws(DeclarationRefusal) {
-            version = try declared.change { (declarations) throws(DeclarationRefusal) in
+            version = try declared.change { (_, declarations) throws(DeclarationRefusal) in
                 before = declarations.entry(id)
                 _ = try declarations.takeBack(id, of: session)
                 return true
@@ -147,7 +146,7 @@ public final class DeclarationRequests {
 
     /// Takes back everything that a session had declared when it ended.
     func end(of session: SessionID) async {
-        guard let version = declared.change({ $0.removeAll(of: session) }) else { return }
+        guard let version = declared.change({ $1.removeAll(of: session) }) else { return }
         do throws(ServiceError) {
             try await configurations.settle(version)
         } catch {

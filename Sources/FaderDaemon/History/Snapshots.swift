@@ -8,25 +8,16 @@ internal import FaderState
 
 /// The snapshots as requests see them: saved, arranged and recalled.
 @Owner
-public final class Snapshots {
-    private let commands: Commands
-    private let dispatcher: ReportDispatcher
-    private let engine: EngineHandle
-    private let store: StateStore
+public final class Snapshots: Subject {
     private let history: UndoHistory
     /// One undo, redo, recall or import at a time.
     private let restoring: Turnstile
     /// The snapshot that was recalled last since the start, and how often something had been undone or redone by then; nil: none was.
     /// If it has been deleted: the one before it.
     private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
-    private var mirror: Mirror { dispatcher.mirror }
-
-    init(
-        _ commands: Commands, _ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ history: UndoHistory,
-        _ restoring: Turnstile
-    ) {
-        (self.commands, self.dispatcher, self.engine) = (commands, dispatcher, engine)
-        (self.store, self.history, self.restoring) = (store, history, restoring)
+    init(_ commands: Commands, _ history: UndoHistory, _ restoring: Turnstile) {
+        (self.history, self.restoring) = (history, restoring)
+        super.init(commands)
     }
 
     /// All snapshots, in their order.
@@ -307,16 +298,14 @@ extension Snapshots {
             .on(Routes.saveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await save(call.id, ask) },
             .on(Routes.deleteSnapshot) { [self] call, _ throws(ServiceError) in try await delete(call.id) },
             .atOnce(Routes.snapshotPlace) { [self] _, _ in place() },
-            .long(Routes.recallNext) { [self] call, ask, caller throws(ServiceError) in
-                let restored = try await recallNext(ask, for: call.viewer, by: caller.writer)
-                return { restored }
+            .on(Routes.recallNext, isLong: true) { [self] call, ask, caller throws(ServiceError) in
+                try await recallNext(ask, for: call.viewer, by: caller.writer)
             },
             .on(Routes.fadeSnapshot) { [self] call, ask, _ throws(ServiceError) in try await fade(call.id, ask) },
             .on(Routes.renameSnapshot) { [self] call, ask, _ throws(ServiceError) in try await rename(call.id, ask) },
             .on(Routes.moveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
-            .long(Routes.recallSnapshot) { [self] call, ask, caller throws(ServiceError) in
-                let restored = try await recall(call.id, ask, for: call.viewer, by: caller.writer)
-                return { restored }
+            .on(Routes.recallSnapshot, isLong: true) { [self] call, ask, caller throws(ServiceError) in
+                try await recall(call.id, ask, for: call.viewer, by: caller.writer)
             },
         ]
     }

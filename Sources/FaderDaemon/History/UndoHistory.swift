@@ -8,22 +8,16 @@ internal import FaderState
 
 /// The history as requests see it: its entries, undo and redo.
 @Owner
-public final class UndoHistory {
-    private let commands: Commands
-    private let dispatcher: ReportDispatcher
-    private let engine: EngineHandle
-    private let store: StateStore
+public final class UndoHistory: Subject {
     /// One undo, redo, recall or import at a time.
     private let restoring: Turnstile
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
     private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
     /// How often something has been undone or redone.
     private(set) var travels = 0
-    private var mirror: Mirror { dispatcher.mirror }
-
-    init(_ commands: Commands, _ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ restoring: Turnstile) {
-        (self.commands, self.dispatcher, self.engine) = (commands, dispatcher, engine)
-        (self.store, self.restoring) = (store, restoring)
+    init(_ commands: Commands, _ restoring: Turnstile) {
+        self.restoring = restoring
+        super.init(commands)
     }
 
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
@@ -299,18 +293,12 @@ extension UndoHistory {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },
-            .long(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
-                let restored =
-                    if let page = call.page {
-                        try await undoOwn(ask, of: page, key: caller.writer ?? "", for: call.viewer)
-                    } else {
-                        try await undo(ask, for: call.viewer, by: caller.writer)
-                    }
-                return { restored }
+            .on(Routes.undo, isLong: true) { [self] call, ask, caller throws(ServiceError) in
+                if let page = call.page { return try await undoOwn(ask, of: page, key: caller.writer ?? "", for: call.viewer) }
+                return try await undo(ask, for: call.viewer, by: caller.writer)
             },
-            .long(Routes.redo) { [self] call, ask, caller throws(ServiceError) in
-                let restored = try await redo(ask, for: call.viewer, by: caller.writer)
-                return { restored }
+            .on(Routes.redo, isLong: true) { [self] call, ask, caller throws(ServiceError) in
+                try await redo(ask, for: call.viewer, by: caller.writer)
             },
         ]
     }

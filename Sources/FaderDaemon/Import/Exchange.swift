@@ -1,4 +1,4 @@
-internal import FaderAPI
+public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
 public import FaderLoops
@@ -7,28 +7,16 @@ public import FaderServer
 internal import FaderState
 internal import FaderThreads
 
-/// What an import takes from its document.
-public enum ImportParts: Sendable, Equatable {
-    /// Everything.
-    case all
-    /// Only the snapshots.
-    case snapshots
-}
-
 /// Export and import of values and snapshots.
 @Owner
-public final class Exchange {
-    private let commands: Commands
-    private let dispatcher: ReportDispatcher
-    private let store: StateStore
+public final class Exchange: Subject {
     private let remembered: RememberedValues
     private let turns: Turns
     /// Only one import is read at a time: each takes many times its size in memory.
     private let importing = Turnstile()
-    private var mirror: Mirror { dispatcher.mirror }
-
-    init(_ commands: Commands, _ dispatcher: ReportDispatcher, _ store: StateStore, _ remembered: RememberedValues, _ turns: Turns) {
-        (self.commands, self.dispatcher, self.store, self.remembered, self.turns) = (commands, dispatcher, store, remembered, turns)
+    init(_ commands: Commands, _ remembered: RememberedValues, _ turns: Turns) {
+        (self.remembered, self.turns) = (remembered, turns)
+        super.init(commands)
     }
 
     /// All values, including those of parameters that are not configured now, and all snapshots.
@@ -52,18 +40,18 @@ public final class Exchange {
     }
 
     /// Imports values and snapshots, or only snapshots, all or nothing. They are durable when it returns. Values of parameters that are not configured are
-    /// kept until the parameters are. Returns an `ImportResource` as JSON.
+    ///kept until the parameters are.
     ///
     /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
     public func importDocument(
-        _ bytes: [UInt8], _ parts: ImportParts = .all, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
-    ) async throws(ServiceError) -> [UInt8] {
+        _ bytes: [UInt8], onlySnapshots: Bool = false, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
+    ) async throws(ServiceError) -> ImportResource {
         let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
         await importing.enter()
         defer { importing.leave() }
         let document = await SeparateThread.run {
             var document = ExportDocument.read(bytes)
-            if parts == .snapshots {
+            if onlySnapshots {
                 document.values = []
                 document.problems.removeAll { $0.path.hasPrefix("parameters.") }
             }
@@ -72,15 +60,13 @@ public final class Exchange {
         if isDryRun {
             let plan = try await plan(document, viewer)
             try await keep(plan.snapshots, plan.order, isDryRun: true)
-            return try await plan.answer(isDryRun: true, forgotten: 0).get()
+            return plan.answer(isDryRun: true, forgotten: 0)
         }
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
         let (plan, forgotten) = try await takeIn(document, viewer, writer)
-        // The answer is prepared while the disk is being written.
-        async let answer = plan.answer(isDryRun: false, forgotten: forgotten)
         if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
-        return try await answer.get()
+        return plan.answer(isDryRun: false, forgotten: forgotten)
     }
 
     /// What importing a document would do now; throws everything that is wrong with it.
@@ -135,11 +121,10 @@ extension Exchange {
     var endpoints: [Endpoint] {
         [
             .on(Routes.export) { [self] _, _ in RawJSON(await export()) },
-            .on(Routes.importing) { [self] call, document, caller throws(ServiceError) in
-                let parts: ImportParts = call.flag("snapshots-only") ? .snapshots : .all
-                return RawJSON(
-                    try await importDocument(
-                        document.bytes, parts, isDryRun: call.flag("dry-run"), for: call.viewer, by: caller.writer))
+            .on(Routes.importing, isLong: true) { [self] call, document, caller throws(ServiceError) in
+                try await importDocument(
+                    document.bytes, onlySnapshots: call.flag("snapshots-only"), isDryRun: call.flag("dry-run"), for: call.viewer,
+                    by: caller.writer)
             },
         ]
     }

@@ -85,16 +85,10 @@ struct ImportPlan: Sendable {
         }
     }
 
-    /// The answer: an `ImportResource` as JSON.
-    func answer(isDryRun: Bool, forgotten: Int) async -> Result<[UInt8], ServiceError> {
-        let encoded = await SeparateThread.run {
-            Result { () throws(WireError) in
-                try ImportResource(
-                    parameters: values.map(\.id), unconfigured: kept.map(\.id), snapshots: snapshots.keys.sorted(), dryRun: isDryRun,
-                    changes: changes, altered: altered, skipped: skipped, forgotten: forgotten
-                ).encoded()
-            }
-        }
-        return encoded.mapError { ServiceError.unavailable("the answer cannot be put into JSON: \($0)") }
+    /// What the import does, once this many older values are forgotten.
+    func answer(isDryRun: Bool, forgotten: Int) -> ImportResource {
+        ImportResource(
+            parameters: values.map(\.id), unconfigured: kept.map(\.id), snapshots: snapshots.keys.sorted(), dryRun: isDryRun,
+            changes: changes, altered: altered, skipped: skipped, forgotten: forgotten)
     }
 }

@@ -10,7 +10,7 @@ internal import Logging
 
 /// OSC in as the daemon sees it: carries out what programs ask for, and tells them what changes.
 @Owner
-final class OSCAccess: OSCService {
+final class OSCAccess: Subject, OSCService {
     /// A parameter, and the host that moves it.
     private struct Hand: Hashable {
         let sender: String
@@ -35,13 +35,10 @@ final class OSCAccess: OSCService {
     /// The most movements that are remembered, and those that hold their parameters: others need gestures, too.
     private static let (mostMotions, mostDrags) = (4096, 128)
 
-    private let commands: Commands
     private let values: Values
     private let snapshots: Snapshots
     private let triggers: Triggers
-    private let dispatcher: ReportDispatcher
     private let server: OSCServer
-    private let log: Logger
     private var motions: [Hand: Motion] = [:]
     /// Below the numbers that a server gives, which count from 1, and below that of `Apps`.
     private var nextSession = UInt64.max - 1
@@ -49,14 +46,10 @@ final class OSCAccess: OSCService {
     /// What has been told: everything up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
-    private var mirror: Mirror { dispatcher.mirror }
-
-    init(
-        _ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers, _ dispatcher: ReportDispatcher, _ log: Logger
-    ) {
-        (self.commands, self.values, self.snapshots, self.triggers) = (commands, values, snapshots, triggers)
-        (self.dispatcher, self.log) = (dispatcher, log)
-        server = OSCServer(on: dispatcher.targets, log: log)
+    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
+        (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
+        server = OSCServer(on: commands.dispatcher.targets, log: commands.dispatcher.log)
+        super.init(commands)
         dispatcher.whenSettled.append { [weak self] in self?.tell() }
     }
 

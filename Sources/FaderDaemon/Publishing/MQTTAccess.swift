@@ -10,7 +10,7 @@ internal import Logging
 
 /// Publishes parameters on MQTT brokers, and does what is asked for there.
 @Owner
-final class MQTTAccess {
+final class MQTTAccess: Subject {
     /// A broker, and what has been published on it.
     private struct Publisher {
         let spec: MQTTPeerSpec
@@ -42,11 +42,9 @@ final class MQTTAccess {
     /// The time between two lines of the log about what is refused.
     private static let quiet = Duration.seconds(10)
 
-    private let commands: Commands
     private let values: Values
     private let snapshots: Snapshots
     private let triggers: Triggers
-    private let dispatcher: ReportDispatcher
     private var publishers: [Publisher] = []
     /// The states that have been told: everything up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
@@ -60,11 +58,9 @@ final class MQTTAccess {
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     /// The last color that was not black, for a lamp that is switched on again.
     private var colors: [String: StripColor] = [:]
-    private var mirror: Mirror { dispatcher.mirror }
-
-    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers, _ dispatcher: ReportDispatcher) {
-        (self.commands, self.values, self.snapshots, self.triggers) = (commands, values, snapshots, triggers)
-        self.dispatcher = dispatcher
+    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
+        (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
+        super.init(commands)
         dispatcher.targets.publications.read { [weak self] peer, news in Owner.submit { self?.take(news, from: peer) } }
         dispatcher.whenSettled.append { [weak self] in self?.tell() }
     }
@@ -126,7 +122,7 @@ final class MQTTAccess {
         dispatcher.targets.publish(messages, commands: topics, on: publisher.spec)
     }
 
-    private var snapshotNames: [String] { dispatcher.store.snapshotsInOrder.map(\.name) }
+    private var snapshotNames: [String] { store.snapshotsInOrder.map(\.name) }
 
     private func message(about entity: Entity, _ picture: Mirror.Picture, _ publication: MQTTPeerSpec.Publication) -> Message? {
         entity.state(in: picture).map { Message(publication.state(of: entity.id), $0) }
@@ -215,7 +211,7 @@ final class MQTTAccess {
     private func complain(_ sentence: String) {
         let level: Logger.Level = lastComplaint.map { ContinuousClock.now - $0 < Self.quiet } ?? false ? .debug : .notice
         if level == .notice { lastComplaint = .now }
-        dispatcher.log.log(level: level, "\(sentence)")
+        log.log(level: level, "\(sentence)")
     }
 
     private func perform(_ request: Request) async throws(ServiceError) {

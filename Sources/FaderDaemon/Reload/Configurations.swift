@@ -12,18 +12,14 @@ internal import Logging
 
 /// Puts configurations in force: the config file, read again, and what programs declare beside it.
 @Owner
-public final class Configurations {
-    private let dispatcher: ReportDispatcher
-    private let engine: EngineHandle
-    private let store: StateStore
+public final class Configurations: Subject {
     private let declared: Declared
     private let remembered: RememberedValues
     private let bindings: Bindings
     private let loans: Loans
     private let surroundings: Daemon.Surroundings
-    private let serviceManager: ServiceManager
+    private var serviceManager: ServiceManager { dispatcher.serviceManager }
     private let paths: Paths
-    private let log: Logger
     /// Lets through one new configuration at a time, whatever its cause.
     private let reloading: Turnstile
     /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
@@ -32,18 +28,13 @@ public final class Configurations {
     let builtIn: String?
     /// Whether the daemon is shutting down, so that the service manager no longer hears that it is ready.
     var isStopping = false
-    private var mirror: Mirror { dispatcher.mirror }
-
     init(
-        dispatcher: ReportDispatcher, engine: EngineHandle, store: StateStore, declared: Declared, remembered: RememberedValues,
-        bindings: Bindings,
-        loans: Loans, surroundings: Daemon.Surroundings, serviceManager: ServiceManager, paths: Paths, log: Logger, reloading: Turnstile,
-        digest: String?, builtIn: String?
+        _ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ bindings: Bindings, _ loans: Loans,
+        _ surroundings: Daemon.Surroundings, _ paths: Paths, reloading: Turnstile, digest: String?, builtIn: String?
     ) {
-        (self.dispatcher, self.engine, self.store, self.declared) = (dispatcher, engine, store, declared)
-        (self.remembered, self.bindings, self.loans) = (remembered, bindings, loans)
-        (self.surroundings, self.serviceManager, self.paths, self.log) = (surroundings, serviceManager, paths, log)
-        (self.reloading, self.digest, self.builtIn) = (reloading, digest, builtIn)
+        (self.declared, self.remembered, self.bindings, self.loans) = (declared, remembered, bindings, loans)
+        (self.surroundings, self.paths, self.reloading, self.digest, self.builtIn) = (surroundings, paths, reloading, digest, builtIn)
+        super.init(commands)
     }
 
     /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the
@@ -243,10 +234,7 @@ extension Configurations {
     /// What clients ask of the configuration.
     var endpoints: [Endpoint] {
         [
-            .long(Routes.reload) { [self] call throws(ServiceError) in
-                let changes = try await reload(for: call.viewer)
-                return { changes }
-            }
+            .on(Routes.reload, isLong: true) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }
         ]
     }
 }

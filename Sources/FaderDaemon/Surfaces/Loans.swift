@@ -8,7 +8,7 @@ internal import Logging
 
 /// The controls that programs have borrowed: they drive nothing, and their motors go where the program wants.
 @Owner
-public final class Loans {
+public final class Loans: Subject {
     private struct Control: Hashable {
         let surface: String
         let id: String
@@ -16,15 +16,8 @@ public final class Loans {
         var name: String { "\(surface) \(id)" }
     }
 
-    private let mirror: Mirror
-    private let engine: EngineHandle
-    private let log: Logger
     /// Which session has which control, by name, because a reload may give a control another index.
     private var owners: [Control: SessionID] = [:]
-
-    init(_ mirror: Mirror, _ engine: EngineHandle, _ log: Logger) {
-        (self.mirror, self.engine, self.log) = (mirror, engine, log)
-    }
 
     /// The controls that any session has, as `desk fader.1`.
     var names: Set<String> { Set(owners.keys.map(\.name)) }

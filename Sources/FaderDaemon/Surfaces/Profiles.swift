@@ -7,13 +7,13 @@ internal import FaderThreads
 
 /// The profiles that surfaces can use, and the controllers that have none yet.
 @Owner
-public final class Profiles {
-    private let mirror: Mirror
+public final class Profiles: Subject {
     private let surroundings: Daemon.Surroundings
     private let paths: Paths
 
-    init(_ mirror: Mirror, _ surroundings: Daemon.Surroundings, _ paths: Paths) {
-        (self.mirror, self.surroundings, self.paths) = (mirror, surroundings, paths)
+    init(_ commands: Commands, _ surroundings: Daemon.Surroundings, _ paths: Paths) {
+        (self.surroundings, self.paths) = (surroundings, paths)
+        super.init(commands)
     }
 
     /// All profiles that a surface can use, sorted by name, or only the one of that name. Reading all of them takes long.
@@ -37,15 +37,9 @@ public final class Profiles {
     /// Controllers with the profiles that fit. Reads files.
     private nonisolated static func recognized(_ strangers: [Controller], _ shelf: ProfileShelf) -> [ControllerResource] {
         let known = shelf.recognitions()
-        var soundness: [String: Bool] = [:]
-        func isSound(_ name: String) -> Bool {
-            let known = soundness[name] ?? shelf.entry(name)?.isSound ?? false
-            soundness[name] = known
-            return known
-        }
         return strangers.map { stranger in
             let fits = known.map { (profile: $0, certainty: certainty($0, stranger)) }.filter {
-                $0.certainty > 0 && isSound($0.profile.name)
+                $0.certainty > 0 && shelf.entry($0.profile.name)?.isSound ?? false
             }
             let most = fits.map(\.certainty).max()
             // The profile of a device as it is delivered has the shortest name, so it comes first.

@@ -6,24 +6,34 @@ internal import FaderModel
 public import FaderServer
 
 extension Surfaces {
-    /// What is asked of the strips and pages of a surface.
-    private enum Wish {
-        case page(String)
-        case bank(BankRequest)
-    }
-
     /// Shows another page of a surface. `page` is its name, `next` or `previous`. `unknownSurface`, `unknownPage`; `conflict` if the
     /// surface has neither strips nor pages.
     public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
-        try await show(.page(page), on: surface)
+        try await show(on: surface) { spec, _ throws(ServiceError) in
+            switch page {
+            case "next": return .turn(by: 1)
+            case "previous": return .turn(by: -1)
+            default:
+                if let index = spec.pages.firstIndex(where: { $0.name == page }) { return .page(index) }
+                throw .unknownPage(page, of: surface, suggestion: Suggester.nearest(to: page, among: spec.pages.map(\.name)))
+            }
+        }
     }
 
     /// Shows other strips of a surface. `unknownSurface` and `conflict` as with `turn`.
     public func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
-        try await show(.bank(request), on: surface)
+        try await show(on: surface) { _, now throws(ServiceError) in
+            guard now.strips > 0 else { throw .conflict("the page \(now.page) of \(surface) has no strips; show a page that has some") }
+            return switch request {
+            case .to(let strip): .bank(max(strip, 1) - 1)
+            case .by(let count): .move(by: count)
+            }
+        }
     }
 
-    private func show(_ wish: Wish, on surface: String) async throws(ServiceError) -> ViewResource {
+    private func show(
+        on surface: String, _ request: (DeckSpec, ViewResource) throws(ServiceError) -> DeckRequest
+    ) async throws(ServiceError) -> ViewResource {
         while true {
             let catalog = mirror.catalog
             guard let deck = catalog.deck(named: surface) else {
@@ -33,7 +43,7 @@ extension Surfaces {
                 }
                 throw .unknownSurface(surface, suggestion: Suggester.nearest(to: surface, among: names))
             }
-            let wanted = try Self.request(wish, on: surface, catalog.configuration.decks[deck], catalog.resource(of: deck))
+            let wanted = try request(catalog.configuration.decks[deck], catalog.resource(of: deck))
             let isDone = try await engine.asked { try await $0.show(wanted, on: deck, generation: catalog.generation) }
             let now = mirror.catalog
             // If not, another configuration is in force by now.
@@ -41,21 +51,4 @@ extension Surfaces {
         }
     }
 
-    private static func request(
-        _ wish: Wish, on surface: String, _ spec: DeckSpec, _ now: ViewResource
-    ) throws(ServiceError) -> DeckRequest {
-        switch wish {
-        case .page("next"): return .turn(by: 1)
-        case .page("previous"): return .turn(by: -1)
-        case .page(let page):
-            if let index = spec.pages.firstIndex(where: { $0.name == page }) { return .page(index) }
-            throw .unknownPage(page, of: surface, suggestion: Suggester.nearest(to: page, among: spec.pages.map(\.name)))
-        case .bank(let request):
-            guard now.strips > 0 else { throw .conflict("the page \(now.page) of \(surface) has no strips; show a page that has some") }
-            return switch request {
-            case .to(let strip): .bank(max(strip, 1) - 1)
-            case .by(let count): .move(by: count)
-            }
-        }
-    }
 }

@@ -9,17 +9,7 @@ internal import Logging
 
 /// The surfaces as requests see them: what they show, their pages and banks, and who waits to take hold.
 @Owner
-public final class Surfaces {
-    let dispatcher: ReportDispatcher
-    let engine: EngineHandle
-    private let store: StateStore
-    let log: Logger
-    var mirror: Mirror { dispatcher.mirror }
-
-    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ log: Logger) {
-        (self.dispatcher, self.engine, self.store, self.log) = (dispatcher, engine, store, log)
-    }
-
+public final class Surfaces: Subject {
     /// All surfaces, in the order of the config.
     public func all() async -> Rendering<[SurfaceResource]> {
         await dispatcher.panels.composed()

@@ -13,14 +13,10 @@ internal import Logging
 /// The console counts the presses of each that are not done yet, and lights its lamps while there are any. This does what a press asks for,
 /// one after the other, and takes it off the count.
 @Owner
-public final class Triggers {
-    private let commands: Commands
+public final class Triggers: Subject {
     private let values: Values
     private let history: UndoHistory
     private let snapshots: Snapshots
-    private var engine: EngineHandle { commands.engine }
-    private var dispatcher: ReportDispatcher { commands.dispatcher }
-    private var mirror: Mirror { dispatcher.mirror }
 
     /// A press that is not done yet.
     private struct Press {
@@ -55,7 +51,8 @@ public final class Triggers {
     private static let mostRounds = 3
 
     init(_ commands: Commands, _ values: Values, _ history: UndoHistory, _ snapshots: Snapshots) {
-        (self.commands, self.values, self.history, self.snapshots) = (commands, values, history, snapshots)
+        (self.values, self.history, self.snapshots) = (values, history, snapshots)
+        super.init(commands)
     }
 
     // MARK: Presses
@@ -175,7 +172,7 @@ public final class Triggers {
         if steps[id] == change { steps[id] = nil }
         publish(EventName.ended, event, of: id, press)
         if !event.ok {
-            commands.log.warning("\(id) failed: \(event.message)")
+            log.warning("\(id) failed: \(event.message)")
             Owner.start { await self.blink(id) }
         }
         if let next, presses[id]?.first?.run == next.run { begin(id) }
@@ -228,7 +225,8 @@ public final class Triggers {
         let writer = String("trigger \(id)".prefix(Names.longestProgram))
         let wish = ViewerRequest()
         switch action {
-        case .recall(let name, let over): try await recall(name, over: over, by: writer)
+        case .recall(let name, let over):
+            tell(try await snapshots.recall(name, RecallRequest(over: over), for: wish, by: writer), by: writer)
         case .recallNext(let places):
             let restored = try await snapshots.recallNext(RecallNextRequest(by: places), for: wish, by: writer)
             tell(restored, by: writer)
@@ -249,12 +247,8 @@ public final class Triggers {
         return nil
     }
 
-    private func recall(_ name: String, over: Double?, by writer: String) async throws(ServiceError) {
-        tell(try await snapshots.recall(name, RecallRequest(over: over), for: ViewerRequest(), by: writer), by: writer)
-    }
-
     private func tell(_ restored: RestoredResource, by writer: String) {
-        for sentence in restored.skipped { commands.log.notice("\(writer): \(sentence)") }
+        for sentence in restored.skipped { log.notice("\(writer): \(sentence)") }
     }
 
     /// For how long is tried to send messages to a surface that has no room for them.

@@ -9,17 +9,15 @@ internal import FaderTargets
 
 /// The parameters and groups as clients read them.
 @Owner
-public final class Parameters {
-    private let dispatcher: ReportDispatcher
-    private let engine: EngineHandle
+public final class Parameters: Subject {
     private let loans: Loans
     private let declared: Declared
-    private var mirror: Mirror { dispatcher.mirror }
     /// What the pages of a configuration show, for the keys of pages: looked up once.
     private var known: (generation: Generation, contents: [String: PageContents]) = (.first, [:])
 
-    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ loans: Loans, _ declared: Declared) {
-        (self.dispatcher, self.engine, self.loans, self.declared) = (dispatcher, engine, loans, declared)
+    init(_ commands: Commands, _ loans: Loans, _ declared: Declared) {
+        (self.loans, self.declared) = (loans, declared)
+        super.init(commands)
     }
 
     /// All parameters and groups, in the order of the config.

@@ -115,9 +115,7 @@ extension Values {
         guard let prepared = try alone.command(for: wanted, viewer) else { throw mirror.unknown(id) }
         var result = PatchItem(id: id, wanted: wanted, state: state, prepared: prepared, isClamped: prepared.isClamped)
         if prepared.isRelative || prepared.isForEnds || item.revision != nil {
-            let reports = prepared.isForEnds ? state.ends : state.reports
-            let changes = reports.reduce(UInt64(0)) { $0 + state.catalog.revisions.changes($1) }
-            result.expected = Expectation(reports.map { state.catalog.slot(of: $0.parameter) }, changes: changes)
+            result.expected = state.expectation(isOfEnds: prepared.isForEnds)
         }
         return result
     }
@@ -190,9 +188,8 @@ extension Values {
     /// Setting several parameters.
     var patchEndpoints: [Endpoint] {
         [
-            .long(Routes.setParameters) { [self] call, ask, caller throws(ServiceError) in
-                let parameters = try await put(ask, for: call.viewer, from: caller)
-                return { parameters }
+            .on(Routes.setParameters, isLong: true) { [self] call, ask, caller throws(ServiceError) in
+                try await put(ask, for: call.viewer, from: caller)
             }
         ]
     }

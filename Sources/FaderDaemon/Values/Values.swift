@@ -29,16 +29,8 @@ struct Changed: Sendable {
 
 /// Sets parameters and groups as clients want: one, several, by steps, or while they type.
 @Owner
-public final class Values {
-    let commands: Commands
-    let mirror: Mirror
-    let engine: EngineHandle
-    let store: StateStore
-    let edits: Edits
-
-    init(_ commands: Commands, _ mirror: Mirror, _ engine: EngineHandle, _ store: StateStore, _ edits: Edits) {
-        (self.commands, self.mirror, self.engine, self.store, self.edits) = (commands, mirror, engine, store, edits)
-    }
+public final class Values: Subject {
+    var edits: Edits { dispatcher.edits }
 
     /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
     func set(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {

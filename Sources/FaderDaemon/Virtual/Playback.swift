@@ -57,10 +57,7 @@ public final class Playback {
         if case .exclusive = message { await settle() }
         while true {
             do throws(EngineError) {
-                switch message {
-                case .message(let message): try surface.send([message])
-                case .exclusive(let bytes): try surface.send(exclusive: bytes)
-                }
+                try surface.send(message)
                 break
             } catch {
                 // The MIDI thread has yet to read what was sent before.

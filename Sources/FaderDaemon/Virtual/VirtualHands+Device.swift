@@ -15,18 +15,6 @@ extension VirtualHands {
             surface: surface.attachedSurface, controls: controls, display: [], colors: [], meters: [], timecode: "", assignment: "")
     }
 
-    func faders(of device: VirtualDevice, on surface: VirtualSurface) async throws(ServiceError) -> [VirtualFader] {
-        var faders: [VirtualFader] = []
-        for control in device.controls.indices where device.kind(of: control) == .fader {
-            let shown = try await resource(control, of: device, on: surface)
-            faders.append(
-                VirtualFader(
-                    control: shown.control, parameter: shown.parameter, label: shown.label, text: shown.text,
-                    position: shown.position ?? 0, touched: shown.touched ?? false))
-        }
-        return faders
-    }
-
     private func resource(
         _ control: Int, of device: VirtualDevice, on surface: VirtualSurface
     ) async throws(ServiceError) -> VirtualControlResource {
@@ -97,17 +85,19 @@ extension VirtualHands {
             throw .refused(error.description)
         }
         for message in messages {
-            do throws(EngineError) {
-                switch message {
-                case .message(let message): try surface.send([message])
-                case .exclusive(let bytes): try surface.send(exclusive: bytes)
-                }
-            } catch {
-                throw .unavailable(error.description)
-            }
-            try await settle(surface)
+            try await perform({ () throws(EngineError) in try surface.send(message) }, on: surface)
         }
         return VirtualSent(surface: name, messages: messages.map(\.words))
+    }
+}
+
+extension VirtualSurface {
+    /// Sends a message to the MIDI thread, as its device would.
+    func send(_ message: DeviceMessage) throws(EngineError) {
+        switch message {
+        case .message(let message): try send([message])
+        case .exclusive(let bytes): try send(exclusive: bytes)
+        }
     }
 }
 

@@ -9,32 +9,25 @@ internal import Logging
 
 /// The virtual surface as requests see it and use it: as hands would.
 @Owner
-public final class VirtualHands {
+public final class VirtualHands: Subject {
     /// Nil if the daemon runs on the real sequencer.
     let surface: VirtualSurface?
-    let mirror: Mirror
-    private let engine: EngineHandle
-    let log: Logger
     let fingers = Fingers()
 
-    init(_ surface: VirtualSurface?, _ mirror: Mirror, _ engine: EngineHandle, _ log: Logger) {
-        (self.surface, self.mirror, self.engine, self.log) = (surface, mirror, engine, log)
+    init(_ commands: Commands, _ surface: VirtualSurface?) {
+        self.surface = surface
+        super.init(commands)
     }
 
     /// The faders of the virtual surface; `noVirtualSurface` if the daemon has none.
     public func faders() async throws(ServiceError) -> [VirtualFader] {
-        guard let surface else { throw .noVirtualSurface }
-        if let device = surface.device { return try await faders(of: device, on: surface) }
-        var faders: [VirtualFader] = []
-        for control in VirtualControl.all {
-            guard case .fader(let index) = control.kind, index < VirtualSurface.faderCount else { continue }
-            let shown = try await resource(control, of: surface)
-            faders.append(
-                VirtualFader(
-                    control: shown.control, parameter: shown.parameter, label: shown.label, text: shown.text,
-                    position: shown.position ?? 0, touched: shown.touched ?? false))
+        let faders = try await shown().controls.filter { $0.kind == .fader }
+        // The master of a Mackie Control is not one of its strips.
+        return faders.prefix(surface?.device == nil ? VirtualSurface.faderCount : faders.count).map { shown in
+            VirtualFader(
+                control: shown.control, parameter: shown.parameter, label: shown.label, text: shown.text, position: shown.position ?? 0,
+                touched: shown.touched ?? false)
         }
-        return faders
     }
 
     /// Everything that the virtual surface shows; `noVirtualSurface` if the daemon has none.

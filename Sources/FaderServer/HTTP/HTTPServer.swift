@@ -30,14 +30,11 @@ public final class HTTPServer {
         webRoot: String? = nil, logger: Logger
     ) async throws(ServerError) -> HTTPServer {
         let loop = Owner.shared.loop
-        let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
-        let own = OwnPart(
-            status: { (boxes.value?.counts ?? .init(), boxes.value?.listen) }, token: listen?.token,
-            tokenChanged: { boxes.value?.tokenChanged() }, keys: { boxes.value?.keys })
+        let own = OwnPart(token: listen?.token)
         let registry = Registry(
             limits: limits, service: service, hub: hub, loop: loop, token: listen?.token,
             router: Router(Endpoints.all(of: service, own), page: WebPage(root: webRoot)), logger: logger)
-        boxes.value = registry
+        own.registry.value = registry
         do {
             return try await open(
                 Listener(loop: loop, registry: NIOLoopBound(registry, eventLoop: loop), logger: logger), claim: claim, listen: listen)

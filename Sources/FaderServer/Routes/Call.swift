@@ -48,8 +48,21 @@ package struct Call: Sendable {
 }
 
 extension Call {
+    /// The body of the request. Refuses one that cannot be used.
+    func admitted<Body: DescribedContent>() throws(ServiceError) -> Body {
+        let isMissing = body.isEmpty && !row.isBodyOptional
+        let decoded: Body
+        do throws(WireError) {
+            decoded = try Body.received(body.isEmpty && row.isBodyOptional ? Array("{}".utf8) : body)
+        } catch {
+            throw .malformed(isMissing ? "the body is missing; send a JSON object" : "the body cannot be used: \(error)")
+        }
+        try admit(decoded)
+        return decoded
+    }
+
     /// Refuses a request with the key of a page that names something else: as something that does not exist.
-    func admit(_ body: some WireContent) throws(ServiceError) {
+    private func admit(_ body: some WireContent) throws(ServiceError) {
         guard let page else { return }
         if row.template.hasPrefix(Routes.getParameter.row.template), !page.has(id) { throw page.unknown(id) }
         let hidden = ((body as? any PageBody)?.ids ?? []).filter { !page.has($0) }

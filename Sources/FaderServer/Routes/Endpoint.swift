@@ -18,84 +18,63 @@ package struct Endpoint: Sendable {
 
     /// An endpoint that answers. It decodes the body and encodes the answer, whose types are those of the route.
     ///
-    /// - Parameter location: the path of what was created, for the header `Location`.
+    /// - Parameters:
+    ///   - location: the path of what was created, for the header `Location`.
+    ///   - isLong: whether the answer grows with the configuration, so that it is encoded on a thread of its own.
     package static func on<Body, Answer>(
-        _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil,
+        _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil, isLong: Bool = false,
         _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
-        let row = route.row
-        return Endpoint(
-            row: row,
-            handler: .answer { call, caller in
-                let body: Body
-                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
-                do throws(ServiceError) {
-                    try call.admit(body)
-                    return response(to: row, call.cut(try await act(call, body, caller)), location)
-                } catch {
-                    return Response(problem: call.cut(error))
-                }
-            })
+        answering(route.row) { call, caller throws(ServiceError) in
+            let answer = try await act(call, try call.admitted(), caller)
+            guard isLong else { return response(to: call, answer, location) }
+            return await SeparateThread.run { response(to: call, answer, location) }
+        }
     }
 
-    /// The same for an answer that grows with the configuration. Its handler returns what renders it, which is done on a thread of its own.
-    package static func long<Body, Answer>(
-        _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Rendering<Answer>
-    ) -> Endpoint {
-        let row = route.row
-        return Endpoint(
-            row: row,
-            handler: .answer { call, caller in
-                let body: Body
-                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
-                do throws(ServiceError) {
-                    try call.admit(body)
-                    let render = try await act(call, body, caller)
-                    return await SeparateThread.run { response(to: row, call.cut(render()), nil) }
-                } catch {
-                    return Response(problem: call.cut(error))
-                }
-            })
-    }
-
-    /// The same for a route without a body.
+    /// The same for a route without a body whose answer takes a while where there is much to answer. Its handler returns what renders it,
+    /// which is done on a thread of its own.
     package static func long<Answer>(
         _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
-        long(route) { call, _, _ throws(ServiceError) in try await act(call) }
+        answering(route.row) { call, _ throws(ServiceError) in
+            let _: NoBody = try call.admitted()
+            let render = try await act(call)
+            return await SeparateThread.run { response(to: call, render()) }
+        }
     }
 
     /// An endpoint whose handler does not wait, so its answer needs no task.
     package static func atOnce<Body, Answer>(
         _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body) throws(ServiceError) -> Answer
     ) -> Endpoint {
-        let row = route.row
-        return Endpoint(
-            row: row,
+        Endpoint(
+            row: route.row,
             handler: .atOnce { call in
-                let body: Body
-                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
                 do throws(ServiceError) {
-                    try call.admit(body)
-                    return response(to: row, call.cut(try act(call, body)), nil)
+                    return response(to: call, try act(call, try call.admitted()))
                 } catch {
                     return Response(problem: call.cut(error))
                 }
             })
     }
 
-    private static func decode<Body: DescribedContent>(_ call: Call, _ row: RouteRow) throws(WireError) -> Body {
-        try Body.received(call.body.isEmpty && row.isBodyOptional ? Array("{}".utf8) : call.body)
+    private static func answering(
+        _ row: RouteRow, _ answer: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Response
+    ) -> Endpoint {
+        Endpoint(
+            row: row,
+            handler: .answer { call, caller in
+                do throws(ServiceError) { return try await answer(call, caller) } catch { return Response(problem: call.cut(error)) }
+            })
     }
 
-    private static func refusal(_ error: WireError, _ call: Call) -> Response {
-        let isMissing = call.body.isEmpty && !call.row.isBodyOptional
-        return HTTPFailure.malformed(isMissing ? "the body is missing; send a JSON object" : "the body cannot be used: \(error)").response
-    }
-
-    private static func response<Answer: WireContent>(to row: RouteRow, _ answer: Answer, _ location: ((Answer) -> String)?) -> Response {
+    private static func response<Answer: WireContent>(
+        to call: Call, _ whole: Answer, _ location: ((Answer) -> String)? = nil
+    ) -> Response {
+        let answer = call.cut(whole)
         var response = Response(answer)
-        if response.status == .ok { response.status = HTTPResponseStatus(statusCode: row.status) }
+        if response.status == .ok { response.status = HTTPResponseStatus(statusCode: call.row.status) }
         if Answer.self == ParameterResource.self, let parameter = answer as? ParameterResource {
             response.headers.append(Response.tag(of: parameter))
         }
@@ -105,10 +84,10 @@ package struct Endpoint: Sendable {
 
     /// An endpoint that answers, for a route without a body.
     package static func on<Answer>(
-        _ route: Route<NoBody, Answer>, location: (@Sendable (Answer) -> String)? = nil,
+        _ route: Route<NoBody, Answer>, location: (@Sendable (Answer) -> String)? = nil, isLong: Bool = false,
         _ act: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
-        on(route, location: location) { call, _, caller throws(ServiceError) in try await act(call, caller) }
+        on(route, location: location, isLong: isLong) { call, _, caller throws(ServiceError) in try await act(call, caller) }
     }
 
     /// An endpoint that opens a stream of events.

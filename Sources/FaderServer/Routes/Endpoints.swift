@@ -2,6 +2,7 @@ internal import FaderAPI
 internal import FaderLoops
 internal import FaderModel
 internal import FaderThreads
+internal import NIOCore
 internal import Synchronization
 
 /// The handlers of all routes: the daemon's, and the server's own. The router and `openapi.json` get their routes from here, so a route
@@ -19,7 +20,7 @@ enum Endpoints {
         [
             .on(Routes.getStatus) { _, _ in
                 var status = await service.status()
-                (status.connections, status.listen) = own.status()
+                if let registry = own.registry.value { (status.connections, status.listen) = (registry.counts, registry.listen) }
                 return status
             },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
@@ -36,11 +37,11 @@ enum Endpoints {
 
     private static func keys(_ own: OwnPart) -> [Endpoint] {
         [
-            .atOnce(Routes.listKeys) { _, _ throws(ServiceError) in try own.openKeys().resources },
+            .atOnce(Routes.listKeys) { _, _ throws(ServiceError) in try own.keys().resources },
             .on(Routes.addKey, location: { Routes.revokeKey.path($0.name) }) { _, ask, caller throws(ServiceError) in
-                try own.openKeys().add(ask, of: caller.session, process: Peer.current.map { Int($0.process) })
+                try own.keys().add(ask, of: caller.session, process: Peer.current.map { Int($0.process) })
             },
-            .atOnce(Routes.revokeKey) { call, _ throws(ServiceError) in try own.openKeys().revoke(call.id) },
+            .atOnce(Routes.revokeKey) { call, _ throws(ServiceError) in try own.keys().revoke(call.id) },
         ]
     }
 
@@ -51,7 +52,7 @@ enum Endpoints {
                 let token = try own.asked()
                 // The disk may be slow.
                 let renewed = await SeparateThread.run { Result { () throws(ServerError) in try token.renew() } }
-                own.tokenChanged()
+                own.registry.value?.tokenChanged()
                 do {
                     try renewed.get()
                 } catch {
@@ -82,18 +83,14 @@ private final class KeptBytes: Sendable {
 
 /// What the server answers without the daemon.
 struct OwnPart: Sendable {
-    /// Its connections, and the TCP address it listens on.
-    let status: @Owner @Sendable () -> (connections: StatusResource.Connections, listen: String?)
+    /// Its connections and keys; nil until it has started.
+    let registry = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: Owner.shared.loop)
     /// The token that clients need over TCP; nil without `--listen`.
     let token: AccessToken?
-    /// Ends the TCP connections, which came in with an earlier token.
-    let tokenChanged: @Owner @Sendable () -> Void
-    /// The keys; nil once the server has ended.
-    let keys: @Owner @Sendable () -> Keys?
 
     @Owner
-    fileprivate func openKeys() throws(ServiceError) -> Keys {
-        guard let keys = keys() else { throw .unavailable("the daemon is ending; try again when it has started") }
+    fileprivate func keys() throws(ServiceError) -> Keys {
+        guard let keys = registry.value?.keys else { throw .unavailable("the daemon is starting; try again in a moment") }
         return keys
     }
 

@@ -8,13 +8,7 @@ struct Response: Sendable {
     var body: [UInt8]
     var headers: [(String, String)] = []
 
-    init(json body: [UInt8]) {
-        status = .ok
-        contentType = "application/json"
-        self.body = body
-    }
-
-    init(_ bytes: [UInt8], type: String) {
+    init(_ bytes: [UInt8], type: String = "application/json") {
         status = .ok
         contentType = type
         body = bytes
@@ -22,7 +16,7 @@ struct Response: Sendable {
 
     init(_ resource: some WireContent) {
         do throws(WireError) {
-            self.init(json: try resource.encode())
+            self.init(try resource.encode())
         } catch {
             self = HTTPFailure.internalError("the answer cannot be put into JSON: \(error)").response
         }

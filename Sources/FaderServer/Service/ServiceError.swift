@@ -3,6 +3,8 @@ public import FaderModel
 
 /// Why the daemon does not do what a request asks for. Where it can, the sentence says what to do next.
 public enum ServiceError: Error, Sendable, Equatable {
+    /// The body of the request is missing, or cannot be read, as the sentence explains. 400.
+    case malformed(String)
     /// No parameter has that id; the nearest id, if one is near. 404.
     case unknownParameter(String, suggestion: String?)
     /// No such control; the nearest one, if one is near. 404.
@@ -58,6 +60,8 @@ extension ServiceError {
     /// The error as the API reports it.
     public var problem: Problem {
         switch self {
+        case .malformed(let sentence):
+            Problem(title: "Bad Request", status: 400, detail: sentence)
         case .unknownParameter(let id, let suggestion):
             Self.unknown("there is no parameter \"\(id.withoutControls())\"", suggestion, list: "faderctl list")
         case .unknownControl(let id, let suggestion):

@@ -54,19 +54,6 @@ public final class AccessToken: Sendable {
 
     // MARK: The file
 
-    /// Whether a text can be a token. One written by hand must have 43 to 128 characters, none of which needs quoting in a header or a URL.
-    private static func isToken(_ text: Substring) -> Bool {
-        (43...128).contains(text.utf8.count)
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
-    }
-
     /// The token in a file; nil if there is no file.
     private static func read(_ path: String) throws(ServerError) -> String? {
         // O_NONBLOCK: a FIFO in the file's place must not hang the start.
@@ -87,7 +74,10 @@ public final class AccessToken: Sendable {
         guard count >= 0 else { throw .system(call: "read", path: path, errno: errno) }
         var text = String(decoding: bytes[..<count], as: UTF8.self)[...]
         if text.last == "\n" { text.removeLast() }
-        guard isToken(text) else { throw .badToken(path: path, reason: "does not contain a valid token") }
+        // One written by hand must not need quoting in a header or a URL.
+        guard BearerToken.hasOnly(text, lengths: 43...128, besides: "-_") else {
+            throw .badToken(path: path, reason: "does not contain a valid token")
+        }
         return String(text)
     }
 

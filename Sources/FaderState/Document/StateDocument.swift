@@ -127,7 +127,6 @@ struct StateDocument: Sendable {
     private mutating func put(_ new: some Sequence<StateEntry>) -> Bool {
         var isNew = false
         var added: [String] = []
-        entries.reserveCapacity(entries.count + new.underestimatedCount)
         for entry in new {
             let old = entries[entry.id]
             guard let entry = old.map({ entry.replacing($0) }) ?? entry else { continue }
@@ -135,26 +134,9 @@ struct StateDocument: Sendable {
             entries[entry.id] = entry
             isNew = true
         }
-        insert(added)
+        // Two sorted runs are merged in one pass.
+        if !added.isEmpty { sortedIDs = (sortedIDs + added.sorted()).sorted() }
         return isNew
-    }
-
-    /// Inserts new ids into the sorted ones, all of them in one pass.
-    private mutating func insert(_ new: [String]) {
-        guard !new.isEmpty else { return }
-        let new = new.sorted()
-        guard let last = sortedIDs.last, new[0] < last else { return sortedIDs += new }
-        var merged: [String] = []
-        merged.reserveCapacity(sortedIDs.count + new.count)
-        var next = 0
-        for id in sortedIDs {
-            while next < new.count, new[next] < id {
-                merged.append(new[next])
-                next += 1
-            }
-            merged.append(id)
-        }
-        sortedIDs = merged + new[next...]
     }
 
     private mutating func remove(_ ids: [String]) -> Bool {

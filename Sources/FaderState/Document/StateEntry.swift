@@ -81,19 +81,7 @@ struct StateEntry: Sendable {
         var line = "    "
         JSONValue.appendQuoted(id, to: &line)
         line += ": "
-        if foreign == nil, others.isEmpty, let value {
-            line += age == 0 ? "{ " : "{ \"kept\": \(age), "
-            if !unit.isEmpty {
-                line += "\"unit\": "
-                JSONValue.appendQuoted(unit, to: &line)
-                line += ", "
-            }
-            line += "\"value\": "
-            value.append(to: &line)
-            line += " }"
-        } else {
-            json.append(to: &line)
-        }
+        json.append(to: &line)
         return line
     }
 

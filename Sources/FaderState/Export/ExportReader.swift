@@ -9,15 +9,11 @@ struct ExportReader {
     /// The document's values in the order of their ids, its snapshots, and everything that is wrong with its form.
     mutating func read(_ bytes: [UInt8]) -> ExportDocument.Parts {
         guard let node = parse(bytes) else { return ([], [:], nil, problems) }
-        let (json, sound, lookAlikes) = Self.split(node)
-        let document = document(json)
-        for name in lookAlikes {
+        let document = document(JSONValue(node))
+        for name in Self.lookAlikes(node) {
             note(["snapshots", name], "looks like another name here but is encoded differently (accents); rename one of the two")
         }
-        var values = sound ?? document.parameters.map { (id: $0.key, value: $0.value) }
-        // An export is already sorted.
-        let isInOrder = zip(values, values.dropFirst()).allSatisfy { $0.id < $1.id }
-        if !isInOrder { values.sort { $0.id < $1.id } }
+        let values = document.parameters.sorted { $0.key < $1.key }.map { (id: $0.key, value: $0.value) }
         return (values, document.snapshots, document.order, problems)
     }
 
@@ -32,45 +28,13 @@ struct ExportReader {
         return nil
     }
 
-    /// The document, and the names of snapshots that look like an earlier one and were lost in the document. If nothing is wrong with the
-    /// parameters, they come separately as `sound`, and the document lacks them.
-    private static func split(_ node: JSONNode) -> (json: JSONValue, sound: [(id: String, value: KeptValue)]?, lookAlikes: [String]) {
-        guard case .object(let fields) = node.content else { return (JSONValue(node), nil, []) }
-        let lookAlikes = fields.first { $0.key == "snapshots" }.map { Self.lookAlikes($0.value) } ?? []
-        guard let parameters = fields.first(where: { $0.key == "parameters" })?.value, let sound = soundValues(parameters) else {
-            return (JSONValue(node), nil, lookAlikes)
-        }
-        let others = fields.filter { $0.key != "parameters" }.map { ($0.key, JSONValue($0.value)) }
-        return (.object(Dictionary(others, uniquingKeysWith: { $1 })), sound, lookAlikes)
-    }
-
-    /// The keys that differ from an earlier key only in how their accents are composed.
+    /// The names of snapshots that differ from an earlier one only in how their accents are composed, so that a dictionary has lost one.
     private static func lookAlikes(_ node: JSONNode) -> [String] {
-        guard case .object(let members) = node.content else { return [] }
+        guard case .object(let fields) = node.content, let snapshots = fields.first(where: { $0.key == "snapshots" }),
+            case .object(let members) = snapshots.value.content
+        else { return [] }
         var known: Set<String> = []
         return members.map(\.key).filter { !known.insert($0).inserted }
-    }
-
-    /// All values of parameters in document order; nil as soon as one has a problem. Because no dictionary is made for each value, hundreds
-    /// of thousands of values are read several times faster.
-    private static func soundValues(_ node: JSONNode) -> [(id: String, value: KeptValue)]? {
-        guard case .object(let entries) = node.content else { return nil }
-        var values: [(id: String, value: KeptValue)] = []
-        values.reserveCapacity(entries.count)
-        for entry in entries {
-            guard ParameterSpec.isValidID(entry.key), case .object(let fields) = entry.value.content, let last = fields.last,
-                last.key == "value", let value = JSONValue(last.value).value
-            else { return nil }
-            if fields.count == 1 {
-                values.append((entry.key, KeptValue(value)))
-            } else {
-                guard fields.count == 2, fields[0].key == "unit", case .text(let unit) = JSONValue(fields[0].value), !unit.isEmpty else {
-                    return nil
-                }
-                values.append((entry.key, KeptValue(value, unit: unit)))
-            }
-        }
-        return values
     }
 
     private mutating func note(_ path: [String], _ message: String) {
@@ -154,18 +118,8 @@ struct ExportReader {
     }
 
     private mutating func values(_ json: JSONValue, _ path: [String]) -> [String: KeptValue] {
-        guard case .object(let fields) = json else {
-            note(path, "\(json.words) was found; an object of parameters by id is expected")
-            return [:]
-        }
         var values: [String: KeptValue] = [:]
-        values.reserveCapacity(fields.count)
-        let before = problems.count
-        for (id, entry) in fields { values[id] = value(id, entry, path) }
-        guard problems.count > before else { return values }
-        // Sorting many entries takes a long time, so it is only done if there are problems to report in order.
-        problems.removeLast(problems.count - before)
-        for (id, entry) in fields.sorted(by: { $0.key < $1.key }) { _ = value(id, entry, path) }
+        for (id, entry) in object(json, path, of: "parameters by id") { values[id] = value(id, entry, path) }
         return values
     }
 

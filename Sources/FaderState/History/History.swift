@@ -27,25 +27,10 @@ public struct History: Sendable {
         var by: String?
         /// Reports of the change with this number join the entry; `.none` if none does.
         var change: ChangeNumber
-        var changes: [String: Change] = [:]
+        /// By the parameter.
+        var changes: [String: HistoryChange] = [:]
         /// Gets a new, unique value at each change of the entry.
         var stamp: UInt64 = 0
-    }
-
-    /// A change as it is kept.
-    struct Change: Sendable, Equatable {
-        var before: Value
-        var after: Value
-        var unit = ""
-        var undone: UInt64?
-
-        /// The value before, as the state keeps it.
-        var keptBefore: KeptValue { KeptValue(before, unit: unit) }
-        /// The value after, as the state keeps it.
-        var keptAfter: KeptValue { KeptValue(after, unit: unit) }
-
-        /// The bytes of its texts.
-        var words: Int { before.words + after.words }
     }
 
     /// Oldest first; none is empty between calls.
@@ -75,9 +60,7 @@ public struct History: Sendable {
             for change in entry.changes where kept[kept.count - 1].changes[change.id] == nil {
                 guard change.undone ?? 0 < Self.numberLimit else { continue }
                 if change.undone == nil, undoneCounts[change.id] != nil { dropUndone(change.id) }
-                put(
-                    Change(before: change.before, after: change.after, unit: change.unit, undone: change.undone), change.id,
-                    at: kept.count - 1)
+                put(change, change.id, at: kept.count - 1)
                 undoCount = max(undoCount, change.undone ?? 0)
             }
         }
@@ -114,10 +97,9 @@ public struct History: Sendable {
     package var marks: [(number: UInt64, stamp: UInt64)] { kept.map { ($0.number, $0.stamp) } }
 
     private static func entry(_ entry: Entry) -> HistoryEntry {
-        let changes = entry.changes.sorted { $0.key < $1.key }
-        return HistoryEntry(
+        HistoryEntry(
             number: entry.number, time: entry.time, origin: entry.origin, by: entry.by,
-            changes: changes.map { HistoryChange(id: $0, before: $1.before, after: $1.after, unit: $1.unit, undone: $1.undone) })
+            changes: entry.changes.values.sorted { $0.id < $1.id })
     }
 
     /// Records that a parameter has changed. Call it in the order of the changes. Changes made by undo and redo go to `follow`.
@@ -137,12 +119,13 @@ public struct History: Sendable {
     ) {
         guard before != after || joinsEntry(id, change, unit) else { return }
         forgetUndone(id)
+        let new = HistoryChange(id: id, before: before, after: after, unit: unit)
         if let position = position(open: change, for: id, unit) {
-            join(id, Change(before: before, after: after, unit: unit), at: position)
+            join(id, new, at: position)
         } else {
             kept.append(Entry(number: nextNumber, time: time, origin: origin, by: by, change: change))
             nextNumber += 1
-            put(Change(before: before, after: after, unit: unit), id, at: kept.count - 1)
+            put(new, id, at: kept.count - 1)
         }
         trim()
     }
@@ -167,7 +150,7 @@ public struct History: Sendable {
         return found
     }
 
-    private mutating func join(_ id: String, _ change: Change, at position: Int) {
+    private mutating func join(_ id: String, _ change: HistoryChange, at position: Int) {
         var change = change
         change.before = kept[position].changes[id]?.before ?? change.before
         put(change.before == change.after ? nil : change, id, at: position)
@@ -199,7 +182,7 @@ public struct History: Sendable {
 
 extension History {
     /// The only way to add or remove a change, so that all counts stay right. An entry may be empty afterwards.
-    mutating func put(_ change: Change?, _ id: String, at position: Int) {
+    mutating func put(_ change: HistoryChange?, _ id: String, at position: Int) {
         if let old = kept[position].changes[id] { count(old, id, by: -1) }
         if let change { count(change, id, by: 1) }
         kept[position].changes[id] = change
@@ -207,9 +190,9 @@ extension History {
         kept[position].stamp = stamps
     }
 
-    private mutating func count(_ change: Change, _ id: String, by sign: Int) {
+    private mutating func count(_ change: HistoryChange, _ id: String, by sign: Int) {
         changeCount += sign
-        wordCount += sign * change.words
+        wordCount += sign * (change.before.words + change.after.words)
         guard change.undone != nil else { return }
         let count = undoneCounts[id, default: 0] + sign
         undoneCounts[id] = count == 0 ? nil : count

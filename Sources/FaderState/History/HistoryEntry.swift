@@ -13,15 +13,6 @@ public struct HistoryEntry: Sendable, Equatable {
     /// The changes, one for each parameter, sorted by id; never empty.
     public var changes: [HistoryChange]
 
-    /// An entry from its parts.
-    public init(number: UInt64, time: Double, origin: Origin, by: String? = nil, changes: [HistoryChange]) {
-        self.number = number
-        self.time = time
-        self.origin = origin
-        self.by = by
-        self.changes = changes
-    }
-
     /// Whether all of it has been undone. After `undo ID` some changes of an entry may be undone and others not.
     public var isUndone: Bool { changes.allSatisfy(\.isUndone) }
 }
@@ -38,15 +29,6 @@ public struct HistoryChange: Sendable, Equatable {
     public var unit = ""
     /// The number of the undo that undid it, counted from 1; redo takes the highest first. nil if the change is not undone.
     public var undone: UInt64?
-
-    /// A change from its parts.
-    public init(id: String, before: Value, after: Value, unit: String = "", undone: UInt64? = nil) {
-        self.id = id
-        self.before = before
-        self.after = after
-        self.unit = unit
-        self.undone = undone
-    }
 
     /// The value before, as the state keeps it.
     public var keptBefore: KeptValue { KeptValue(before, unit: unit) }

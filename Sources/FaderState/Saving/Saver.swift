@@ -44,24 +44,15 @@ final class Saver: Sendable {
     }
 
     /// What the thread owns.
-    private final class Work {
-        let saver: Saver
+    private struct Work {
         var file: StateFile
         var document: StateDocument
         /// Whether the document differs from the file.
         var isDirty: Bool
-        /// The lock of the file that came late, or that could not be locked at the start.
-        var lock: StateLock?
         /// The file is not locked yet.
         var lacksLock: Bool
-
-        init(saver: Saver, file: StateFile, document: StateDocument, isDirty: Bool, lacksLock: Bool) {
-            self.lacksLock = lacksLock
-            self.saver = saver
-            self.file = file
-            self.document = document
-            self.isDirty = isDirty
-        }
+        /// The lock of the file that came late, or that could not be locked at the start.
+        var lock: StateLock?
     }
 
     /// Starts the thread, which owns the file from now on.
@@ -69,7 +60,7 @@ final class Saver: Sendable {
         let bell = try Doorbell()
         self.bell.withLock { $0 = bell }
         try Thread("faderd-state") {
-            self.run(Work(saver: self, file: file, document: document, isDirty: isDirty, lacksLock: lacksLock), bell)
+            self.run(Work(file: file, document: document, isDirty: isDirty, lacksLock: lacksLock), bell)
             let waiter = self.end.withLock { end in
                 end.isHere = true
                 return end.waiter
@@ -78,21 +69,22 @@ final class Saver: Sendable {
         }.detach()
     }
 
-    private func run(_ work: Work, _ bell: Doorbell) {
+    private func run(_ begun: Work, _ bell: Doorbell) {
+        var work = begun
         while true {
             switch state.withLock({ $0.next(at: .now) }) {
             case .stop: return
             case .sleep(let limit): bell.wait(atMost: limit)
-            case .save(let changes, let through): save(changes, through: through, work)
+            case .save(let changes, let through): save(changes, through: through, &work)
             }
         }
     }
 
-    private func save(_ changes: Changes, through: UInt64, _ work: Work) {
+    private func save(_ changes: Changes, through: UInt64, _ work: inout Work) {
         if work.document.take(changes) { work.isDirty = true }
         guard work.isDirty || work.file.isAwaited else { return succeed(through: through, wrote: false, path: work.file.path) }
         do {
-            if work.file.isAwaited { try takeUpLateFile(work) } else if work.lacksLock { try takeLock(work) }
+            if work.file.isAwaited { try takeUpLateFile(&work) } else if work.lacksLock { try takeLock(&work) }
             let firstError = try work.file.save(work.document.render(), now: today())
             work.isDirty = false
             if let firstError {
@@ -109,14 +101,14 @@ final class Saver: Sendable {
 
     /// Takes the lock that was not possible at the start, as in a directory that could not be written to. Throws if another process has it
     /// by now.
-    private func takeLock(_ work: Work) throws(StateError) {
+    private func takeLock(_ work: inout Work) throws(StateError) {
         let lock = try StateLock(beside: work.file.given)
         if lock.isHeld { (work.lock, work.lacksLock) = (lock, false) }
     }
 
     /// Loads the file that was missing at the start if it exists by now. Its contents then count, except for what has changed since the
     /// start.
-    private func takeUpLateFile(_ work: Work) throws(StateError) {
+    private func takeUpLateFile(_ work: inout Work) throws(StateError) {
         if let absence = work.file.absence { throw absence }
         let lock = try StateLock(beside: work.file.given)
         var file = StateFile(path: work.file.given, files: work.file.files)
