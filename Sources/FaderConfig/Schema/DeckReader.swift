@@ -78,8 +78,7 @@ struct DeckReader {
         return entries.prefix(Limits.pages).filter { !$0.isRepeated }.compactMap { entry in
             if entry.key == DeckSpec.firstPage || DeckActionReader.steps[entry.key] != nil {
                 let what = entry.key == DeckSpec.firstPage ? "the page of the surface's own strips" : "a page beside the one shown"
-                report.error(entry.keyLocation, "\(entry.key) is what \(what) is called; give this one another name")
-                return nil
+                return report.error(entry.keyLocation, "\(entry.key) is what \(what) is called; give this one another name")
             }
             guard report.checkName(entry.key, of: "a page", at: entry.keyLocation),
                 let fields = Fields(entry.value, of: "a page", keys: ["map", "strips"], report: report)

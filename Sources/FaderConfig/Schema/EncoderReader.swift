@@ -23,11 +23,10 @@ struct EncoderReader {
         if report.flag(node) == false { return .some(nil) }
         if let alias = RelativeEncoding.aliases.first(where: { $0.word == node.text }) { return .some(alias.encoding) }
         if let word = node.text, word.hasPrefix("signed-bit") {
-            report.error(
+            return report.error(
                 node.location,
                 "\"\(word.forDisplay)\" means opposite things in different programs; write sign-magnitude where 1 is up "
                     + "and 65 down, inverted-sign-magnitude where it is the other way round")
-            return nil
         }
         return report.choice(node, "relative", of: RelativeEncoding.self).map { .some($0) }
     }
@@ -40,17 +39,15 @@ struct EncoderReader {
         guard let fields = Fields(node, of: "an acceleration", keys: ["slow", "fast", "factor"], report: report) else { return nil }
         func number(_ key: String) -> Double? {
             if let node = fields[key] { return report.number(node, key) }
-            report.error(
+            return report.error(
                 node.location, "an acceleration needs slow and fast, in detents a second, and a factor: {slow: 12, fast: 60, factor: 4}")
-            return nil
         }
         guard let slow = number("slow"), let fast = number("fast"), let factor = number("factor") else { return nil }
         guard slow >= 0, fast > slow, fast <= Limits.speed, (1...Limits.acceleration).contains(factor) else {
-            report.error(
+            return report.error(
                 node.location,
                 "an acceleration goes from slow 0 or more to a higher fast of at most \(Int(Limits.speed)) detents a second, "
                     + "with a factor 1…\(Int(Limits.acceleration))")
-            return nil
         }
         return Acceleration(slow: slow, fast: fast, factor: factor)
     }

@@ -18,13 +18,11 @@ struct LampMessageReader {
         func value(_ key: String) -> UInt32? { fields[key].flatMap { report.integer($0, key, in: 0...127) }.map { UInt32($0) } }
         for key in ["off", "on", "blink"] {
             guard let node = fields[key], !lamp.hasValue else { continue }
-            report.error(node.location, "\(key) has no effect: none of the messages has a place for it, {value}")
-            return nil
+            return report.error(node.location, "\(key) has no effect: none of the messages has a place for it, {value}")
         }
         for key in ["colors", "blinking"] {
             guard let node = fields[key], lamp.isOfAnyColor || !lamp.hasValue else { continue }
-            report.error(node.location, "\(key) has no effect: the messages say red, green and blue of any color")
-            return nil
+            return report.error(node.location, "\(key) has no effect: the messages say red, green and blue of any color")
         }
         (lamp.off, lamp.blink) = (value("off") ?? 0, value("blink"))
         if lamp.isOfAnyColor {
@@ -39,10 +37,7 @@ struct LampMessageReader {
             return nil
         }
         lamp.on = on
-        guard lamp.on != lamp.off else {
-            report.error(fields["on"]?.location ?? location, "the values for off and on must differ")
-            return nil
-        }
+        guard lamp.on != lamp.off else { return report.error(fields["on"]?.location ?? location, "the values for off and on must differ") }
         return lamp
     }
 
@@ -58,14 +53,12 @@ struct LampMessageReader {
     private func message(_ node: Node) -> LampMessage? {
         guard let text = report.word(node, "a message of a lamp, such as \(Self.example)", limit: Limits.template * 12) else { return nil }
         guard text.split(separator: " ").count <= Limits.template else {
-            report.error(node.location, "a message of a lamp has at most \(Limits.template) bytes and braces")
-            return nil
+            return report.error(node.location, "a message of a lamp has at most \(Limits.template) bytes and braces")
         }
         do throws(LampMessage.Problem) {
             return try LampMessage(parsing: text)
         } catch {
-            report.error(node.location, words(for: error))
-            return nil
+            return report.error(node.location, words(for: error))
         }
     }
 

@@ -53,8 +53,7 @@ struct LampReader {
         }
         lamp.on = on
         guard lamp.on != lamp.off else {
-            report.error(fields["on"]?.location ?? node.location, "the values for off and on must differ")
-            return nil
+            return report.error(fields["on"]?.location ?? node.location, "the values for off and on must differ")
         }
         return lamp
     }
@@ -64,9 +63,8 @@ struct LampReader {
         if entries.count > Limits.shades { report.error(node.location, "more than \(Limits.shades) colors") }
         return entries.prefix(Limits.shades).filter { !$0.isRepeated }.compactMap { entry in
             guard let color = StripColor(entry.key) else {
-                report.error(
+                return report.error(
                     entry.keyLocation, "a color is a name such as red, or \"#ff8800\" in quotes; found \"\(entry.key.forDisplay)\"")
-                return nil
             }
             return value(entry.value, entry.key.forDisplay, most).map { LampSpec.Shade(color, $0) }
         }
@@ -90,14 +88,13 @@ struct LampValueReader {
 
     func read(_ node: Node, _ what: String) -> UInt32? {
         guard let text = node.text, !node.isEmpty else {
-            report.error(node.location, "expected off, on, blink, a color or a raw value for \(what.forDisplay), found \(node.described)")
-            return nil
+            return report.error(
+                node.location, "expected off, on, blink, a color or a raw value for \(what.forDisplay), found \(node.described)")
         }
         if let lamp, !lamp.messages.isEmpty, text.first?.isNumber ?? false {
             return report.integer(node, what, in: 0...127).flatMap { number in
                 if lamp.hasValue { return lamp.isOfAnyColor ? LampSpec.raw(UInt32(number), .white) : UInt32(number) }
-                report.error(node.location, "this lamp has no values: off, on, or a color such as red or \"#ff8800\"")
-                return nil
+                return report.error(node.location, "this lamp has no values: off, on, or a color such as red or \"#ff8800\"")
             }
         }
         if text.first?.isNumber ?? false { return report.integer(node, what, in: 0...16_383).map { UInt32($0) } }
@@ -107,8 +104,7 @@ struct LampValueReader {
         case ("on", 1): return lamp?.on ?? 127
         case ("blink", 1):
             if let blink = lamp?.blink ?? lamp?.blinking.first?.raw { return blink }
-            report.error(node.location, "this lamp does not blink by itself: its profile gives no value for blink")
-            return nil
+            return report.error(node.location, "this lamp does not blink by itself: its profile gives no value for blink")
         case ("blink", 2): return color(words[1], blinks: true, node)
         default: return color(text, blinks: false, node)
         }
@@ -116,14 +112,12 @@ struct LampValueReader {
 
     private func color(_ word: String, blinks: Bool, _ node: Node) -> UInt32? {
         guard let color = StripColor(word) else {
-            report.error(
+            return report.error(
                 node.location,
                 "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
-            return nil
         }
         if let raw = lamp?.raw(of: color, blinks: blinks) { return raw }
-        report.error(node.location, "this lamp has no colors\(blinks ? " in which it blinks" : ""): its profile gives none")
-        return nil
+        return report.error(node.location, "this lamp has no colors\(blinks ? " in which it blinks" : ""): its profile gives none")
     }
 }
 

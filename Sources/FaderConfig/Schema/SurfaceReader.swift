@@ -99,8 +99,7 @@ struct SurfaceReader {
         if case .block = node.content {
             guard let fields = Fields(node, of: "a profile's name", keys: ["name", "channel"], report: report) else { return nil }
             guard let name = fields["name"] else {
-                report.error(node.location, "profile needs a name, for example {name: x-touch-compact, channel: 2}")
-                return nil
+                return report.error(node.location, "profile needs a name, for example {name: x-touch-compact, channel: 2}")
             }
             named = name
             channel = fields["channel"].flatMap { node in

@@ -17,8 +17,7 @@ struct BrightnessTargetReader {
         switch spec.kind {
         case .number, .integer, .toggle: return BrightnessTargetSpec(device)
         case .choice, .text, .trigger:
-            report.error(node.location, "a brightness is a number, or on or off, not a \(spec.kind.word)")
-            return nil
+            return report.error(node.location, "a brightness is a number, or on or off, not a \(spec.kind.word)")
         }
     }
 
@@ -31,8 +30,7 @@ struct BrightnessTargetReader {
             (subsystem, name) = (given, text[text.index(after: slash)...])
         }
         guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
-            report.error(node.location, "expected \(what), found \(node.described)")
-            return nil
+            return report.error(node.location, "expected \(what), found \(node.described)")
         }
         return .named(subsystem, String(name))
     }

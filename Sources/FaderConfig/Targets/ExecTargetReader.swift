@@ -42,16 +42,11 @@ struct ExecTargetReader {
     /// A program and its arguments.
     private func program(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content, !items.isEmpty else {
-            report.refuse(
-                node, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
-            return nil
+            return report.refuse(node, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
         }
         let words = items.compactMap { report.text($0, "an argument", limit: Limits.text) }
         guard words.count == items.count else { return nil }
-        guard !words[0].isEmpty else {
-            report.error(node.location, "\(what) names no program")
-            return nil
-        }
+        guard !words[0].isEmpty else { return report.error(node.location, "\(what) names no program") }
         return words
     }
 
@@ -93,10 +88,7 @@ struct ExecTargetReader {
             return .text(text)
         }
         guard let fields = Fields(node, of: "a variable", keys: ["file"], report: report) else { return nil }
-        guard let file = fields["file"] else {
-            report.error(node.location, "a variable is a text or {file: NAME}")
-            return nil
-        }
+        guard let file = fields["file"] else { return report.error(node.location, "a variable is a text or {file: NAME}") }
         guard let name = report.word(file, "the name of a file", limit: Limits.text) else { return nil }
         return .file(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
     }

@@ -44,8 +44,7 @@ struct MQTTTargetReader {
             var target = start(node, fields, "garage/door/set")
         else { return nil }
         guard let payload = fields["payload"] else {
-            report.error(node.location, "a trigger that sends over mqtt has a payload, such as payload: OPEN")
-            return nil
+            return report.error(node.location, "a trigger that sends over mqtt has a payload, such as payload: OPEN")
         }
         target.payload = report.text(payload, "payload", limit: Limits.text)
         return target.payload == nil ? nil : target
@@ -54,8 +53,7 @@ struct MQTTTargetReader {
     private func start(_ node: Node, _ fields: Fields, _ example: String) -> MQTTTargetSpec? {
         guard let mqtt = fields["mqtt"] else { return nil }
         guard let topic = fields["topic"] else {
-            report.error(node.location, "an mqtt target has a topic, such as topic: \(example)")
-            return nil
+            return report.error(node.location, "an mqtt target has a topic, such as topic: \(example)")
         }
         guard let peer = peer(named: mqtt), let text = report.topic(topic, "topic") else { return nil }
         return MQTTTargetSpec(peer: peer, topic: text, isRetained: report.truth(fields, "retain") ?? false)
@@ -65,11 +63,10 @@ struct MQTTTargetReader {
         guard let name = report.word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
         let known = peers.filter { $0.value == nil || $0.value is MQTTPeerSpec }
         if let peer = known[name] { return peer as? MQTTPeerSpec }
-        report.error(
+        return report.error(
             node.location,
             "there is no \"\(name.forDisplay)\" in targets, such as targets: {house: {mqtt: \(MQTTTargetSpec.peerExample)}}", instead: name,
             of: known.keys.sorted())
-        return nil
     }
 
     /// `color.hex`, or a list of keys.
@@ -131,13 +128,11 @@ struct MQTTPeerReader {
     private func address(_ node: Node) -> MQTTPeerSpec? {
         guard let text = report.word(node, "the address of a broker", limit: Limits.text) else { return nil }
         if text.contains("@") {
-            report.error(node.location, "an address has no user and no password in it: there are the keys user and password-file")
-            return nil
+            return report.error(node.location, "an address has no user and no password in it: there are the keys user and password-file")
         }
         let isSecure = text.hasPrefix("mqtts://")
         guard isSecure || text.hasPrefix("mqtt://") else {
-            report.error(node.location, "expected mqtt://HOST or mqtts://HOST, found \(node.described)")
-            return nil
+            return report.error(node.location, "expected mqtt://HOST or mqtts://HOST, found \(node.described)")
         }
         var rest = text.drop { $0 != "/" }.dropFirst(2)
         if rest.hasSuffix("/") { rest.removeLast() }
@@ -152,13 +147,11 @@ struct MQTTPeerReader {
             let fields = Fields(node, of: "what is published", keys: ["topic", "home-assistant", "only", "snapshots"], report: report)
         else { return nil }
         guard let topic = fields["topic"] else {
-            report.error(node.location, "publish has the topic that all topics begin with, such as topic: faderd/studio")
-            return nil
+            return report.error(node.location, "publish has the topic that all topics begin with, such as topic: faderd/studio")
         }
         guard let text = report.topic(topic, "topic") else { return nil }
         guard !text.hasPrefix("/"), !text.hasSuffix("/"), text.utf8.count <= Limits.label else {
-            report.error(topic.location, "topic must be at most \(Limits.label) bytes, without a slash at its beginning or end")
-            return nil
+            return report.error(topic.location, "topic must be at most \(Limits.label) bytes, without a slash at its beginning or end")
         }
         var only: [String] = []
         if let node = fields["only"] {
@@ -181,8 +174,7 @@ extension Report {
     fileprivate func topic(_ node: Node, _ what: String) -> String? {
         guard let text = word(node, what, limit: Limits.label * 4) else { return nil }
         guard !text.contains(where: { "+#".contains($0) }), !text.hasPrefix("$") else {
-            error(node.location, "\(what) must be one topic, such as zigbee2mqtt/lamp, without + and # and not beginning with $")
-            return nil
+            return error(node.location, "\(what) must be one topic, such as zigbee2mqtt/lamp, without + and # and not beginning with $")
         }
         return text
     }

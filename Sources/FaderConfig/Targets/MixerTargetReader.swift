@@ -18,10 +18,9 @@ struct MixerTargetReader {
             let fields = Fields(block, of: "an alsa target", keys: Self.keys, report: report)
         else { return nil }
         guard let card = fields["card"], let control = fields["control"] else {
-            report.error(
+            return report.error(
                 block.location,
                 "an alsa target has a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them")
-            return nil
         }
         guard let card = report.text(card, "a card", limit: Limits.label),
             let control = report.text(control, "a control", limit: Limits.label)
