@@ -24,8 +24,8 @@ extension Report {
     }
 
     /// The name of a file, which is beside the config unless it is a path from the root.
-    func file(_ node: Node) -> PasswordFile? {
+    func file(_ node: Node) -> SecretFile? {
         guard let name = word(node, "the name of a file", limit: Limits.text) else { return nil }
-        return PasswordFile(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
+        return SecretFile(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
     }
 }
