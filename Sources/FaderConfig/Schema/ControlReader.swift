@@ -69,12 +69,8 @@ struct ControlReader {
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         control.isInverted = report.truth(fields, "invert")
         control.isMaster = report.truth(fields, "master")
-        if let node = fields["bank"], let isBank = report.truth(node, "bank") {
-            control.bank = LocatedFlag(isOn: isBank, location: node.location)
-        }
-        if let node = fields["lsb-first"], let isFirst = report.truth(node, "lsb-first") {
-            control.lsbFirst = LocatedFlag(isOn: isFirst, location: node.location)
-        }
+        control.bank = fields["bank"]?.located { report.truth($0, "bank") }
+        control.lsbFirst = fields["lsb-first"]?.located { report.truth($0, "lsb-first") }
         control.gridPlace = fields["place"].flatMap(readPlace)
         // Other keys may depend on the one that is wrong.
         if report.errors == errors { control.given = fields.locations }

@@ -37,25 +37,46 @@ struct LampReader {
         return named[name]
     }
 
+    /// - Parameter most: the highest value of a message that the lamp does not give itself.
     private func look(_ node: Node, _ most: Int) -> LampSpec? {
         guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
-        if let node = fields["messages"] {
-            return LampMessageReader(report: report).look(fields, node, at: node.location) { shades($0, 127) }
+        var (lamp, most, location) = (LampSpec(on: 0), most, node.location)
+        if let messages = fields["messages"] {
+            lamp.messages = LampMessageReader(report: report).read(messages)
+            guard !lamp.messages.isEmpty, areUseful(fields, in: lamp) else { return nil }
+            (most, location) = (127, messages.location)
         }
-        func given(_ key: String) -> UInt32? { fields[key].flatMap { value($0, key, most) } }
-        let colors = fields["colors"].map { shades($0, most) } ?? []
-        var lamp = LampSpec(off: given("off") ?? 0, on: 0, blink: given("blink"))
-        lamp.colors = colors
+        func given(_ key: String) -> UInt32? { fields[key].flatMap { value($0, key, most, takesPair: lamp.messages.isEmpty) } }
+        (lamp.off, lamp.blink) = (given("off") ?? 0, given("blink"))
+        if lamp.isOfAnyColor {
+            lamp.on = LampSpec.raw(lamp.hasValue ? given("on") ?? 127 : 0, .white)
+            lamp.blink = lamp.blink.map { LampSpec.raw($0, .white) }
+            return lamp
+        }
+        lamp.colors = fields["colors"].map { shades($0, most) } ?? []
         lamp.blinking = fields["blinking"].map { shades($0, most) } ?? []
-        guard let on = given("on") ?? lamp.raw(of: StripColor(number: StripColor.highest)) else {
-            if fields["on"] == nil { report.error(node.location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
+        guard let on = given("on") ?? lamp.raw(of: .white) else {
+            if fields["on"] == nil { report.error(location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
             return nil
         }
         lamp.on = on
-        guard lamp.on != lamp.off else {
-            return report.error(fields["on"]?.location ?? node.location, "the values for off and on must differ")
-        }
+        guard lamp.on != lamp.off else { return report.error(fields["on"]?.location ?? location, "the values for off and on must differ") }
         return lamp
+    }
+
+    /// Whether the messages of a lamp have places for what its other keys say. If not, that is reported.
+    private func areUseful(_ fields: Fields, in lamp: LampSpec) -> Bool {
+        for key in ["off", "on", "blink"] {
+            guard let node = fields[key], !lamp.hasValue else { continue }
+            report.error(node.location, "\(key) has no effect: none of the messages has a place for it, {value}")
+            return false
+        }
+        for key in ["colors", "blinking"] {
+            guard let node = fields[key], lamp.isOfAnyColor || !lamp.hasValue else { continue }
+            report.error(node.location, "\(key) has no effect: the messages say red, green and blue of any color")
+            return false
+        }
+        return true
     }
 
     private func shades(_ node: Node, _ most: Int) -> [LampSpec.Shade] {
@@ -71,8 +92,10 @@ struct LampReader {
     }
 
     /// `5`, or `[36, 127]`: the value 127 of a message whose number is 36 higher.
-    private func value(_ node: Node, _ what: String, _ most: Int) -> UInt32? {
-        guard let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt32($0) } }
+    ///
+    /// - Parameter takesPair: whether it can be the latter.
+    private func value(_ node: Node, _ what: String, _ most: Int, takesPair: Bool = true) -> UInt32? {
+        guard takesPair, let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt32($0) } }
         let number = report.integer(pair.first, "how much higher the number of the message is", in: 0...127)
         let value = report.integer(pair.second, what, in: 0...127)
         guard let number, let value else { return nil }

@@ -44,10 +44,11 @@ struct ProtocolReader {
         let isFelt = report.truth(options, "touch") ?? true
         var specs = speaks.controls
         for glob in options["without"].map(globs) ?? [] {
-            let pattern = ClientGlob(glob.id)
+            let pattern = ClientGlob(glob.value)
             let left = specs.filter { !pattern.matches($0.id) }
             if left.count == specs.count {
-                report.error(glob.location, "the protocol has no control \"\(glob.id.forDisplay)\"", instead: glob.id, of: specs.map(\.id))
+                report.error(
+                    glob.location, "the protocol has no control \"\(glob.value.forDisplay)\"", instead: glob.value, of: specs.map(\.id))
             }
             specs = left
         }
@@ -59,9 +60,9 @@ struct ProtocolReader {
         }
     }
 
-    private func globs(_ node: Node) -> [LocatedID] {
+    private func globs(_ node: Node) -> [Located<String>] {
         (report.list(node, "without must be a list such as [jog, \"view-*\"];") ?? []).compactMap { item in
-            report.word(item, "the id of a control", limit: Limits.name).map { LocatedID(id: $0, location: item.location) }
+            item.located { report.word($0, "the id of a control", limit: Limits.name) }
         }
     }
 
@@ -117,7 +118,7 @@ extension ControlEntry {
         }
         touch = spec.touch.map { .some(LocatedMessage(address: $0, location: location)) }
         if let encoder = spec.encoder { (relative, acceleration) = (encoder.encoding, encoder.acceleration) }
-        fine = spec.fineKey.map { LocatedID(id: $0, location: location) }
+        fine = spec.fineKey.map { Located(value: $0, location: location) }
         gridPlace = spec.place
         isMaster = spec.isMaster ? true : nil
     }

@@ -100,7 +100,7 @@ final class TypeTable {
             resolved[name] = .some(nil)
             return nil
         }
-        KeyUse(report: report).check(written.locations, ParameterUse.rules(for: written))
+        report.check(written.locations, ParameterUse.rules(for: written))
         var fields = complete(written.mapped(checked))
         if let kind = fields.kind {
             kind.check(fields, report: report)

@@ -2,7 +2,7 @@ internal import FaderModel
 
 extension ExecTargetSpec: ReadableTarget {
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ExecTargetSpec? {
-        ExecTargetReader(report: reader.report, isColor: subject.isColor, isPressed: isPressed(subject)).read(node)
+        ExecTargetReader(report: reader.report, isColor: subject.isColor, isPressed: subject.isPressed).read(node)
     }
 }
 
@@ -75,11 +75,8 @@ struct ExecTargetReader {
     }
 
     private func isVariable(_ name: String) -> Bool {
-        let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || Character(UnicodeScalar($0)).isLetter || isDigit($0) }
-        return isPlain && name.utf8.allSatisfy { $0 < 0x80 } && !(name.utf8.first.map(isDigit) ?? true)
+        name.utf8.first?.isASCIIDigit == false && name.utf8.allSatisfy { $0.isASCIIWord && $0 != UInt8(ascii: "-") }
     }
-
-    private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private func variable(_ node: Node) -> ExecTargetSpec.Variable? {
         guard case .block = node.content else {

@@ -36,11 +36,11 @@ struct LightTargetReader {
             return report.error(node.location, "\(word == "sacn" ? "a" : "an") \(word) target has a channel, such as channel: 12")
         }
         let isFine = fields["bits"].map(isFine) ?? false
-        KeyUse(report: report).check(
+        report.check(
             fields.locations,
             [
-                KeyUse.Rule("white", if: !isColor, "\(spec.id.forDisplay) is no color"),
-                KeyUse.Rule("range", if: isColor, "\(spec.id.forDisplay) is a color, which is sent as it is"),
+                KeyUse("white", if: !isColor, "\(spec.id.forDisplay) is no color"),
+                KeyUse("range", if: isColor, "\(spec.id.forDisplay) is a color, which is sent as it is"),
             ])
         guard let universe = universe(named: entry), let channel = report.integer(first, "channel", in: 1...UniverseSpec.channels)
         else { return nil }
@@ -71,13 +71,7 @@ struct LightTargetReader {
     }
 
     private func universe(named node: Node) -> UniverseSpec? {
-        guard let name = report.word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
-        let known = peers.filter { $0.value == nil || ($0.value as? UniverseSpec)?.wire == wire }
-        if let universe = known[name] { return universe as? UniverseSpec }
-        return report.error(
-            node.location,
-            "there is no \"\(name.forDisplay)\" in targets, such as targets: {stage: {\(wire.rawValue): \(example)}}", instead: name,
-            of: known.keys.sorted())
+        report.peer(named: node, in: peers, "stage: {\(wire.rawValue): \(example)}") { $0.wire == wire }
     }
 }
 
@@ -109,9 +103,9 @@ struct UniverseReader {
                 "artnet has a host: the address of the receiver, or of all in a network, such as 192.168.1.255 (not every receiver wants that)"
             )
         }
-        KeyUse(report: report).check(
+        report.check(
             fields.locations,
-            [KeyUse.Rule("interface", if: fields["host"] != nil, "the system knows on which interface it reaches a host")])
+            [KeyUse("interface", if: fields["host"] != nil, "the system knows on which interface it reaches a host")])
         return report.errors == errors ? spec : nil
     }
 

@@ -3,7 +3,7 @@ internal import FaderModel
 extension MPRISTargetSpec: ReadableTarget {
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MPRISTargetSpec? {
         let mpris = MPRISTargetReader(report: reader.report)
-        return isPressed(subject) ? mpris.readPress(node) : mpris.read(node, subject.spec)
+        return subject.isPressed ? mpris.readPress(node) : mpris.read(node, subject.spec)
     }
 }
 

@@ -18,7 +18,7 @@ extension OBSTargetSpec: NamingTarget {
 
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OBSTargetSpec? {
         let obs = OBSTargetReader(report: reader.report, peers: reader.peers)
-        return isPressed(subject) ? obs.readPress(node) : obs.read(node, subject.spec)
+        return subject.isPressed ? obs.readPress(node) : obs.read(node, subject.spec)
     }
 }
 
@@ -47,12 +47,12 @@ struct OBSTargetReader {
             guard !Self.has(node, Array(Self.elsewhere.keys)) else { return nil }
             return report.error(node.location, "an obs target has one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
         }
-        KeyUse(report: report).check(
+        report.check(
             fields.locations,
             [
-                KeyUse.Rule("property", if: word != "input", "only inputs have properties"),
-                KeyUse.Rule("words", if: word != "scene", "only scenes have names"),
-                KeyUse.Rule("words", if: spec.isSupplied, "without options the scenes are those that OBS has"),
+                KeyUse("property", if: word != "input", "only inputs have properties"),
+                KeyUse("words", if: word != "scene", "only scenes have names"),
+                KeyUse("words", if: spec.isSupplied, "without options the scenes are those that OBS has"),
             ])
         guard let peer = peer(named: obs), let subject = subject(word, value, fields), fits(subject, spec, at: value.location) else {
             return nil
@@ -82,13 +82,7 @@ struct OBSTargetReader {
     }
 
     private func peer(named node: Node) -> OBSPeerSpec? {
-        guard let name = report.word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
-        let known = peers.filter { $0.value == nil || $0.value is OBSPeerSpec }
-        if let peer = known[name] { return peer as? OBSPeerSpec }
-        return report.error(
-            node.location,
-            "there is no \"\(name.forDisplay)\" in targets, such as targets: {studio: {obs: \(OBSTargetSpec.peerExample)}}", instead: name,
-            of: known.keys.sorted())
+        report.peer(named: node, in: peers, "studio: {obs: \(OBSTargetSpec.peerExample)}")
     }
 
     private func subject(_ word: String, _ node: Node, _ fields: Fields) -> OBSTargetSpec.Subject? {
@@ -125,14 +119,7 @@ struct OBSTargetReader {
     }
 
     private func words(_ node: Node, _ spec: ParameterSpec) -> [String] {
-        guard !spec.isSupplied, let words = report.words(node, "names of scenes, such as [Intro, Main Cam]") else { return [] }
-        let count = Int(spec.maximum) + 1
-        if words.count != count {
-            report.error(node.location, "\(spec.id.forDisplay) has \(count) options, words has \(words.count)")
-        } else if Set(words).count < count {
-            report.error(node.location, "two of the words are the same")
-        }
-        return words
+        spec.isSupplied ? [] : report.words(node, "names of scenes, such as [Intro, Main Cam]", forEach: "options", of: spec)
     }
 
     // MARK: Data

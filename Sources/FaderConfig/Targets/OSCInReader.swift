@@ -18,8 +18,8 @@ struct OSCInReader {
         }
         var spec = OSCInSpec()
         if let listen = fields["listen"] { spec.listen = port(listen) }
-        KeyUse(report: report).check(
-            fields.locations, [KeyUse.Rule("allow", if: fields["listen"] == nil, "it says who may ask, but there is no port to listen at")])
+        report.check(
+            fields.locations, [KeyUse("allow", if: fields["listen"] == nil, "it says who may ask, but there is no port to listen at")])
         if let allow = fields["allow"] {
             let items = items(allow, "allow is a list of addresses and networks, such as [192.168.1.0/24, 127.0.0.1];")
             spec.allow = items.compactMap(range)

@@ -9,7 +9,7 @@ extension OSCTargetSpec: NamingTarget {
 
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OSCTargetSpec? {
         let osc = OSCTargetReader(report: reader.report)
-        if isPressed(subject) { return osc.readPress(node, peers: reader.peers) }
+        if subject.isPressed { return osc.readPress(node, peers: reader.peers) }
         return osc.read(node, subject.spec, isColor: subject.isColor, peers: reader.peers)
     }
 }
@@ -76,7 +76,7 @@ struct OSCTargetReader {
         let errors = report.errors
         target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? Self.form(of: spec)
         if report.errors == errors {
-            KeyUse(report: report).check(
+            report.check(
                 fields.locations, isColor ? Self.useless(ofColor: spec, target.form) : Self.useless(spec, target.form))
         }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
@@ -97,40 +97,40 @@ struct OSCTargetReader {
     private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { if case .text = spec.kind { .text } else { .position } }
 
     /// The keys that have no effect on a parameter, and why.
-    private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse.Rule] {
+    private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let (kind, id) = (spec.kind, spec.id.forDisplay)
         let isText = if case .text = kind { true } else { false }
         let hasWords = isText || kind.hasOptions
         return [
-            KeyUse.Rule(
+            KeyUse(
                 "send", if: hasWords && form != .text,
                 "a \(kind.word) is sent as \(isText ? "a text" : "a number, or with send: text as a word")"),
-            KeyUse.Rule("send", if: !hasWords && form == .text, "\(id) has no words, because its kind is \(kind.word)"),
-            KeyUse.Rule("range", if: isText || hasWords && form == .text, "\(id) is sent as a text"),
-            KeyUse.Rule(
+            KeyUse("send", if: !hasWords && form == .text, "\(id) has no words, because its kind is \(kind.word)"),
+            KeyUse("range", if: isText || hasWords && form == .text, "\(id) is sent as a text"),
+            KeyUse(
                 "range", if: !hasWords && form == .value,
                 "it is what the travel is spread over; with send: value the parameter's own range counts"),
-            KeyUse.Rule(
+            KeyUse(
                 "steps", if: hasWords || kind == .integer && form == .value,
                 "the kind of \(id) is \(kind.word), which has nothing between its values"),
         ]
     }
 
     /// The same on a color.
-    private static func useless(ofColor spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse.Rule] {
+    private static func useless(ofColor spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let id = spec.id.forDisplay
         return [
-            KeyUse.Rule("range", if: form == .text, "\(id) is sent as a text"),
-            KeyUse.Rule("range", if: form == .value, "\(id) is sent as OSC's own color"),
-            KeyUse.Rule("steps", if: true, "\(id) is a color, whose red, green and blue have 256 values each"),
+            KeyUse("range", if: form == .text, "\(id) is sent as a text"),
+            KeyUse("range", if: form == .value, "\(id) is sent as OSC's own color"),
+            KeyUse("steps", if: true, "\(id) is a color, whose red, green and blue have 256 values each"),
         ]
     }
 
     /// `args` is for both directions, `send-args` and `feedback-args` for one.
     private func readArguments(_ fields: Fields, into target: inout OSCTargetSpec) {
         let isReplaced = fields["send-args"] != nil && fields["feedback-args"] != nil
-        KeyUse(report: report).check(
-            fields.locations, [KeyUse.Rule("args", if: isReplaced, "send-args and feedback-args are given for both directions")])
+        report.check(
+            fields.locations, [KeyUse("args", if: isReplaced, "send-args and feedback-args are given for both directions")])
         if let node = fields["args"] {
             let arguments = arguments(node)
             (target.sendArguments, target.feedbackArguments) = (arguments, arguments)

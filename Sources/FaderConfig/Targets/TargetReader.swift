@@ -17,6 +17,8 @@ final class TargetReader {
         var isColor = false
         /// Whether its first target leads.
         var leads = true
+        /// A trigger has no value: a target that it presses is read without the keys that are about values.
+        var isPressed: Bool { spec.kind == .trigger }
     }
 
     let report: Report
@@ -76,7 +78,7 @@ final class TargetReader {
         return entries.flatMap { entry -> [TargetBinding] in
             if entry.isOfParts { return readParts(entry, besides: bound.contains(entry.id)) }
             guard let subject = subject(of: entry) else { return [] }
-            guard subject.spec.kind == .trigger else { return read(entry, subject) }
+            guard subject.isPressed else { return read(entry, subject) }
             triggers.read(entry, subject.spec)
             return []
         }
