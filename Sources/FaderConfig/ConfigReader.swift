@@ -111,8 +111,7 @@ public struct ConfigReader: Sendable {
     private func contents(_ source: Source, _ report: Report) -> (contents: ConfigContents, declarations: DeclarationReader)? {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report) else { return nil }
         guard !ProfileReader.isProfile(root) else {
-            report.error(root.location, "this is a profile, not a config; a config names it in a surface: \"profile: NAME\"")
-            return nil
+            return report.error(root.location, "this is a profile, not a config; a config names it in a surface: \"profile: NAME\"")
         }
         let templates = Templates(of: root, report: report)
         guard let fields = Fields(templates.expand(root), of: "a config", keys: Self.keys, report: report)

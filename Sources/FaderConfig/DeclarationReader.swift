@@ -116,9 +116,7 @@ public struct DeclarationReader: Sendable {
         case .block: break
         case .unusable: return nil
         }
-        report.error(
-            node.location, "a value is a number, a text, true, false, or two numbers [LOW, HIGH]; found \(node.described)")
-        return nil
+        return report.error(node.location, "a value is a number, a text, true, false, or two numbers [LOW, HIGH]; found \(node.described)")
     }
 
     /// The keys of an earlier declaration that still apply. If the later one has a different kind, only keys that fit that kind apply.

@@ -88,10 +88,7 @@ public struct ProfileShelf: Sendable {
     }
 
     /// The names of all profiles, sorted. Reads only directories.
-    public var names: [String] {
-        let found = directories.flatMap { files.names(in: $0) }
-        return Set(found.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }).filter(Names.isPlain).sorted()
-    }
+    public var names: [String] { paths().map(\.name) }
 
     private func read(_ name: String, _ path: String) -> Entry? {
         var entry = Entry(name: name, title: "", file: path, match: nil, controls: [], isSound: false)

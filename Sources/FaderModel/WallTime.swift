@@ -52,7 +52,8 @@ public enum WallTime {
             let offset = offset(bytes[zone...])
         else { return nil }
         let fraction = rest[..<zone]
-        guard fraction.isEmpty || fraction.count > 1 && fraction.first == UInt8(ascii: ".") && fraction.dropFirst().allSatisfy(isDigit)
+        guard
+            fraction.isEmpty || fraction.count > 1 && fraction.first == UInt8(ascii: ".") && fraction.dropFirst().allSatisfy(\.isASCIIDigit)
         else { return nil }
         let parts = text.prefix(form.count).split { !$0.isNumber }.compactMap { Int($0) }
         let (year, month) = parts[1] > 2 ? (parts[0], parts[1] - 3) : (parts[0] - 1, parts[1] + 9)
@@ -68,7 +69,7 @@ public enum WallTime {
     private static func offset(_ zone: ArraySlice<UInt8>) -> Double? {
         if zone.elementsEqual("Z".utf8) { return 0 }
         guard hasForm(zone.dropFirst(), Array("00:00".utf8)) else { return nil }
-        let digits = zone.filter(isDigit).map { Int($0) - 0x30 }
+        let digits = zone.filter(\.isASCIIDigit).map { Int($0) - 0x30 }
         let (hours, minutes) = (digits[0] * 10 + digits[1], digits[2] * 10 + digits[3])
         guard hours < 24, minutes < 60 else { return nil }
         return Double(hours * 3600 + minutes * 60) * (zone.first == UInt8(ascii: "-") ? -1 : 1)
@@ -76,10 +77,8 @@ public enum WallTime {
 
     /// Whether the bytes have digits where the form has digits, and the form's other characters elsewhere.
     private static func hasForm(_ bytes: ArraySlice<UInt8>, _ form: [UInt8]) -> Bool {
-        bytes.count == form.count && zip(bytes, form).allSatisfy { isDigit($1) ? isDigit($0) : $0 == $1 }
+        bytes.count == form.count && zip(bytes, form).allSatisfy { $1.isASCIIDigit ? $0.isASCIIDigit : $0 == $1 }
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private static func milliseconds(_ seconds: Double) -> Int {
         guard seconds > range.lowerBound else { return 0 }  // also for NaN

@@ -16,14 +16,7 @@ extension ExecTargetSpec: PressedTarget {
 
     func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let run = connections.causes.begin(cause)
-        var variables = environment.map { name, variable -> (name: String, value: ChildProcess.Command.Variable) in
-            switch variable {
-            case .text(let text): (name, .plain(text))
-            case .file(let file, let path): (name, .secret(SecretFile(name: file, path: path)))
-            }
-        }
-        variables.append((name: ExecTarget.runVariable, value: .plain(String(run))))
-        let command = ChildProcess.Command(arguments: arguments, environment: variables)
+        let command = ChildProcess.Command(arguments: arguments, environment: variables([:], run: run))
         connections.runOnce(command, limit: limit) { result in done(result.map { _ in "exit 0" }) }
     }
 }

@@ -5,52 +5,30 @@ internal import NIOCore
 /// All targets of a configuration, and the connections they share. Owned by the event loop.
 final class TargetBoard {
     private let loop: any EventLoop
+    /// What it reports to.
+    private weak var owner: Targets?
     private let log: Logger
-    private let callbacks: Callbacks
     private let texts: Targets.Texts
+    private let causes: Causes
+    private let publications: Publications
+    private let instance: String
     private var targets: [BoundTarget] = []
     /// The indices of each parameter's targets.
     private var indices: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
     /// The parameters of which a circle is suspected.
     private var circling: Set<String> = []
-    private let causes: Causes
     /// What the targets of each kind share, by the kind's word. It is there from the first of them on.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
-        loop: loop, log: log, texts: texts, causes: causes, publications: callbacks.publications, instance: callbacks.instance,
-        playing: callbacks.playing, supply: { [weak self] in self?.note($1, of: $0) },
+        loop: loop, log: log, texts: texts, causes: causes, publications: publications, instance: instance,
+        playing: { [weak owner] in owner?.note($0) }, supply: { [weak self] in self?.note($1, of: $0) },
         markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
-    /// What it reports; all are called on its loop.
-    struct Callbacks {
-        /// Sets a parameter, with the origin `target`.
-        let adopt: (Targets.Request) -> Void
-        /// What comes from brokers.
-        let publications: Publications
-        /// What distinguishes this daemon from others on its machine.
-        let instance: String
-        /// Called with the programs that play, whenever they change.
-        let playing: ([SoundProgram]) -> Void
-        /// Called with the options of a choice, whenever they change.
-        let supply: (Targets.Supply) -> Void
-        /// Called with something whose level is wanted, and its level in decibels below full scale.
-        let level: (TargetSpec, Double) -> Void
-        /// Called whenever another run of one of a parameter's programs counts as the last successful one; nil: none does.
-        let mark: (String, String?) -> Void
-        /// Called when a target came, went, began or stopped failing, or its members differ or agree.
-        let stateChanged: () -> Void
-        /// Called with the ids of a parameter, or of a color and its parts, when their next change in that time may be part of a circle; nil:
-        /// it is none.
-        let circling: (Set<String>, ClosedRange<TargetRules.Moment>?) -> Void
-    }
-
-    init(_ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, _ causes: Causes, _ callbacks: Callbacks) {
-        self.texts = texts
-        self.callbacks = callbacks
-        self.loop = loop
-        self.log = log
-        self.causes = causes
+    init(_ loop: any EventLoop, for owner: Targets) {
+        (self.loop, self.owner) = (loop, owner)
+        (log, texts, causes) = (owner.log, owner.texts, owner.causes)
+        (publications, instance) = (owner.publications, owner.instance)
     }
 
     /// - Parameters:
@@ -73,10 +51,10 @@ final class TargetBoard {
                 return target
             }
             let legacy = legacies.first { $0.bound.isSameTarget(as: bound) }?.legacy ?? TargetRules.Legacy()
-            return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [callbacks] in
-                callbacks.adopt($0)
-            } stateChanged: { [callbacks] in
-                callbacks.stateChanged()
+            return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [weak owner] in
+                owner?.adopt($0)
+            } stateChanged: { [weak owner] in
+                owner?.stateChanged()
             }
         }
         indices = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
@@ -88,7 +66,7 @@ final class TargetBoard {
     }
 
     /// Reports the levels of exactly these.
-    func follow(_ levels: [TargetSpec]) { follow(levels, callbacks.level) }
+    func follow(_ levels: [TargetSpec]) { follow(levels) { [weak owner] in owner?.note($1, of: $0) } }
 
     private func target(for bound: Targets.Bound) -> any Target {
         guard let spec = bound.target.details as? any ConnectedTarget else {
@@ -115,14 +93,14 @@ final class TargetBoard {
         let marks = targets(of: id).compactMap { one in
             one.target.mark.map { (identity: one.bound.target.identity, leads: one.bound.leads, mark: $0) }
         }
-        callbacks.mark(id, RunMarks.text(marks))
+        owner?.onMark(id, RunMarks.text(marks))
     }
 
     /// The target that leads says which options there are.
     private func note(_ options: SuppliedOptions, of id: String) {
         guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
         one.options = options
-        callbacks.supply(Targets.Supply(parameter: id, target: one.bound.target, options: options))
+        owner?.note(Targets.Supply(parameter: id, target: one.bound.target, options: options))
     }
 
     private func targets(of id: String) -> [BoundTarget] { indices[id, default: []].map { targets[$0] } }
@@ -133,7 +111,7 @@ final class TargetBoard {
         let suspected = targets.compactMap(\.circleSuspected).max { $0.upperBound < $1.upperBound }
         guard let ids = targets.first?.ids, suspected != nil || circling.contains(id) else { return }
         if suspected == nil { circling.remove(id) } else { circling.insert(id) }
-        callbacks.circling(ids, suspected)
+        owner?.suspect(ids, in: suspected)
     }
 
     /// Has the marks of a state that was found only after the start.

@@ -41,13 +41,13 @@ public final class Targets: Sendable {
     /// What comes from the brokers on which parameters are published.
     public let publications = Publications()
     private let onAdopt: @Sendable (Targets, Request) -> Void
-    private let onMark: @Sendable (String, String?) -> Void
-    private let log: Logger
-    private let texts: Texts
-    private let instance: String
+    let onMark: @Sendable (String, String?) -> Void
+    let log: Logger
+    let texts: Texts
+    let instance: String
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
-    private let stateChanged: @Sendable () -> Void
+    let stateChanged: @Sendable () -> Void
     private let onLevels: @Sendable (Targets) -> Void
     /// Yields at least once whenever `popNews` has something to return, or `apps` has changed.
     public let news: AsyncStream<Void>
@@ -121,16 +121,7 @@ public final class Targets: Sendable {
         let loop = thread.loop
         state.thread = thread
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, causes, publications, instance, onMark, stateChanged, weak self] in
-            board.value = TargetBoard(
-                loop, log, texts, causes,
-                TargetBoard.Callbacks(
-                    adopt: { request in self?.adopt(request) }, publications: publications, instance: instance,
-                    playing: { apps in self?.note(apps) },
-                    supply: { supply in self?.note(supply) }, level: { target, level in self?.note(level, of: target) },
-                    mark: { id, mark in onMark(id, mark) }, stateChanged: { stateChanged() },
-                    circling: { ids, time in self?.suspect(ids, in: time) }))
-        }
+        loop.execute { [weak self] in board.value = self.map { TargetBoard(loop, for: $0) } }
         state.board = board
     }
 
@@ -140,7 +131,8 @@ public final class Targets: Sendable {
     /// Whether a parameter or color, or the color that it is a part of, has a target.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
-    private func suspect(_ ids: Set<String>, in time: ClosedRange<TargetRules.Moment>?) {
+    /// Notes when the next change of a parameter, or of a color and its parts, may be part of a circle; nil: it is none.
+    func suspect(_ ids: Set<String>, in time: ClosedRange<TargetRules.Moment>?) {
         state.withLock { state in for id in ids { state.circles[id] = time } }
     }
 
@@ -206,7 +198,8 @@ public final class Targets: Sendable {
         board?.eventLoop.execute { [self] in board?.value?.touched(state.withLock { $0.touched }) }
     }
 
-    private func note(_ apps: [SoundProgram]) {
+    /// Notes the programs that play.
+    func note(_ apps: [SoundProgram]) {
         state.withLock { $0.apps = apps }
         wished.yield()
     }

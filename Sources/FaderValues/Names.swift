@@ -15,8 +15,7 @@ package enum Names {
     /// Letters, digits, `_`, `-` and `.`, beginning with a letter or digit: it becomes the name of a sequencer port or of a file.
     package static func isPlain(_ text: String) -> Bool {
         guard let first = text.utf8.first, text.utf8.count <= longest else { return false }
-        return (isLetter(first | 0x20) || isDigit(first))
-            && text.utf8.allSatisfy { isLetter($0 | 0x20) && $0 >= 0x41 || isDigit($0) || "_-.".utf8.contains($0) }
+        return (first.isASCIILetter || first.isASCIIDigit) && text.utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: ".") }
     }
 
     /// The name that a program gives itself, or that names a writer: 1…64 characters, not only blanks, no control characters.
@@ -35,14 +34,21 @@ package enum Names {
     }
 
     private static func isWord(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, isLetter(first) else { return false }
-        return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "_-".utf8.contains($0) }
+        text.utf8.first?.isASCIILetter ?? false && text.utf8.allSatisfy { $0.isASCIIWord && !$0.isASCIICapital }
     }
 
     private static func isIndex(_ text: Substring) -> Bool {
-        text.utf8.count <= 5 && text.utf8.first != UInt8(ascii: "0") && !text.isEmpty && text.utf8.allSatisfy(isDigit)
+        text.utf8.count <= 5 && text.utf8.first != UInt8(ascii: "0") && !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit)
     }
+}
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+extension UInt8 {
+    /// Whether it is one of A…Z.
+    package var isASCIICapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+    /// Whether it is one of A…Z and a…z.
+    package var isASCIILetter: Bool { isASCIICapital || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    /// Whether it is one of 0…9.
+    package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    /// Whether it is a letter, a digit, `_` or `-`.
+    package var isASCIIWord: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "-") }
 }

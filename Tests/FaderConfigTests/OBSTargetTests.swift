@@ -26,7 +26,7 @@ struct OBSTargetTests {
             """)
         let specs = read.targets.compactMap { $0.target.details as? OBSTargetSpec }
         let (studio, far) = (
-            OBSPeerSpec(host: "127.0.0.1", port: 4466, password: PasswordFile(name: "/obs.pw", path: "/obs.pw")),
+            OBSPeerSpec(host: "127.0.0.1", port: 4466, password: SecretFile(name: "/obs.pw", path: "/obs.pw")),
             OBSPeerSpec(host: "fe80::1")
         )
         #expect(

@@ -1,3 +1,4 @@
+import FaderModel
 import Glibc
 import Testing
 

@@ -2,7 +2,8 @@ internal import FaderModel
 
 /// Collects the errors and warnings from one run over a config and its profiles.
 ///
-/// Whatever reads a part of a file and returns nil because that part is wrong has reported the error here.
+/// Whatever reads a part of a file and returns nil because that part is wrong has reported the error here, mostly in one step: where a value
+/// is expected, the methods that report an error return nil.
 final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
@@ -58,6 +59,16 @@ final class Report {
         guard isNews(location) else { return error(location, message) }
         guard collected.count < Limits.diagnostics else { return error(location, message) }
         error(location, message, suggestion: suggester.nearest(to: word, among: candidates))
+    }
+
+    func error<Value>(_ location: Location, _ message: String, suggestion: String? = nil) -> Value? {
+        error(location, message, suggestion: suggestion)
+        return nil
+    }
+
+    func error<Value>(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) -> Value? {
+        error(location, message, instead: word, of: candidates)
+        return nil
     }
 
     /// All errors and warnings: the config's first, then each profile's, in line order.

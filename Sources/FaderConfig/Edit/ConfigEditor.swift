@@ -79,8 +79,16 @@ extension EditValue {
         case .set(let path, let value):
             try changed(at: path.steps[...]) { _, rest throws(ConfigEditRefusal) in try EditValue(value, at: rest) }
         case .remove(let path): try changed(at: path.steps[...]) { _, _ throws(ConfigEditRefusal) in nil }
-        case .rename(let path, let key): renamed(at: path.steps[...], to: key)
-        case .move(let path, let key): moved(at: path.steps[...], before: key)
+        case .rename(let path, let key):
+            rearranged(at: path.steps[...]) { members, index in members[index] = Member(key: key, value: members[index].value) }
+        case .move(let path, let place):
+            rearranged(at: path.steps[...]) { members, index in
+                let member = members.remove(at: index)
+                // Before itself: it stays.
+                let isSame = place?.utf8.elementsEqual(member.key.utf8) ?? false
+                let target = isSame ? index : place.flatMap { place in members.firstIndex { $0.key.utf8.elementsEqual(place.utf8) } }
+                members.insert(member, at: target ?? members.count)
+            }
         }
     }
 
@@ -115,39 +123,16 @@ extension EditValue {
         }
     }
 
-    private func moved(at path: ArraySlice<EditPath.Step>, before place: String?) -> EditValue {
+    /// The value after a change of the block that has the last key of a path. `change` gets its members, and which of them has that key.
+    private func rearranged(at path: ArraySlice<EditPath.Step>, _ change: (inout [Member], Int) -> Void) -> EditValue {
         let rest = path.dropFirst()
         switch (path.first, self) {
         case (.key(let key), .block(var members)):
             guard let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) else { return self }
-            guard rest.isEmpty else {
-                members[index].value = members[index].value.moved(at: rest, before: place)
-                return .block(members)
-            }
-            // Before itself: it stays.
-            if let place, place.utf8.elementsEqual(key.utf8) { return self }
-            let member = members.remove(at: index)
-            let target = place.flatMap { place in members.firstIndex { $0.key.utf8.elementsEqual(place.utf8) } }
-            members.insert(member, at: target ?? members.count)
+            if rest.isEmpty { change(&members, index) } else { members[index].value = members[index].value.rearranged(at: rest, change) }
             return .block(members)
         case (.index(let index), .list(let items)):
-            return .list(items.enumerated().map { $0 == index ? $1.moved(at: rest, before: place) : $1 })
-        default: return self
-        }
-    }
-
-    private func renamed(at path: ArraySlice<EditPath.Step>, to key: String) -> EditValue {
-        let rest = path.dropFirst()
-        switch (path.first, self) {
-        case (.key(let old), .block(let members)):
-            return .block(
-                members.map { member in
-                    guard member.key.utf8.elementsEqual(old.utf8) else { return member }
-                    return rest.isEmpty
-                        ? Member(key: key, value: member.value) : Member(key: member.key, value: member.value.renamed(at: rest, to: key))
-                })
-        case (.index(let index), .list(let items)):
-            return .list(items.enumerated().map { $0 == index ? $1.renamed(at: rest, to: key) : $1 })
+            return .list(items.enumerated().map { $0 == index ? $1.rearranged(at: rest, change) : $1 })
         default: return self
         }
     }

@@ -66,9 +66,8 @@ struct ListReader {
         case .block(let entries):
             for entry in entries where !entry.isRepeated { words.append((entry.key, entry.keyLocation, entry.value)) }
         default:
-            report.refuse(
+            return report.refuse(
                 entry.value, "a list is written [kick, snare], or with labels {kick: Kick, snare: Snare T}; found \(entry.value.described)")
-            return nil
         }
         if words.isEmpty { report.error(entry.value.location, "the list \(entry.key.forDisplay) has no words, so nothing is made for it") }
         if words.count > Limits.listWords { report.error(words[Limits.listWords].place, "more than \(Limits.listWords) words in a list") }

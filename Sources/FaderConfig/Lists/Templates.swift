@@ -136,10 +136,7 @@ final class Templates {
     private func named(in text: String, at location: Location) -> [NameList]? {
         var found: [NameList] = []
         for braces in text.braces {
-            guard let braces else {
-                report.error(location, "a brace is not closed: a list is named as in \"{ch}.level\"")
-                return nil
-            }
+            guard let braces else { return report.error(location, "a brace is not closed: a list is named as in \"{ch}.level\"") }
             // Without the name of a list, a number is that of the only one.
             if braces == "n" || braces == "nn" { continue }
             let dot = braces.firstIndex(of: ".") ?? braces.endIndex
@@ -150,8 +147,7 @@ final class Templates {
                 return nil
             }
             guard dot == braces.endIndex || braces[dot...] == ".n" || braces[dot...] == ".nn" else {
-                report.error(location, "an id can have {\(name)}, {\(name).n} and {\(name).nn}, not {\(braces.forDisplay)}")
-                return nil
+                return report.error(location, "an id can have {\(name)}, {\(name).n} and {\(name).nn}, not {\(braces.forDisplay)}")
             }
             if !found.contains(where: { $0.name == list.name }) { found.append(list) }
         }

@@ -52,12 +52,11 @@ struct ActionReader {
         checkUse("size", of: [.step], word, fields)
         checkUse("value", of: [.set, .hold], word, fields)
         guard (spec.kind == .trigger) == (word == .press) || word == nil else {
-            report.error(
+            return report.error(
                 fields["action"]?.location ?? fields.location,
                 word == .press
                     ? "press is for triggers, and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)"
                     : "\(spec.id.forDisplay) is a trigger, which is only pressed: leave action out")
-            return nil
         }
         switch word {
         case nil, .press: return spec.kind == .trigger ? .press(lamp(fields, of: spec)) : nil
@@ -115,17 +114,12 @@ struct ActionReader {
         do throws(RefusedValue) {
             let parsed = try text.parse(scalar.text, current: spec.minimum)
             guard parsed == (try text.parse(scalar.text, current: spec.maximum)) else {
-                report.error(node.location, "expected a value of \(spec.id.forDisplay), found a change of it: \(node.described)")
-                return nil
+                return report.error(node.location, "expected a value of \(spec.id.forDisplay), found a change of it: \(node.described)")
             }
-            guard !parsed.isClamped else {
-                report.error(node.location, "\(node.described) is outside the range \(text.range())")
-                return nil
-            }
+            guard !parsed.isClamped else { return report.error(node.location, "\(node.described) is outside the range \(text.range())") }
             return parsed.value
         } catch {
-            report.error(node.location, error.description.forMessage)
-            return nil
+            return report.error(node.location, error.description.forMessage)
         }
     }
 }

@@ -25,8 +25,7 @@ struct AppsReader {
         guard let text = report.word(node, "an id with {name} in it", limit: Limits.id) else { return nil }
         let parts = text.split(separator: "{", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].hasPrefix("name}"), ParameterSpec.isValidID(AppsSpec(each: text).id(for: "x")) else {
-            report.error(node.location, "each must be an id with {name} in it, such as app.{name}, found \(node.described)")
-            return nil
+            return report.error(node.location, "each must be an id with {name} in it, such as app.{name}, found \(node.described)")
         }
         return text
     }

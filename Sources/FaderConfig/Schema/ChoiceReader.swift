@@ -9,8 +9,7 @@ struct ChoiceReader {
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec? {
         guard let node = fields["options"] else {
             if supplied?.admit(start.id, at: location) ?? false { return suppliedChoice(fields, start) }
-            report.error(location, "a choice needs options: [one, two]")
-            return nil
+            return report.error(location, "a choice needs options: [one, two]")
         }
         guard let options = options(node) else { return nil }
         var spec = start
@@ -40,8 +39,7 @@ struct ChoiceReader {
     func options(_ node: Node) -> [ChoiceOption]? {
         guard let items = report.list(node, "expected a list of options,") else { return nil }
         guard (2...Limits.options).contains(items.count) else {
-            report.error(node.location, "a choice has 2…\(Limits.options) options, found \(items.count)")
-            return nil
+            return report.error(node.location, "a choice has 2…\(Limits.options) options, found \(items.count)")
         }
         let errors = report.errors
         let options = items.map(option)
@@ -64,10 +62,7 @@ struct ChoiceReader {
         guard case .block = node.content else { return id(node).map { ChoiceOption(id: $0) } }
         guard let fields = Fields(node, of: "an option", keys: ["id", "label"], report: report) else { return nil }
         let label = fields["label"].flatMap { report.plainWord($0, "the label of an option", limit: Limits.label) }
-        guard let node = fields["id"] else {
-            report.error(node.location, "an option needs an id: {id: tails, label: Tails up}")
-            return nil
-        }
+        guard let node = fields["id"] else { return report.error(node.location, "an option needs an id: {id: tails, label: Tails up}") }
         return id(node).map { ChoiceOption(id: $0, label: label) }
     }
 
@@ -75,10 +70,9 @@ struct ChoiceReader {
         guard let text = report.word(node, "the id of an option", limit: Limits.label) else { return nil }
         guard Names.isPlain(text) else {
             let rule = "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit; write others as {id: …, label: …}"
-            report.error(
+            return report.error(
                 node.location, "\"\(text.forDisplay)\" cannot be the id of an option: \(rule)",
                 suggestion: Names.mended(text, Names.isPlain))
-            return nil
         }
         return text
     }

@@ -25,11 +25,9 @@ struct ColorReader {
         guard let scalar = report.scalar(node, "expected a color such as \"#ff8800\" for default,") else { return nil }
         // To YAML an unquoted color is a comment, so the value is empty.
         if node.isEmpty {
-            report.error(node.location, "expected a color for default, found nothing; a color must be in quotes: \"#ff8800\"")
-            return nil
+            return report.error(node.location, "expected a color for default, found nothing; a color must be in quotes: \"#ff8800\"")
         }
         if let numbers = text.numbers(of: .word(scalar.text)), numbers.count == 3 { return numbers }
-        report.error(node.location, "expected a color such as \"#ff8800\" for default, found \(node.described)")
-        return nil
+        return report.error(node.location, "expected a color such as \"#ff8800\" for default, found \(node.described)")
     }
 }

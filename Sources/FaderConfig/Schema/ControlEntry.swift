@@ -6,21 +6,9 @@ struct LocatedMessage {
     let location: Location
 }
 
-/// The id of a control and where it is written.
-struct LocatedID {
-    let id: String
-    let location: Location
-}
-
-/// A number and where it is written.
-struct LocatedNumber {
-    let number: Int
-    let location: Location
-}
-
-/// `true` or `false`, and where it is written.
-struct LocatedFlag {
-    let isOn: Bool
+/// The value of a key and where it is written.
+struct Located<Value> {
+    let value: Value
     let location: Location
 }
 
@@ -45,11 +33,11 @@ struct ControlEntry {
     var relative: RelativeEncoding??
     var acceleration: Acceleration?
     var detents: Int?
-    var fine: LocatedID?
+    var fine: Located<String>?
     /// The value that stands for no movement of an encoder, and where the current file gives it.
-    var center: LocatedNumber?
+    var center: Located<Int>?
     /// Whether its device sends the lower half of a position first; nil if not given.
-    var lsbFirst: LocatedFlag?
+    var lsbFirst: Located<Bool>?
     var motor: Motor?
     /// The raw values sent to its motor at the ends; nil if not given.
     var motorRange: RawRange?
@@ -61,7 +49,7 @@ struct ControlEntry {
     /// What is sent to its ring for each look; nil if not given, or if it has no ring.
     var ring: RingSpec?
     /// The look its ring always has; nil if not given.
-    var ringLook: LocatedLook?
+    var ringLook: Located<RingLook>?
     /// Outer nil: not given. Inner nil: `false`, no touch sensor.
     var touch: LocatedMessage??
     var echo: EchoPolicy?
@@ -71,7 +59,7 @@ struct ControlEntry {
     /// Whether it is the master fader; nil if not given.
     var isMaster: Bool?
     /// Whether it tells in which bank the device is; nil if not given.
-    var bank: LocatedFlag?
+    var bank: Located<Bool>?
     /// How it takes hold of its parameter; nil if not given.
     var takeover: TakeoverMode?
     /// The takeover mode that the surface or profile sets for all of its controls except buttons.
@@ -103,7 +91,7 @@ struct ControlEntry {
 
     /// Its properties as an encoder; nil if it is not one.
     var encoder: EncoderSpec? {
-        (relative ?? nil).map { EncoderSpec($0, acceleration: acceleration ?? .off, detents: detents ?? 0, center: center?.number) }
+        (relative ?? nil).map { EncoderSpec($0, acceleration: acceleration ?? .off, detents: detents ?? 0, center: center?.value) }
     }
 
     /// The raw values sent to its motor at the ends: the motor's own range, or the input's if the motor uses the input's message.
@@ -124,11 +112,11 @@ struct ControlEntry {
         (spec.inputRange, spec.motorRange) = (inputRange, indicatorRange)
         spec.noise = noise ?? 0
         spec.isMaster = isMaster ?? false
-        spec.isBank = bank?.isOn ?? false
-        spec.isLSBFirst = lsbFirst?.isOn ?? false
-        (spec.encoder, spec.fineKey) = (encoder, fine?.id)
+        spec.isBank = bank?.value ?? false
+        spec.isLSBFirst = lsbFirst?.value ?? false
+        (spec.encoder, spec.fineKey) = (encoder, fine?.value)
         spec.ring = motorMessage == nil ? nil : ring
-        if let look = ringLook?.look { spec.ring?.fixed = look }
+        if let look = ringLook?.value { spec.ring?.fixed = look }
         spec.takeover = takeover ?? (ButtonRule.isButton(spec) ? nil : commonTakeover)
         (spec.takeoverLamp, spec.takeoverLampRange) = (takeoverLamp?.address, takeoverLampRange)
         (spec.isLampReversed, spec.isTakeoverLampReversed) = (reversedLampLocation != nil, isTakeoverLampReversed)
@@ -206,28 +194,22 @@ enum ControlCheck {
             if control.input == nil {
                 report.error(control.location, "\(control.id.forDisplay) needs an input: the message that the control sends")
             } else {
-                KeyUse(report: report).check(control.given, ControlUse.rules(for: control))
+                report.check(control.given, ControlUse.rules(for: control))
             }
             NamedValueCheck.check(control, report)
             checkNoise(of: control, report)
-            if let location = control.reversedLampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
-                report.error(location, ControlReader.wrongWay)
-            }
+            // Without an input, which is reported, nothing is known of it.
+            let (id, isButton) = (control.id.forDisplay, control.spec.map(ButtonRule.isButton) ?? true)
+            if let location = control.reversedLampLocation, !isButton { report.error(location, ControlReader.wrongWay) }
             if let location = control.lampLocation, let motor = control.motorMessage, control.lamp != nil, control.ownLamp == nil {
                 report.error(
-                    location,
-                    "{number} in the messages of this lamp is not within 0…127 for \(control.id.forDisplay), whose message is "
-                        + "\"\(motor.address)\"")
+                    location, "{number} in the messages of this lamp is not within 0…127 for \(id), whose message is \"\(motor.address)\"")
             }
-            if let location = control.lampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
-                report.error(
-                    location,
-                    "\(control.id.forDisplay) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
+            if let location = control.lampLocation, !isButton {
+                report.error(location, "\(id) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
             }
-            if let bank = control.bank, bank.isOn, let spec = control.spec, !ButtonRule.isButton(spec) {
-                report.error(
-                    bank.location,
-                    "\(control.id.forDisplay) is not a button, so it cannot tell in which bank the device is; leave bank out")
+            if let bank = control.bank, bank.value, !isButton {
+                report.error(bank.location, "\(id) is not a button, so it cannot tell in which bank the device is; leave bank out")
             }
             EncoderCheck.check(control, among: controls, report)
         }

@@ -69,12 +69,8 @@ struct ControlReader {
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         control.isInverted = report.truth(fields, "invert")
         control.isMaster = report.truth(fields, "master")
-        if let node = fields["bank"], let isBank = report.truth(node, "bank") {
-            control.bank = LocatedFlag(isOn: isBank, location: node.location)
-        }
-        if let node = fields["lsb-first"], let isFirst = report.truth(node, "lsb-first") {
-            control.lsbFirst = LocatedFlag(isOn: isFirst, location: node.location)
-        }
+        control.bank = fields["bank"]?.located { report.truth($0, "bank") }
+        control.lsbFirst = fields["lsb-first"]?.located { report.truth($0, "lsb-first") }
         control.gridPlace = fields["place"].flatMap(readPlace)
         // Other keys may depend on the one that is wrong.
         if report.errors == errors { control.given = fields.locations }
@@ -85,8 +81,7 @@ struct ControlReader {
         guard let fields = Fields(node, of: "a place", keys: ["row", "column"], report: report) else { return nil }
         func number(_ key: String) -> Int? {
             if let node = fields[key] { return report.integer(node, key, in: 1...Limits.grid) }
-            report.error(node.location, "a place needs a \(key), for example {row: 1, column: 3}")
-            return nil
+            return report.error(node.location, "a place needs a \(key), for example {row: 1, column: 3}")
         }
         let (row, column) = (number("row"), number("column"))
         guard let row, let column else { return nil }
@@ -123,20 +118,14 @@ struct ControlReader {
     /// `[127, 0]`: the raw values for off and on, in either order.
     func readLampRange(_ node: Node, of address: MessageAddress?) -> (range: RawRange, isReversed: Bool)? {
         guard let (low, high) = readEnds(node, of: address) else { return nil }
-        guard low != high else {
-            report.error(node.location, "the raw values for off and on must differ")
-            return nil
-        }
+        guard low != high else { return report.error(node.location, "the raw values for off and on must differ") }
         return (RawRange(UInt32(min(low, high)), UInt32(max(low, high))), high < low)
     }
 
     /// `[0, 15935]`: the raw values at both ends.
     func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
         guard let (low, high) = readEnds(node, of: address) else { return nil }
-        guard low < high else {
-            report.error(node.location, Self.wrongWay)
-            return nil
-        }
+        guard low < high else { return report.error(node.location, Self.wrongWay) }
         return RawRange(UInt32(low), UInt32(high))
     }
 
@@ -145,8 +134,7 @@ struct ControlReader {
 
     private func readEnds(_ node: Node, of address: MessageAddress?) -> (low: Int, high: Int)? {
         guard let ends = node.pair else {
-            report.refuse(node, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
-            return nil
+            return report.refuse(node, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
         }
         let highest = Int(address?.kind.maximumRaw ?? 16383)
         let low = report.integer(ends.first, "the lowest raw value", in: 0...highest)

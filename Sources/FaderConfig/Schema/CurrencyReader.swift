@@ -42,9 +42,8 @@ struct CurrencyReader {
                 "the currency \(code) needs ICU; amounts are written with its code and two decimals, because \(missing)")
             return Price(code: code)
         }
-        report.error(
+        return report.error(
             node.location, "there is no currency \"\(code.forDisplay)\"; expected the three letters of ISO 4217, or local", instead: code,
             of: Currency.codes + ["local"])
-        return nil
     }
 }

@@ -41,10 +41,7 @@ struct DeckActionReader {
             let why = entry.key == "parameter" ? "\(word) drives no parameter" : "\(entry.key) is not for action: \(word)"
             report.error(entry.keyLocation, why)
         }
-        guard let scope else {
-            report.error(location, "\(word) is an action of the surface, not of a strip: put it into the map")
-            return nil
-        }
+        guard let scope else { return report.error(location, "\(word) is an action of the surface, not of a strip: put it into the map") }
         if let control, !ButtonRule.isButton(control) {
             report.error(location, "\(control.id.forDisplay) is not a button, so it cannot have the action \(word)")
         }
@@ -59,8 +56,7 @@ struct DeckActionReader {
 
     private func bank(_ fields: Fields, _ location: Location) -> ControlAction? {
         guard let node = fields["by"] else {
-            report.error(location, "action: bank needs by, the number of strips to move, for example {action: bank, by: 8}")
-            return nil
+            return report.error(location, "action: bank needs by, the number of strips to move, for example {action: bank, by: 8}")
         }
         guard let count = report.integer(node, "by", in: -Limits.strips...Limits.strips) else { return nil }
         if count == 0 { report.error(node.location, "by 0 would do nothing") }
@@ -69,23 +65,22 @@ struct DeckActionReader {
 
     private func page(_ fields: Fields, _ location: Location, _ deck: DeckNames) -> ControlAction? {
         guard let node = fields["page"] else {
-            report.error(location, "action: page needs a page, for example {action: page, page: NAME}; NAME can also be next or previous")
-            return nil
+            return report.error(
+                location, "action: page needs a page, for example {action: page, page: NAME}; NAME can also be next or previous")
         }
         guard let name = report.word(node, "the name of a page", limit: Limits.name) else { return nil }
         if let count = Self.steps[name] { return .turn(by: count) }
         if let index = deck.pages.firstIndex(of: name) { return .page(index) }
-        report.error(
+        return report.error(
             node.location, "\(deck.name.forDisplay) has no page \"\(name.forDisplay)\"", instead: name,
             of: deck.pages + Self.steps.keys.sorted())
-        return nil
     }
 
     private func modifier(_ fields: Fields, _ location: Location, _ control: ControlSpec?, _ deck: DeckNames) -> ControlAction? {
         let latches = report.truth(fields, "latch") ?? false
         guard isPlain else {
-            report.error(location, "a button is a modifier on every page: put it into the surface's own map, without another modifier")
-            return nil
+            return report.error(
+                location, "a button is a modifier on every page: put it into the surface's own map, without another modifier")
         }
         return control.flatMap { control in deck.modifiers.firstIndex(of: control.id) }.map { .modifier($0, latches: latches) }
     }

@@ -19,11 +19,11 @@ struct DeckReader {
     private func checkWideNames(_ drafts: [SurfaceDraft]) {
         let wide = drafts.compactMap(\.wide)
         for name in wide {
-            guard report.checkName(name.id, of: "a wide surface", at: name.location) else { continue }
-            if drafts.contains(where: { $0.spec.name == name.id && $0.wide?.id != name.id }) {
-                report.error(name.location, "\(name.id.forDisplay) is the name of a surface that is not part of it; give it wide: too")
-            } else if wide.count(where: { $0.id == name.id }) == 1 {
-                report.warning(name.location, "no other surface has wide: \(name.id.forDisplay)")
+            guard report.checkName(name.value, of: "a wide surface", at: name.location) else { continue }
+            if drafts.contains(where: { $0.spec.name == name.value && $0.wide?.value != name.value }) {
+                report.error(name.location, "\(name.value.forDisplay) is the name of a surface that is not part of it; give it wide: too")
+            } else if wide.count(where: { $0.value == name.value }) == 1 {
+                report.warning(name.location, "no other surface has wide: \(name.value.forDisplay)")
             }
         }
     }
@@ -78,8 +78,7 @@ struct DeckReader {
         return entries.prefix(Limits.pages).filter { !$0.isRepeated }.compactMap { entry in
             if entry.key == DeckSpec.firstPage || DeckActionReader.steps[entry.key] != nil {
                 let what = entry.key == DeckSpec.firstPage ? "the page of the surface's own strips" : "a page beside the one shown"
-                report.error(entry.keyLocation, "\(entry.key) is what \(what) is called; give this one another name")
-                return nil
+                return report.error(entry.keyLocation, "\(entry.key) is what \(what) is called; give this one another name")
             }
             guard report.checkName(entry.key, of: "a page", at: entry.keyLocation),
                 let fields = Fields(entry.value, of: "a page", keys: ["map", "strips"], report: report)

@@ -10,12 +10,8 @@ struct EncoderReader {
         if fields["relative"] != nil, control.relative == nil { control.isDamaged = true }
         control.acceleration = fields["acceleration"].flatMap(readAcceleration)
         control.detents = report.integer(fields, "detents", in: 1...Limits.detents)
-        if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {
-            control.fine = LocatedID(id: id, location: node.location)
-        }
-        if let node = fields["center"], let number = report.integer(node, "center", in: 1...16382) {
-            control.center = LocatedNumber(number: number, location: node.location)
-        }
+        control.fine = fields["fine"]?.located { report.word($0, "the id of a control", limit: Limits.name) }
+        control.center = fields["center"]?.located { report.integer($0, "center", in: 1...16382) }
     }
 
     /// Outer nil: it is wrong. Inner nil: `false`, an ordinary control.
@@ -23,11 +19,10 @@ struct EncoderReader {
         if report.flag(node) == false { return .some(nil) }
         if let alias = RelativeEncoding.aliases.first(where: { $0.word == node.text }) { return .some(alias.encoding) }
         if let word = node.text, word.hasPrefix("signed-bit") {
-            report.error(
+            return report.error(
                 node.location,
                 "\"\(word.forDisplay)\" means opposite things in different programs; write sign-magnitude where 1 is up "
                     + "and 65 down, inverted-sign-magnitude where it is the other way round")
-            return nil
         }
         return report.choice(node, "relative", of: RelativeEncoding.self).map { .some($0) }
     }
@@ -40,17 +35,15 @@ struct EncoderReader {
         guard let fields = Fields(node, of: "an acceleration", keys: ["slow", "fast", "factor"], report: report) else { return nil }
         func number(_ key: String) -> Double? {
             if let node = fields[key] { return report.number(node, key) }
-            report.error(
+            return report.error(
                 node.location, "an acceleration needs slow and fast, in detents a second, and a factor: {slow: 12, fast: 60, factor: 4}")
-            return nil
         }
         guard let slow = number("slow"), let fast = number("fast"), let factor = number("factor") else { return nil }
         guard slow >= 0, fast > slow, fast <= Limits.speed, (1...Limits.acceleration).contains(factor) else {
-            report.error(
+            return report.error(
                 node.location,
                 "an acceleration goes from slow 0 or more to a higher fast of at most \(Int(Limits.speed)) detents a second, "
                     + "with a factor 1…\(Int(Limits.acceleration))")
-            return nil
         }
         return Acceleration(slow: slow, fast: fast, factor: factor)
     }
@@ -63,22 +56,22 @@ enum EncoderCheck {
         guard let encoding = control.relative ?? nil else { return }
         if let input = control.input { check(input, encoding, report) }
         if let center = control.center { check(center, of: control, encoding, report) }
-        if let fine = control.fine, !controls.contains(where: { $0.id == fine.id }) {
-            report.error(fine.location, "there is no control \"\(fine.id.forDisplay)\"", instead: fine.id, of: controls.map(\.id))
+        if let fine = control.fine, !controls.contains(where: { $0.id == fine.value }) {
+            report.error(fine.location, "there is no control \"\(fine.value.forDisplay)\"", instead: fine.value, of: controls.map(\.id))
         }
-        if let fine = control.fine, let key = controls.first(where: { $0.id == fine.id })?.input?.address, key.value != nil {
+        if let fine = control.fine, let key = controls.first(where: { $0.id == fine.value })?.input?.address, key.value != nil {
             report.error(
                 fine.location,
-                "\(fine.id.forDisplay) is known by the value of its press, \"\(key)\", and has no release: steps would stay fine")
+                "\(fine.value.forDisplay) is known by the value of its press, \"\(key)\", and has no release: steps would stay fine")
         }
     }
 
-    private static func check(_ center: LocatedNumber, of control: ControlEntry, _ encoding: RelativeEncoding, _ report: Report) {
+    private static func check(_ center: Located<Int>, of control: ControlEntry, _ encoding: RelativeEncoding, _ report: Report) {
         guard encoding == .offset else {
             return report.error(
                 center.location, "center is for relative: offset, which counts from a middle; \(encoding.rawValue) does not")
         }
-        guard let highest = control.input?.address.kind.maximumRaw, center.number >= highest else { return }
+        guard let highest = control.input?.address.kind.maximumRaw, center.value >= highest else { return }
         report.error(
             center.location, "center must be below \(highest), the highest value of \"\(control.input.map { "\($0.address)" } ?? "")\"")
     }

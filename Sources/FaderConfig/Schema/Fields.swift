@@ -80,8 +80,7 @@ extension Report {
             if let split = node.plainText.flatMap(LookAlike.missingSpace) {
                 found += "; \(split.message)"
             }
-            error(node.location, "expected the keys of \(what), found \(found)")
-            return nil
+            return error(node.location, "expected the keys of \(what), found \(found)")
         }
     }
 }

@@ -52,8 +52,7 @@ final class FormatCheck {
         case .middle: return ValueText(spec).value(at: Position(0.5))
         case .number(let number):
             if spec.holds(number) { return number }
-            report.error(word.keyLocation, "\(NumberSyntax.shown(number)) has a word but is outside the range \(spec.shownRange)")
-            return nil
+            return report.error(word.keyLocation, "\(NumberSyntax.shown(number)) has a word but is outside the range \(spec.shownRange)")
         }
     }
 

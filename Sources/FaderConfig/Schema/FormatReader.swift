@@ -62,10 +62,9 @@ struct FormatReader {
     private func suffix(_ node: Node) -> String? {
         guard let text = report.text(node, "the suffix", limit: Limits.unit), let first = text.first else { return nil }
         if first.isNumber || text.isLikeNumber {
-            report.error(
+            return report.error(
                 node.location,
                 "the suffix \(node.described) could be mistaken for part of the number: its first character could continue it")
-            return nil
         }
         return text
     }
@@ -75,8 +74,8 @@ struct FormatReader {
         guard let text = report.text(node, "the sign of \(key) numbers", limit: Limits.unit), !text.isEmpty else { return nil }
         let isOther = key == "negative" ? text == "+" : text == "-" || text == "−"
         if text.contains(where: { $0.isNumber || "., ".contains($0) }) || isOther {
-            report.error(node.location, "\(node.described) cannot be the sign of \(key) numbers: it could be mistaken for part of a number")
-            return nil
+            return report.error(
+                node.location, "\(node.described) cannot be the sign of \(key) numbers: it could be mistaken for part of a number")
         }
         return text
     }

@@ -45,8 +45,7 @@ struct KeyReader {
         if let color = StripColor(word) { return color }
         // To YAML an unquoted #ff8800 is a comment, so the value is empty.
         let found = node.isEmpty ? "nothing" : node.described
-        report.error(node.location, "color must be a name such as red, or \"#ff8800\" in quotes; found \(found)")
-        return nil
+        return report.error(node.location, "color must be a name such as red, or \"#ff8800\" in quotes; found \(found)")
     }
 
     func recallSafe(_ node: Node) -> Bool? { report.truth(node, "recall-safe") }
@@ -70,8 +69,7 @@ struct KeyReader {
     private func number(_ node: Node, _ key: String, if isAllowed: (Double) -> Bool, else message: String) -> Double? {
         guard let number = report.number(node, key) else { return nil }
         if isAllowed(number) { return number }
-        report.error(node.location, message)
-        return nil
+        return report.error(node.location, message)
     }
 
     func meet(_ node: Node) -> Meet? { report.choice(node, "meet", of: Meet.self) }

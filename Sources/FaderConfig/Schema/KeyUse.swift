@@ -1,42 +1,36 @@
-/// Reports keys that have no effect where they are.
-///
-/// If the key that makes it useless is in the same block, the block contradicts itself, which is an error. If that key is elsewhere, in a
-/// profile or a type, or if something is only missing, that is a warning: a surface may override its profile.
+/// A key, and what makes it useless.
 struct KeyUse {
-    /// One key, and what makes it useless.
-    struct Rule {
-        /// The key; `motor.raw` is the key `raw` in the block `motor`.
-        let key: String
-        /// Whether it has no effect here.
-        let isUseless: Bool
-        /// Why, for a person; empty if it has an effect.
-        let why: String
-        /// The keys that make it useless; nil if they are certain to be in the same block.
-        let besides: [String]?
+    /// The key; `motor.raw` is the key `raw` in the block `motor`.
+    let key: String
+    /// Whether it has no effect here.
+    let isUseless: Bool
+    /// Why, for a person; empty if it has an effect.
+    let why: String
+    /// The keys that make it useless; nil if they are certain to be in the same block.
+    let besides: [String]?
 
-        /// A key that has no effect if `isUseless`.
-        init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: @autoclosure () -> String) {
-            (self.key, self.isUseless, self.why, self.besides) = (key, isUseless, isUseless ? why() : "", besides)
-        }
+    /// A key that has no effect if `isUseless`.
+    init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: @autoclosure () -> String) {
+        (self.key, self.isUseless, self.why, self.besides) = (key, isUseless, isUseless ? why() : "", besides)
     }
+}
 
-    let report: Report
-
+extension Report {
     /// Reports the keys of a block that have no effect, each only once.
     ///
+    /// If the key that makes it useless is in the same block, the block contradicts itself, which is an error. If that key is elsewhere, in a
+    /// profile or a type, or if something is only missing, that is a warning: a surface may override its profile.
+    ///
     /// - Parameter given: the keys of the block, with the locations of their values.
-    func check(_ given: [String: Location], _ rules: [Rule]) {
+    func check(_ given: [String: Location], _ rules: [KeyUse]) {
         var reported: Set<String> = []
         for rule in rules where rule.isUseless {
             guard let location = given[rule.key], reported.insert(rule.key).inserted else { continue }
             let isSameBlock = rule.besides?.contains { given[$0].map { $0.type == location.type } ?? false } ?? true
             let name = rule.key.split(separator: ".").last.map(String.init) ?? rule.key
-            tell(location, "\(name) has no effect: \(rule.why)", isError: isSameBlock)
+            let message = "\(name) has no effect: \(rule.why)"
+            if isSameBlock { error(location, message) } else { warning(location, message) }
         }
-    }
-
-    private func tell(_ location: Location, _ message: String, isError: Bool) {
-        if isError { report.error(location, message) } else { report.warning(location, message) }
     }
 }
 

@@ -1,52 +1,15 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads a lamp that has messages of its own: `{off: 0, on: 127, messages: ["note {number} ch 1 = {value}", "note {number} ch 2 = {red}"]}`.
+/// Reads the messages of a lamp that has some of its own: `{off: 0, on: 127, messages: ["note {number} ch 1 = {value}", "note {number} ch 2 = {red}"]}`.
 struct LampMessageReader {
     let report: Report
 
     private static let places = "{value}, {red}, {green}, {blue}, {red:63} for a red of at most 63, {number}, {number+12}"
     private static let example = "[\"note {number} ch 2 = {red}\"] or [\"F0 00 01 {number} {red} {green} {blue} F7\"]"
 
-    /// The looks of such a lamp; nil if they are wrong.
-    ///
-    /// - Parameter shades: Reads its table of colors.
-    func look(_ fields: Fields, _ node: Node, at location: Location, shades: (Node) -> [LampSpec.Shade]) -> LampSpec? {
-        var lamp = LampSpec(on: 0)
-        lamp.messages = messages(node)
-        guard !lamp.messages.isEmpty else { return nil }
-        func value(_ key: String) -> UInt32? { fields[key].flatMap { report.integer($0, key, in: 0...127) }.map { UInt32($0) } }
-        for key in ["off", "on", "blink"] {
-            guard let node = fields[key], !lamp.hasValue else { continue }
-            report.error(node.location, "\(key) has no effect: none of the messages has a place for it, {value}")
-            return nil
-        }
-        for key in ["colors", "blinking"] {
-            guard let node = fields[key], lamp.isOfAnyColor || !lamp.hasValue else { continue }
-            report.error(node.location, "\(key) has no effect: the messages say red, green and blue of any color")
-            return nil
-        }
-        (lamp.off, lamp.blink) = (value("off") ?? 0, value("blink"))
-        if lamp.isOfAnyColor {
-            lamp.on = LampSpec.raw(lamp.hasValue ? value("on") ?? 127 : 0, .white)
-            lamp.blink = lamp.blink.map { LampSpec.raw($0, .white) }
-            return lamp
-        }
-        lamp.colors = fields["colors"].map(shades) ?? []
-        lamp.blinking = fields["blinking"].map(shades) ?? []
-        guard let on = value("on") ?? lamp.raw(of: .white) else {
-            if fields["on"] == nil { report.error(location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
-            return nil
-        }
-        lamp.on = on
-        guard lamp.on != lamp.off else {
-            report.error(fields["on"]?.location ?? location, "the values for off and on must differ")
-            return nil
-        }
-        return lamp
-    }
-
-    private func messages(_ node: Node) -> [LampMessage] {
+    /// The messages; none if one of them is wrong.
+    func read(_ node: Node) -> [LampMessage] {
         guard case .list(let items) = node.content, (1...LampSpec.mostMessages).contains(items.count) else {
             report.refuse(node, "messages needs a list of 1 to \(LampSpec.mostMessages) messages, such as \(Self.example)")
             return []
@@ -58,14 +21,12 @@ struct LampMessageReader {
     private func message(_ node: Node) -> LampMessage? {
         guard let text = report.word(node, "a message of a lamp, such as \(Self.example)", limit: Limits.template * 12) else { return nil }
         guard text.split(separator: " ").count <= Limits.template else {
-            report.error(node.location, "a message of a lamp has at most \(Limits.template) bytes and braces")
-            return nil
+            return report.error(node.location, "a message of a lamp has at most \(Limits.template) bytes and braces")
         }
         do throws(LampMessage.Problem) {
             return try LampMessage(parsing: text)
         } catch {
-            report.error(node.location, words(for: error))
-            return nil
+            return report.error(node.location, words(for: error))
         }
     }
 

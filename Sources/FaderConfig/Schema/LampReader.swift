@@ -37,26 +37,46 @@ struct LampReader {
         return named[name]
     }
 
+    /// - Parameter most: the highest value of a message that the lamp does not give itself.
     private func look(_ node: Node, _ most: Int) -> LampSpec? {
         guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
-        if let node = fields["messages"] {
-            return LampMessageReader(report: report).look(fields, node, at: node.location) { shades($0, 127) }
+        var (lamp, most, location) = (LampSpec(on: 0), most, node.location)
+        if let messages = fields["messages"] {
+            lamp.messages = LampMessageReader(report: report).read(messages)
+            guard !lamp.messages.isEmpty, areUseful(fields, in: lamp) else { return nil }
+            (most, location) = (127, messages.location)
         }
-        func given(_ key: String) -> UInt32? { fields[key].flatMap { value($0, key, most) } }
-        let colors = fields["colors"].map { shades($0, most) } ?? []
-        var lamp = LampSpec(off: given("off") ?? 0, on: 0, blink: given("blink"))
-        lamp.colors = colors
+        func given(_ key: String) -> UInt32? { fields[key].flatMap { value($0, key, most, takesPair: lamp.messages.isEmpty) } }
+        (lamp.off, lamp.blink) = (given("off") ?? 0, given("blink"))
+        if lamp.isOfAnyColor {
+            lamp.on = LampSpec.raw(lamp.hasValue ? given("on") ?? 127 : 0, .white)
+            lamp.blink = lamp.blink.map { LampSpec.raw($0, .white) }
+            return lamp
+        }
+        lamp.colors = fields["colors"].map { shades($0, most) } ?? []
         lamp.blinking = fields["blinking"].map { shades($0, most) } ?? []
-        guard let on = given("on") ?? lamp.raw(of: StripColor(number: StripColor.highest)) else {
-            if fields["on"] == nil { report.error(node.location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
+        guard let on = given("on") ?? lamp.raw(of: .white) else {
+            if fields["on"] == nil { report.error(location, "a lamp needs the value for on, or colors: {off: 0, on: 127}") }
             return nil
         }
         lamp.on = on
-        guard lamp.on != lamp.off else {
-            report.error(fields["on"]?.location ?? node.location, "the values for off and on must differ")
-            return nil
-        }
+        guard lamp.on != lamp.off else { return report.error(fields["on"]?.location ?? location, "the values for off and on must differ") }
         return lamp
+    }
+
+    /// Whether the messages of a lamp have places for what its other keys say. If not, that is reported.
+    private func areUseful(_ fields: Fields, in lamp: LampSpec) -> Bool {
+        for key in ["off", "on", "blink"] {
+            guard let node = fields[key], !lamp.hasValue else { continue }
+            report.error(node.location, "\(key) has no effect: none of the messages has a place for it, {value}")
+            return false
+        }
+        for key in ["colors", "blinking"] {
+            guard let node = fields[key], lamp.isOfAnyColor || !lamp.hasValue else { continue }
+            report.error(node.location, "\(key) has no effect: the messages say red, green and blue of any color")
+            return false
+        }
+        return true
     }
 
     private func shades(_ node: Node, _ most: Int) -> [LampSpec.Shade] {
@@ -64,17 +84,18 @@ struct LampReader {
         if entries.count > Limits.shades { report.error(node.location, "more than \(Limits.shades) colors") }
         return entries.prefix(Limits.shades).filter { !$0.isRepeated }.compactMap { entry in
             guard let color = StripColor(entry.key) else {
-                report.error(
+                return report.error(
                     entry.keyLocation, "a color is a name such as red, or \"#ff8800\" in quotes; found \"\(entry.key.forDisplay)\"")
-                return nil
             }
             return value(entry.value, entry.key.forDisplay, most).map { LampSpec.Shade(color, $0) }
         }
     }
 
     /// `5`, or `[36, 127]`: the value 127 of a message whose number is 36 higher.
-    private func value(_ node: Node, _ what: String, _ most: Int) -> UInt32? {
-        guard let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt32($0) } }
+    ///
+    /// - Parameter takesPair: whether it can be the latter.
+    private func value(_ node: Node, _ what: String, _ most: Int, takesPair: Bool = true) -> UInt32? {
+        guard takesPair, let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt32($0) } }
         let number = report.integer(pair.first, "how much higher the number of the message is", in: 0...127)
         let value = report.integer(pair.second, what, in: 0...127)
         guard let number, let value else { return nil }
@@ -90,14 +111,13 @@ struct LampValueReader {
 
     func read(_ node: Node, _ what: String) -> UInt32? {
         guard let text = node.text, !node.isEmpty else {
-            report.error(node.location, "expected off, on, blink, a color or a raw value for \(what.forDisplay), found \(node.described)")
-            return nil
+            return report.error(
+                node.location, "expected off, on, blink, a color or a raw value for \(what.forDisplay), found \(node.described)")
         }
         if let lamp, !lamp.messages.isEmpty, text.first?.isNumber ?? false {
             return report.integer(node, what, in: 0...127).flatMap { number in
                 if lamp.hasValue { return lamp.isOfAnyColor ? LampSpec.raw(UInt32(number), .white) : UInt32(number) }
-                report.error(node.location, "this lamp has no values: off, on, or a color such as red or \"#ff8800\"")
-                return nil
+                return report.error(node.location, "this lamp has no values: off, on, or a color such as red or \"#ff8800\"")
             }
         }
         if text.first?.isNumber ?? false { return report.integer(node, what, in: 0...16_383).map { UInt32($0) } }
@@ -107,8 +127,7 @@ struct LampValueReader {
         case ("on", 1): return lamp?.on ?? 127
         case ("blink", 1):
             if let blink = lamp?.blink ?? lamp?.blinking.first?.raw { return blink }
-            report.error(node.location, "this lamp does not blink by itself: its profile gives no value for blink")
-            return nil
+            return report.error(node.location, "this lamp does not blink by itself: its profile gives no value for blink")
         case ("blink", 2): return color(words[1], blinks: true, node)
         default: return color(text, blinks: false, node)
         }
@@ -116,14 +135,12 @@ struct LampValueReader {
 
     private func color(_ word: String, blinks: Bool, _ node: Node) -> UInt32? {
         guard let color = StripColor(word) else {
-            report.error(
+            return report.error(
                 node.location,
                 "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
-            return nil
         }
         if let raw = lamp?.raw(of: color, blinks: blinks) { return raw }
-        report.error(node.location, "this lamp has no colors\(blinks ? " in which it blinks" : ""): its profile gives none")
-        return nil
+        return report.error(node.location, "this lamp has no colors\(blinks ? " in which it blinks" : ""): its profile gives none")
     }
 }
 

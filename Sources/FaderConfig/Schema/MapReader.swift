@@ -128,8 +128,7 @@ struct MapReader {
             return switches.read(fields, of: control).flatMap { can($0, control, node) ? Mapping(parameter: nil, action: $0) : nil }
         }
         guard let id = fields["parameter"] else {
-            report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
-            return nil
+            return report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
         }
         switch meaning(id) {
         case .parameter(let index):
@@ -151,9 +150,8 @@ struct MapReader {
         case .nearest(let low, let high):
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
             if action == .follow { return can(action, control, node) ? Mapping(parameter: low, otherEnd: high) : nil }
-            report.error(
+            return report.error(
                 fields["action"]?.location ?? node.location, "the nearer end of a range can only be followed; name one of its ends")
-            return nil
         default:
             reader.check(fields)
             return nil
@@ -186,8 +184,7 @@ struct MapReader {
     /// What an id refers to; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
     func meaning(_ node: Node) -> ParameterTable.Meaning? {
         guard let id = node.text, !node.isEmpty else {
-            report.refuse(node, "expected the id of a parameter, found \(node.described)")
-            return nil
+            return report.refuse(node, "expected the id of a parameter, found \(node.described)")
         }
         switch parameters.meaning(of: id) {
         case nil: report.error(node.location, "there is no parameter \"\(id.forDisplay)\"", instead: id, of: ids)

@@ -27,8 +27,7 @@ struct MatchReader {
             glob(fields, "card", "the name of a sound card")
         )
         guard fields["client"] != nil || fields["usb"] != nil else {
-            report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}")
-            return nil
+            return report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}")
         }
         let (client, usb) = (fields["client"].flatMap(glob), fields["usb"].flatMap(usbIdentities))
         let read = [client != nil, usb != nil, port.index != nil, port.name != nil, serial != nil, path != nil, card != nil].count { $0 }
@@ -41,13 +40,11 @@ struct MatchReader {
     /// `out`: the port that the device is sent to; nil if it is wrong.
     func readOut(_ node: Node) -> PortChoice? {
         guard case .block = node.content else {
-            report.refuse(node, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}; found \(node.described)")
-            return nil
+            return report.refuse(node, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}; found \(node.described)")
         }
         guard let fields = Fields(node, of: "out", keys: ["port", "port-name"], report: report) else { return nil }
         guard !fields.values.isEmpty else {
-            report.error(node.location, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}")
-            return nil
+            return report.error(node.location, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}")
         }
         let choice = choice(fields)
         return [choice.index != nil, choice.name != nil].count { $0 } == fields.values.count ? choice : nil
@@ -67,13 +64,12 @@ struct MatchReader {
         let what = "manufacturer, family and model, such as \"00 01 06 02 00 01 00\""
         guard let text = report.word(node, what, limit: Limits.name) else { return nil }
         if let identity = DeviceIdentity(parsing: text) { return identity }
-        report.error(
+        return report.error(
             node.location,
             """
             identity needs manufacturer, family and model as two hexadecimal digits for each byte, below 80: five, or seven if the first is 00, \
             as "00 01 06 02 00 01 00"; found "\(text.forDisplay)"
             """)
-        return nil
     }
 
     private func glob(_ node: Node) -> String? {
@@ -85,8 +81,7 @@ struct MatchReader {
         var nodes = [node]
         if case .list(let items) = node.content { nodes = items }
         guard (1...Limits.identities).contains(nodes.count) else {
-            report.error(node.location, "usb needs a device, or a list of at most \(Limits.identities)")
-            return nil
+            return report.error(node.location, "usb needs a device, or a list of at most \(Limits.identities)")
         }
         let identities = nodes.map(usbIdentity)
         return identities.contains(nil) ? nil : identities.compactMap(\.self)
@@ -95,9 +90,8 @@ struct MatchReader {
     private func usbIdentity(_ node: Node) -> USBIdentity? {
         guard let text = report.word(node, "vendor and product, such as \"1397:00b4\"", limit: Limits.name) else { return nil }
         if let identity = USBIdentity(parsing: text) { return identity }
-        report.error(
+        return report.error(
             node.location,
             "usb needs vendor and product as four hexadecimal digits each, such as \"1397:00b4\"; found \"\(text.forDisplay)\"")
-        return nil
     }
 }

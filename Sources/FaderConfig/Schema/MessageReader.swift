@@ -10,24 +10,21 @@ struct MessageReader {
     func read(_ node: Node, _ what: String, flags: [String] = [], mayNameValue: Bool = false) -> LocatedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
         guard let text = node.text, !text.isEmpty else {
-            report.refuse(node, "expected \(form) for \(what), found \(node.described)")
-            return nil
+            return report.refuse(node, "expected \(form) for \(what), found \(node.described)")
         }
         if text.hasPrefix("F0 ") || LampMessage.Part.allCases.contains(where: { text.contains("{\($0.word)") }) {
-            report.error(
+            return report.error(
                 node.location,
                 "\(node.described) cannot be \(what): places such as {red} and system exclusive are for lamps, as in "
                     + "lamp: {messages: [\"note {number} ch 2 = {red}\"]}")
-            return nil
         }
         do throws(MessageSyntaxError) {
             let address = try MessageAddress(parsing: text)
             guard address.value == nil || mayNameValue else {
-                report.error(
+                return report.error(
                     node.location,
                     "\(what) is one message with any value: write \"\(address.anyValue)\"; a value is only part of an input, where it makes a "
                         + "button of its own")
-                return nil
             }
             return LocatedMessage(address: address, location: node.location)
         } catch {

@@ -6,7 +6,7 @@ enum NamedValueCheck {
     static func check(_ control: ControlEntry, _ report: Report) {
         guard let input = control.input else { return }
         let id = control.id.forDisplay
-        if let lsbFirst = control.lsbFirst, lsbFirst.isOn {
+        if let lsbFirst = control.lsbFirst, lsbFirst.value {
             switch input.address.kind {
             case .cc14, .nrpn, .rpn: break
             case .cc, .pitchbend, .note, .pressure, .polypressure, .program:

@@ -89,11 +89,10 @@ struct PanelReader {
             guard let address = halves.first.flatMap({ try? MessageAddress(parsing: $0) }), let base,
                 base + UInt32(meters.highest) <= address.kind.maximumRaw
             else {
-                report.error(
+                return report.error(
                     item.location,
                     "expected a message such as \"cc 90 ch 1\" or \"pressure ch 2 = 16\", whose highest value is at least its number and the levels "
                         + "together; found \(item.described)")
-                return nil
             }
             return MeterMessage(address, base: base)
         }
@@ -147,8 +146,7 @@ struct PanelReader {
     private func number(_ key: String, _ fields: Fields, of what: String, _ range: ClosedRange<Int>) -> Int? {
         if let node = fields[key] { return report.integer(node, key, in: range) }
         let example = what == "meters" ? "{strips: 8}" : "{rows: 2, cells: 8, width: 7}"
-        report.error(fields.location, "\(what) \(what == "meters" ? "need" : "needs") \(key), as \(example)")
-        return nil
+        return report.error(fields.location, "\(what) \(what == "meters" ? "need" : "needs") \(key), as \(example)")
     }
 }
 
@@ -189,8 +187,7 @@ extension MapReader {
         if isText, let index = node.text.flatMap(parameters.parameter) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }
         guard parameters.specs[index].kind != .trigger else {
-            report.error(node.location, "\(parameters.specs[index].id.forDisplay) is a trigger, which has no value to show")
-            return nil
+            return report.error(node.location, "\(parameters.specs[index].id.forDisplay) is a trigger, which has no value to show")
         }
         return index
     }

@@ -3,7 +3,7 @@ internal import FaderConsole
 /// Which keys of a panel have no effect, because the protocol of the device cannot say such things.
 enum PanelUse {
     /// - Parameter fields: those of a profile or a surface.
-    static func rules(for speaks: ProtocolSpec, _ fields: Fields, _ panel: PanelSpec) -> [KeyUse.Rule] {
+    static func rules(for speaks: ProtocolSpec, _ fields: Fields, _ panel: PanelSpec) -> [KeyUse] {
         // What has a message of its own needs no protocol for it.
         let isSaid = [
             "displays": panel.displays.allSatisfy { $0.template != nil },
@@ -14,7 +14,7 @@ enum PanelUse {
         return ["displays", "meters", "digits", "colors"].map { key in
             // `false` and an empty list are allowed: they turn off what the protocol may not have anyway.
             let isWanted = fields[key].map { !isNone($0) } ?? false
-            return KeyUse.Rule(
+            return KeyUse(
                 key, besides: ["protocol"], if: isWanted && !speaks.kind.panelKeys.contains(key) && isSaid[key] != true,
                 "the protocol \(speaks.kind.word) has \(key == "colors" ? "no colors here" : "no \(key)")")
         }

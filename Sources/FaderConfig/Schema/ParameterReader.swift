@@ -55,7 +55,7 @@ struct ParameterReader {
         start.isRecallSafe = fields["recall-safe"].flatMap(keys.recallSafe) ?? false
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
-        KeyUse(report: report).check(fields.locations.filter { $0.value.type == nil }, ParameterUse.rules(for: fields))
+        report.check(fields.locations.filter { $0.value.type == nil }, ParameterUse.rules(for: fields))
         switch kind {
         case .number, .integer: return number(fields, start, kind, at: entry.keyLocation)
         case .toggle: return .one(ToggleReader(report: report).read(fields, start))

@@ -59,21 +59,21 @@ final class ProfileReader {
     /// profile is empty.
     ///
     /// - Parameter channel: What the surface gives for `{channel}`; nil: the profile's own.
-    func profile(_ name: String, channel: LocatedNumber? = nil, at location: Location) -> Profile? {
+    func profile(_ name: String, channel: Located<Int>? = nil, at location: Location) -> Profile? {
         guard let own = known[name] ?? find(name, at: location) else {
             if known[name] != nil { missing(name, at: location) }
             known[name] = .some(nil)
             return nil
         }
         known[name] = own
-        guard let channel, own.channel != channel.number, !own.isRefused, own.isWhole else { return own }
+        guard let channel, own.channel != channel.value, !own.isRefused, own.isWhole else { return own }
         guard own.channel != nil else {
             report.error(
                 channel.location, "the profile \(name.forDisplay) has no channel: its messages name their own; leave channel out")
             return own
         }
-        let key = "\(name) \(channel.number)"
-        let profile = known[key] ?? report.withoutWarnings { find(name, channel: channel.number, at: location) }
+        let key = "\(name) \(channel.value)"
+        let profile = known[key] ?? report.withoutWarnings { find(name, channel: channel.value, at: location) }
         known[key] = .some(profile)
         return profile
     }
@@ -152,7 +152,7 @@ final class ProfileReader {
         var panel = speaks.panel
         PanelReader(report: report).read(fields, into: &panel)
         if report.errors == errors {
-            KeyUse(report: report).check(fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: speaks, fields, panel))
+            report.check(fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: speaks, fields, panel))
         }
         let isWhole = fields["controls"]?.isBlock != false
         return Profile(

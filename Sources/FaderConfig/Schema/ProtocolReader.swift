@@ -20,8 +20,7 @@ struct ProtocolReader {
             guard let block = Fields(node, of: "a protocol", keys: Self.keys, report: report) else { return nil }
             options = block
             guard let name = block["name"] else {
-                report.error(node.location, "a protocol needs a name, for example {name: mackie, device: 20}")
-                return nil
+                return report.error(node.location, "a protocol needs a name, for example {name: mackie, device: 20}")
             }
             word = name
         }
@@ -45,10 +44,11 @@ struct ProtocolReader {
         let isFelt = report.truth(options, "touch") ?? true
         var specs = speaks.controls
         for glob in options["without"].map(globs) ?? [] {
-            let pattern = ClientGlob(glob.id)
+            let pattern = ClientGlob(glob.value)
             let left = specs.filter { !pattern.matches($0.id) }
             if left.count == specs.count {
-                report.error(glob.location, "the protocol has no control \"\(glob.id.forDisplay)\"", instead: glob.id, of: specs.map(\.id))
+                report.error(
+                    glob.location, "the protocol has no control \"\(glob.value.forDisplay)\"", instead: glob.value, of: specs.map(\.id))
             }
             specs = left
         }
@@ -60,9 +60,9 @@ struct ProtocolReader {
         }
     }
 
-    private func globs(_ node: Node) -> [LocatedID] {
+    private func globs(_ node: Node) -> [Located<String>] {
         (report.list(node, "without must be a list such as [jog, \"view-*\"];") ?? []).compactMap { item in
-            report.word(item, "the id of a control", limit: Limits.name).map { LocatedID(id: $0, location: item.location) }
+            item.located { report.word($0, "the id of a control", limit: Limits.name) }
         }
     }
 
@@ -80,16 +80,13 @@ struct ProtocolReader {
 
     private func message(_ node: Node) -> DeviceMessage? {
         guard let text = report.word(node, "a message", limit: Limits.pattern) else { return nil }
-        guard !text.contains("{channel}") else {
-            report.error(node.location, MessageSyntaxError.channel("{channel}").description)
-            return nil
-        }
+        guard !text.contains("{channel}") else { return report.error(node.location, MessageSyntaxError.channel("{channel}").description) }
         if text.hasPrefix("F0") { return exclusive(text, node) }
         let halves = text.split(separator: "=", maxSplits: 1)
         let address = halves.first.flatMap { try? MessageAddress(parsing: $0) }
         guard halves.count == 2, let address, let raw = UInt32(halves[1].filter { $0 != " " }), raw <= address.kind.maximumRaw else {
-            report.error(node.location, "expected a message with its value, such as \"note 0 ch 2 = 100\", or the bytes F0 … F7 of one")
-            return nil
+            return report.error(
+                node.location, "expected a message with its value, such as \"note 0 ch 2 = 100\", or the bytes F0 … F7 of one")
         }
         return .message(MIDIMessage(address, raw: raw))
     }
@@ -100,10 +97,9 @@ struct ProtocolReader {
         guard bytes.count == words.count, bytes.count > 2, bytes.last == 0xF7, bytes.dropFirst().dropLast().allSatisfy({ $0 < 0x80 }),
             bytes.count <= Limits.exclusive
         else {
-            report.error(
+            return report.error(
                 node.location,
                 "expected two hexadecimal digits for each byte, from F0 to F7, those between below 80, at most \(Limits.exclusive) in all")
-            return nil
         }
         return .exclusive(bytes)
     }
@@ -122,7 +118,7 @@ extension ControlEntry {
         }
         touch = spec.touch.map { .some(LocatedMessage(address: $0, location: location)) }
         if let encoder = spec.encoder { (relative, acceleration) = (encoder.encoding, encoder.acceleration) }
-        fine = spec.fineKey.map { LocatedID(id: $0, location: location) }
+        fine = spec.fineKey.map { Located(value: $0, location: location) }
         gridPlace = spec.place
         isMaster = spec.isMaster ? true : nil
     }

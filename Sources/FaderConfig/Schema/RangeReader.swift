@@ -47,8 +47,7 @@ struct RangeReader {
     private func pair(_ node: Node) -> (first: Node, second: Node)? {
         if let pair = node.pair { return pair }
         let found = node.isList ? "a list of another length" : node.described
-        report.refuse(node, "the default of a range is two numbers [LOW, HIGH], found \(found)")
-        return nil
+        return report.refuse(node, "the default of a range is two numbers [LOW, HIGH], found \(found)")
     }
 
     private func areApart(_ low: Double, _ high: Double, _ gap: Double, _ location: Location) -> Bool {

@@ -8,7 +8,7 @@ struct RingReader {
 
     func read(_ node: Node, into control: inout ControlEntry, range: (Node) -> RawRange?) {
         guard case .block = node.content else {
-            control.ringLook = report.choice(node, "ring", of: Self.looks).map { LocatedLook(look: $0, location: node.location) }
+            control.ringLook = node.located { report.choice($0, "ring", of: Self.looks) }
             return
         }
         let keys = Self.looks.map(\.word) + ["middle", "look"]
@@ -25,10 +25,4 @@ struct RingReader {
             report.error(node.location, "a ring needs the values of a look: {fill: [0, 11]}")
         }
     }
-}
-
-/// The look that a ring always has, and where that is written.
-struct LocatedLook {
-    let look: RingLook
-    let location: Location
 }

@@ -7,41 +7,37 @@ extension Report {
         if !node.isUnusable { error(node.location, message, suggestion: suggestion) }
     }
 
+    func refuse<Value>(_ node: Node, _ message: String, suggestion: String? = nil) -> Value? {
+        refuse(node, message, suggestion: suggestion)
+        return nil
+    }
+
     /// A text. The message about anything else is `expected` and what was found instead.
     func scalar(_ node: Node, _ expected: String) -> Node.Scalar? {
         if case .scalar(let scalar) = node.content { return scalar }
-        refuse(node, "\(expected) found \(node.described)")
-        return nil
+        return refuse(node, "\(expected) found \(node.described)")
     }
 
     /// The items of a list. The message about anything else is `expected` and what was found instead.
     func list(_ node: Node, _ expected: String) -> [Node]? {
         if case .list(let items) = node.content { return items }
-        refuse(node, "\(expected) found \(node.described)")
-        return nil
+        return refuse(node, "\(expected) found \(node.described)")
     }
 
     /// One line of text exactly as it is written, even if it is `no`, `1:30` or `7`.
     func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let scalar = scalar(node, "expected \(what),") else { return nil }
         if scalar.text.unicodeScalars.contains(where: \.isRefused) {
-            error(node.location, "\(what) cannot contain line breaks or control characters")
-            return nil
+            return error(node.location, "\(what) cannot contain line breaks or control characters")
         }
-        guard scalar.text.unicodeScalars.count <= limit else {
-            error(node.location, "\(what) is longer than \(limit) characters")
-            return nil
-        }
+        guard scalar.text.unicodeScalars.count <= limit else { return error(node.location, "\(what) is longer than \(limit) characters") }
         return scalar.text
     }
 
     /// Text that must not be empty.
     func word(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let text = text(node, what, limit: limit) else { return nil }
-        guard !text.allSatisfy(\.isWhitespace) else {
-            error(node.location, "expected \(what), found \(node.described)")
-            return nil
-        }
+        guard !text.allSatisfy(\.isWhitespace) else { return error(node.location, "expected \(what), found \(node.described)") }
         return text
     }
 
@@ -74,10 +70,7 @@ extension Report {
             }
             return nil
         }
-        guard number.isFinite else {
-            error(node.location, "\(what) must be a finite number, found \(node.described)")
-            return nil
-        }
+        guard number.isFinite else { return error(node.location, "\(what) must be a finite number, found \(node.described)") }
         return number
     }
 
@@ -86,8 +79,7 @@ extension Report {
         guard let number = number(node, what) else { return nil }
         guard let integer = Int(exactly: number), range.contains(integer) else {
             let bounds = "\(range.lowerBound)…\(range.upperBound)"
-            error(node.location, "\(what) must be a whole number \(bounds), found \(node.described)")
-            return nil
+            return error(node.location, "\(what) must be a whole number \(bounds), found \(node.described)")
         }
         return integer
     }
@@ -102,9 +94,8 @@ extension Report {
         let words = choices.map(\.word).joined(separator: ", ")
         guard let scalar = scalar(node, "\(what) must be one of \(words);") else { return nil }
         if let choice = choices.first(where: { $0.word == scalar.text }) { return choice.value }
-        error(
+        return error(
             node.location, "\(what) must be one of \(words); found \(node.described)", instead: scalar.text, of: choices.map(\.word))
-        return nil
     }
 
     /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds. `range` is in milliseconds.
@@ -114,13 +105,11 @@ extension Report {
         let (digits, unit) = NumberSyntax.split(words.joined())
         let factors = ["": 1.0, "ms": 1.0, "s": 1000.0]
         guard words.count <= 2, let number = NumberSyntax.number(digits), let factor = factors[unit], number.isFinite else {
-            error(node.location, "expected a time such as \"150 ms\" for \(what), found \(node.described)")
-            return nil
+            return error(node.location, "expected a time such as \"150 ms\" for \(what), found \(node.described)")
         }
         let milliseconds = number * factor
         guard range.contains(milliseconds) else {
-            error(node.location, "\(what) must be \(Int(range.lowerBound))…\(Int(range.upperBound)) ms, found \(node.described)")
-            return nil
+            return error(node.location, "\(what) must be \(Int(range.lowerBound))…\(Int(range.upperBound)) ms, found \(node.described)")
         }
         return .microseconds(Int64((milliseconds * 1000).rounded()))
     }
@@ -134,16 +123,14 @@ extension Report {
     func truth(_ node: Node, _ what: String) -> Bool? {
         if let flag = flag(node) { return flag }
         let suggestion = node.text.flatMap(MessageRepair.flag)
-        refuse(node, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
-        return nil
+        return refuse(node, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
     }
 
     /// A short text that people read and type as a value. Spaces at its ends are reported.
     func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
         guard let word = word(node, what, limit: limit) else { return nil }
         guard word.first?.isWhitespace == false, word.last?.isWhitespace == false else {
-            error(node.location, "\(what) begins or ends with a space")
-            return nil
+            return error(node.location, "\(what) begins or ends with a space")
         }
         return word
     }

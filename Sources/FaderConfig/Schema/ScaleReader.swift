@@ -36,8 +36,7 @@ struct ScaleReader {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
         guard spec.holds(value) else {
-            report.error(node.location, "\(what) \(NumberSyntax.shown(value)) is outside the range \(spec.shownRange)")
-            return nil
+            return report.error(node.location, "\(what) \(NumberSyntax.shown(value)) is outside the range \(spec.shownRange)")
         }
         return value
     }
@@ -124,20 +123,17 @@ struct ScaleReader {
             }
         }
         let message = kind == .integer ? "min -inf is not a whole number" : "min -inf is only for taper: audio, whose fader ends in silence"
-        report.error(node.location, message)
-        return nil
+        return report.error(node.location, message)
     }
 
     /// A whole number that a double holds exactly.
     private func whole(_ node: Node, _ what: String) -> Double? {
         guard let number = report.number(node, what) else { return nil }
         guard number == number.rounded() else {
-            report.error(node.location, "\(what) of an integer must be a whole number, found \(node.described)")
-            return nil
+            return report.error(node.location, "\(what) of an integer must be a whole number, found \(node.described)")
         }
         guard number.magnitude <= Limits.whole else {
-            report.error(node.location, "\(what) of an integer must lie within ±2^53, found \(node.described)")
-            return nil
+            return report.error(node.location, "\(what) of an integer must lie within ±2^53, found \(node.described)")
         }
         return number
     }

@@ -84,14 +84,12 @@ struct StripReader {
             }
         }
         guard let name = each.text, !name.isEmpty else {
-            report.refuse(each, "each must be the name of a list, or words such as [drums, bass]; found \(each.described)")
-            return nil
+            return report.refuse(each, "each must be the name of a list, or words such as [drums, bass]; found \(each.described)")
         }
         if maps.lists.damaged.contains(name) { return nil }
         guard let list = maps.lists[name] else {
             let words = maps.lists.lists.isEmpty ? "; name one of lists:, or write words such as [drums, bass]" : ""
-            report.error(each.location, "there is no list \"\(name.forDisplay)\"\(words)", instead: name, of: maps.lists.names)
-            return nil
+            return report.error(each.location, "there is no list \"\(name.forDisplay)\"\(words)", instead: name, of: maps.lists.names)
         }
         return list.entries.enumerated().map { number, entry in Filling([(name, entry, number)]) }
     }
@@ -107,18 +105,13 @@ struct StripReader {
     private func column(_ entry: Node.Entry) -> Column? {
         let (modifiers, kind) = maps.combination(entry, deck)
         guard kinds.contains(kind) else {
-            if kind == StripColumn.meter {
-                report.error(entry.keyLocation, "\(deck.name.forDisplay) has no meters")
-                return nil
-            }
+            if kind == StripColumn.meter { return report.error(entry.keyLocation, "\(deck.name.forDisplay) has no meters") }
             guard surfaces.allSatisfy(\.isWhole) else { return nil }
-            report.error(
+            return report.error(
                 entry.keyLocation, "\(deck.name.forDisplay) has no \"\(kind.forDisplay)\" in its strips", instead: kind, of: kinds)
-            return nil
         }
         if kind == StripColumn.meter, modifiers?.isEmpty == false {
-            report.error(entry.keyLocation, "a meter shows the same parameter whatever modifier is on; write it without a modifier")
-            return nil
+            return report.error(entry.keyLocation, "a meter shows the same parameter whatever modifier is on; write it without a modifier")
         }
         return modifiers.map { (kind, $0) }
     }

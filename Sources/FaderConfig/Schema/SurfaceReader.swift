@@ -11,9 +11,9 @@ struct SurfaceDraft {
     var strips: Node?
     var pages: Node?
     /// The name of the wide surface that it is part of.
-    var wide: LocatedID?
+    var wide: Located<String>?
     /// The name of its deck, which it shares with the other parts of a wide surface.
-    var deck: String { wide?.id ?? spec.name }
+    var deck: String { wide?.value ?? spec.name }
     /// Whether all its controls are known, so that any other control in its maps is an error.
     var isWhole = true
 }
@@ -80,13 +80,11 @@ struct SurfaceReader {
         surface.panel = profile?.panel ?? PanelSpec()
         PanelReader(report: report).read(fields, into: &surface.panel)
         if isWhole, report.errors == errors {
-            KeyUse(report: report).check(
+            report.check(
                 fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields, surface.panel))
         }
         if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
-        let wide = fields["wide"].flatMap { node in
-            report.word(node, "the name of a wide surface", limit: Limits.name).map { LocatedID(id: $0, location: node.location) }
-        }
+        let wide = fields["wide"]?.located { report.word($0, "the name of a wide surface", limit: Limits.name) }
         return SurfaceDraft(
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
             pages: fields["pages"], wide: wide,
@@ -95,17 +93,14 @@ struct SurfaceReader {
 
     /// `profile: x-touch`, or `{name: x-touch-compact, channel: 2}`; nil if there is none.
     private func readProfile(_ node: Node, into surface: inout SurfaceSpec) -> Profile? {
-        var (named, channel) = (node, LocatedNumber?.none)
+        var (named, channel) = (node, Located<Int>?.none)
         if case .block = node.content {
             guard let fields = Fields(node, of: "a profile's name", keys: ["name", "channel"], report: report) else { return nil }
             guard let name = fields["name"] else {
-                report.error(node.location, "profile needs a name, for example {name: x-touch-compact, channel: 2}")
-                return nil
+                return report.error(node.location, "profile needs a name, for example {name: x-touch-compact, channel: 2}")
             }
             named = name
-            channel = fields["channel"].flatMap { node in
-                report.integer(node, "channel", in: 1...16).map { LocatedNumber(number: $0, location: node.location) }
-            }
+            channel = fields["channel"]?.located { report.integer($0, "channel", in: 1...16) }
         }
         guard let name = report.word(named, "the name of a profile", limit: 4096) else { return nil }
         let profile = profiles.profile(name, channel: channel, at: named.location)

@@ -11,8 +11,7 @@ struct TaperReader {
     func read(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool = false) -> Taper? {
         if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
         if case .list = node.content {
-            report.error(node.location, "expected linear, log, audio or {points: [[0, MIN], …, [1, MAX]]}, found a list")
-            return nil
+            return report.error(node.location, "expected linear, log, audio or {points: [[0, MIN], …, [1, MAX]]}, found a list")
         }
         switch report.choice(node, "taper", of: Word.self) {
         case nil: return nil
@@ -65,31 +64,23 @@ struct TaperReader {
     private func readPoints(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool) -> Taper? {
         guard let fields = Fields(node, of: "a taper", keys: ["points"], report: report) else { return nil }
         guard let list = fields["points"] else {
-            report.error(node.location, "a taper of this form needs points: {points: [[0, MIN], …, [1, MAX]]}")
-            return nil
+            return report.error(node.location, "a taper of this form needs points: {points: [[0, MIN], …, [1, MAX]]}")
         }
         let expected = "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE],"
         guard let items = report.list(list, expected) else { return nil }
-        guard (2...Limits.points).contains(items.count) else {
-            report.error(list.location, "\(expected) found \(items.count)")
-            return nil
-        }
+        guard (2...Limits.points).contains(items.count) else { return report.error(list.location, "\(expected) found \(items.count)") }
         let corners = items.compactMap(point)
         guard corners.count == items.count, let range else { return nil }
         return fits(corners, items.map(\.location), range, isTurned: isTurned) ? .points(corners) : nil
     }
 
     private func point(_ node: Node) -> TaperPoint? {
-        guard let pair = node.pair else {
-            report.refuse(node, "expected a pair [POSITION, VALUE], found \(node.described)")
-            return nil
-        }
+        guard let pair = node.pair else { return report.refuse(node, "expected a pair [POSITION, VALUE], found \(node.described)") }
         let position = report.number(pair.first, "the position")
         let value = report.number(pair.second, "the value")
         guard let position, let value else { return nil }
         guard (0...1).contains(position) else {
-            report.error(pair.first.location, "a position is 0…1, found \(NumberSyntax.shown(position))")
-            return nil
+            return report.error(pair.first.location, "a position is 0…1, found \(NumberSyntax.shown(position))")
         }
         return TaperPoint(position, value)
     }

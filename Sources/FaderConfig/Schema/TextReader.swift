@@ -45,14 +45,12 @@ struct PatternReader {
     func read(_ node: Node) -> TextPattern? {
         guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
         if let missing = Locales.missing {
-            report.error(node.location, "a pattern needs ICU to check texts with it; leave it out, or install ICU: \(missing)")
-            return nil
+            return report.error(node.location, "a pattern needs ICU to check texts with it; leave it out, or install ICU: \(missing)")
         }
         do {
             return try TextPattern(regularExpression: source)
         } catch {
-            report.error(node.location, "\(node.described) is not a valid regular expression: \(error.description.forMessage)")
-            return nil
+            return report.error(node.location, "\(node.described) is not a valid regular expression: \(error.description.forMessage)")
         }
     }
 }

@@ -24,15 +24,13 @@ struct ToggleReader {
     /// The words for off and on; nil if they are invalid.
     func words(_ node: Node) -> (off: String, on: String)? {
         guard let items = node.pair else {
-            report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
-            return nil
+            return report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
         }
         let off = report.plainWord(items.first, "the word for off")
         let on = report.plainWord(items.second, "the word for on")
         guard let off, let on else { return nil }
         if off.lowercased() == on.lowercased() {
-            report.error(items.second.location, "off and on have the same word \"\(on.forDisplay)\"")
-            return nil
+            return report.error(items.second.location, "off and on have the same word \"\(on.forDisplay)\"")
         }
         let isOffGood = fits(off, not: Self.typedOn, "off", items.first.location)
         return fits(on, not: Self.typedOff, "on", items.second.location) && isOffGood ? (off, on) : nil
@@ -53,9 +51,8 @@ struct ToggleReader {
         if word == off.lowercased() { return false }
         if Self.on.contains(word) { return true }
         if Self.off.contains(word) { return false }
-        report.error(
+        return report.error(
             node.location, "default must be \(off.forDisplay) or \(on.forDisplay), or true or false; found \(node.described)",
             instead: scalar.text, of: [off, on, "true", "false"])
-        return nil
     }
 }

@@ -78,20 +78,17 @@ final class TypeTable {
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
             if path.contains(name) {
                 let loop = (path + [name]).map(\.forDisplay).joined(separator: ", ")
-                report.error(location, "the type \(name.forDisplay) builds on itself: \(loop)")
-                return nil
+                return report.error(location, "the type \(name.forDisplay) builds on itself: \(loop)")
             }
             guard path.count < Limits.typeDepth else {
-                report.error(location, "more than \(Limits.typeDepth) types build on each other")
-                return nil
+                return report.error(location, "more than \(Limits.typeDepth) types build on each other")
             }
             return resolve(name)
         }
         if let preset = presets.first(where: { $0.key == name }) {
             return Fields(preset.value, of: "a type", keys: KindWord.keys, report: Report())
         }
-        report.error(location, "there is no type \"\(name.forDisplay)\"", instead: name, of: ownNames + presets.map(\.key))
-        return nil
+        return report.error(location, "there is no type \"\(name.forDisplay)\"", instead: name, of: ownNames + presets.map(\.key))
     }
 
     private func resolve(_ name: String) -> Fields? {
@@ -103,7 +100,7 @@ final class TypeTable {
             resolved[name] = .some(nil)
             return nil
         }
-        KeyUse(report: report).check(written.locations, ParameterUse.rules(for: written))
+        report.check(written.locations, ParameterUse.rules(for: written))
         var fields = complete(written.mapped(checked))
         if let kind = fields.kind {
             kind.check(fields, report: report)

@@ -28,18 +28,16 @@ struct WebReader {
             guard let fields = Fields(entry.value, of: "a page", keys: ["view", "show"], report: report) else { return nil }
             let view = report.choice(fields, "view", of: PageSpec.View.self)
             guard let show = fields["show"] else {
-                report.error(
+                return report.error(
                     entry.keyLocation, "a page needs show, the parameters that it shows, as {view: mixer, show: [master, drums.*]}")
-                return nil
             }
             return PageSpec(name: entry.key, view: view, show: patterns(show))
         }
         guard case .list = entry.value.content else {
-            report.refuse(
+            return report.refuse(
                 entry.value,
                 "a page is a list of parameters such as [master, drums.*], or {view: mixer, show: [master, drums.*]}, "
                     + "not \(entry.value.described)")
-            return nil
         }
         return PageSpec(name: entry.key, show: patterns(entry.value))
     }

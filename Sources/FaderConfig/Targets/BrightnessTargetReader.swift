@@ -1,38 +1,28 @@
 internal import FaderModel
 
 extension BrightnessTargetSpec: ReadableTarget {
+    /// Reads `{brightness: default}`, `{brightness: intel_backlight}` or `{brightness: "leds/tpacpi::kbd_backlight"}`.
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> BrightnessTargetSpec? {
-        BrightnessTargetReader(report: reader.report).read(node, subject.spec)
-    }
-}
-
-/// Reads a `brightness` target: `{brightness: default}`, `{brightness: intel_backlight}`, `{brightness: "leds/tpacpi::kbd_backlight"}`.
-struct BrightnessTargetReader {
-    let report: Report
-
-    func read(_ node: Node, _ spec: ParameterSpec) -> BrightnessTargetSpec? {
+        let (report, kind) = (reader.report, subject.spec.kind)
         guard let fields = Fields(node, of: "a brightness target", keys: ["brightness"], report: report),
-            let device = fields["brightness"].flatMap(device)
+            let device = fields["brightness"].flatMap({ device($0, report) })
         else { return nil }
-        switch spec.kind {
+        switch kind {
         case .number, .integer, .toggle: return BrightnessTargetSpec(device)
-        case .choice, .text, .trigger:
-            report.error(node.location, "a brightness is a number, or on or off, not a \(spec.kind.word)")
-            return nil
+        case .choice, .text, .trigger: return report.error(node.location, "a brightness is a number, or on or off, not a \(kind.word)")
         }
     }
 
-    private func device(_ node: Node) -> BrightnessTargetSpec.Device? {
+    private static func device(_ node: Node, _ report: Report) -> Device? {
         let what = "default or the name of a directory in /sys/class/backlight, or leds/NAME for one in /sys/class/leds"
         guard let text = report.word(node, what, limit: Limits.name) else { return nil }
         if text == "default" { return .screen }
-        var (subsystem, name) = (BrightnessTargetSpec.Subsystem.backlight, text[...])
-        if let slash = text.firstIndex(of: "/"), let given = BrightnessTargetSpec.Subsystem(rawValue: String(text[..<slash])) {
+        var (subsystem, name) = (Subsystem.backlight, text[...])
+        if let slash = text.firstIndex(of: "/"), let given = Subsystem(rawValue: String(text[..<slash])) {
             (subsystem, name) = (given, text[text.index(after: slash)...])
         }
         guard !name.isEmpty, !name.contains("/"), name != ".", name != ".." else {
-            report.error(node.location, "expected \(what), found \(node.described)")
-            return nil
+            return report.error(node.location, "expected \(what), found \(node.described)")
         }
         return .named(subsystem, String(name))
     }

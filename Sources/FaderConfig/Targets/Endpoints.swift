@@ -12,22 +12,20 @@ extension Report {
         var (host, port) = (text, port)
         if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
             guard let number = Int(host[host.index(after: colon)...]), (1...65535).contains(number) else {
-                error(node.location, "the port must be 1…65535, such as \(example)")
-                return nil
+                return error(node.location, "the port must be 1…65535, such as \(example)")
             }
             (host, port) = (host[..<colon], number)
         }
         if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
         guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/[]?#".utf8.contains($0) }) else {
-            error(node.location, "expected the name or address of \(what)")
-            return nil
+            return error(node.location, "expected the name or address of \(what)")
         }
         return (String(host), port)
     }
 
     /// The name of a file, which is beside the config unless it is a path from the root.
-    func file(_ node: Node) -> PasswordFile? {
+    func file(_ node: Node) -> SecretFile? {
         guard let name = word(node, "the name of a file", limit: Limits.text) else { return nil }
-        return PasswordFile(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
+        return SecretFile(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
     }
 }

@@ -2,7 +2,7 @@ internal import FaderModel
 
 extension ExecTargetSpec: ReadableTarget {
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ExecTargetSpec? {
-        ExecTargetReader(report: reader.report, isColor: subject.isColor, isPressed: isPressed(subject)).read(node)
+        ExecTargetReader(report: reader.report, isColor: subject.isColor, isPressed: subject.isPressed).read(node)
     }
 }
 
@@ -42,16 +42,11 @@ struct ExecTargetReader {
     /// A program and its arguments.
     private func program(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content, !items.isEmpty else {
-            report.refuse(
-                node, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
-            return nil
+            return report.refuse(node, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
         }
         let words = items.compactMap { report.text($0, "an argument", limit: Limits.text) }
         guard words.count == items.count else { return nil }
-        guard !words[0].isEmpty else {
-            report.error(node.location, "\(what) names no program")
-            return nil
-        }
+        guard !words[0].isEmpty else { return report.error(node.location, "\(what) names no program") }
         return words
     }
 
@@ -80,11 +75,8 @@ struct ExecTargetReader {
     }
 
     private func isVariable(_ name: String) -> Bool {
-        let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || Character(UnicodeScalar($0)).isLetter || isDigit($0) }
-        return isPlain && name.utf8.allSatisfy { $0 < 0x80 } && !(name.utf8.first.map(isDigit) ?? true)
+        name.utf8.first?.isASCIIDigit == false && name.utf8.allSatisfy { $0.isASCIIWord && $0 != UInt8(ascii: "-") }
     }
-
-    private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private func variable(_ node: Node) -> ExecTargetSpec.Variable? {
         guard case .block = node.content else {
@@ -93,10 +85,7 @@ struct ExecTargetReader {
             return .text(text)
         }
         guard let fields = Fields(node, of: "a variable", keys: ["file"], report: report) else { return nil }
-        guard let file = fields["file"] else {
-            report.error(node.location, "a variable is a text or {file: NAME}")
-            return nil
-        }
+        guard let file = fields["file"] else { return report.error(node.location, "a variable is a text or {file: NAME}") }
         guard let name = report.word(file, "the name of a file", limit: Limits.text) else { return nil }
         return .file(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
     }

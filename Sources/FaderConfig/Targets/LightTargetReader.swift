@@ -33,15 +33,14 @@ struct LightTargetReader {
             let entry = fields[word]
         else { return nil }
         guard let first = fields["channel"] else {
-            report.error(node.location, "\(word == "sacn" ? "a" : "an") \(word) target has a channel, such as channel: 12")
-            return nil
+            return report.error(node.location, "\(word == "sacn" ? "a" : "an") \(word) target has a channel, such as channel: 12")
         }
         let isFine = fields["bits"].map(isFine) ?? false
-        KeyUse(report: report).check(
+        report.check(
             fields.locations,
             [
-                KeyUse.Rule("white", if: !isColor, "\(spec.id.forDisplay) is no color"),
-                KeyUse.Rule("range", if: isColor, "\(spec.id.forDisplay) is a color, which is sent as it is"),
+                KeyUse("white", if: !isColor, "\(spec.id.forDisplay) is no color"),
+                KeyUse("range", if: isColor, "\(spec.id.forDisplay) is a color, which is sent as it is"),
             ])
         guard let universe = universe(named: entry), let channel = report.integer(first, "channel", in: 1...UniverseSpec.channels)
         else { return nil }
@@ -54,10 +53,9 @@ struct LightTargetReader {
         let fixture = FixtureSpec(channel: channel, isFine: isFine, form: form)
         guard fixture.channels.upperBound <= UniverseSpec.channels else {
             let count = fixture.channels.count
-            report.error(
+            return report.error(
                 first.location,
                 "\(spec.id.forDisplay) takes \(count) channels, so the first one is at most \(UniverseSpec.channels - count + 1)")
-            return nil
         }
         return (universe, fixture)
     }
@@ -73,14 +71,7 @@ struct LightTargetReader {
     }
 
     private func universe(named node: Node) -> UniverseSpec? {
-        guard let name = report.word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
-        let known = peers.filter { $0.value == nil || ($0.value as? UniverseSpec)?.wire == wire }
-        if let universe = known[name] { return universe as? UniverseSpec }
-        report.error(
-            node.location,
-            "there is no \"\(name.forDisplay)\" in targets, such as targets: {stage: {\(wire.rawValue): \(example)}}", instead: name,
-            of: known.keys.sorted())
-        return nil
+        report.peer(named: node, in: peers, "stage: {\(wire.rawValue): \(example)}") { $0.wire == wire }
     }
 }
 
@@ -97,8 +88,7 @@ struct UniverseReader {
         guard let fields = Fields(node, of: "a universe", keys: keys, report: report) else { return nil }
         guard let universe = fields["universe"] else {
             let example = wire == .sacn ? "sacn: {universe: 1}" : "artnet: {host: 192.168.1.30, universe: 0}"
-            report.error(node.location, "\(wire.rawValue) has the number of a universe, such as \(example)")
-            return nil
+            return report.error(node.location, "\(wire.rawValue) has the number of a universe, such as \(example)")
         }
         let errors = report.errors
         guard let number = report.integer(universe, "universe", in: wire.numbers) else { return nil }
@@ -113,9 +103,9 @@ struct UniverseReader {
                 "artnet has a host: the address of the receiver, or of all in a network, such as 192.168.1.255 (not every receiver wants that)"
             )
         }
-        KeyUse(report: report).check(
+        report.check(
             fields.locations,
-            [KeyUse.Rule("interface", if: fields["host"] != nil, "the system knows on which interface it reaches a host")])
+            [KeyUse("interface", if: fields["host"] != nil, "the system knows on which interface it reaches a host")])
         return report.errors == errors ? spec : nil
     }
 
@@ -128,8 +118,7 @@ struct UniverseReader {
     private func interface(_ node: Node) -> String? {
         guard let text = report.word(node, "the name of a network interface", limit: Limits.label) else { return nil }
         guard text.utf8.count <= Self.longestInterface, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }) else {
-            report.error(node.location, "interface is the name of a network interface, such as eth0; \"ip link\" lists them")
-            return nil
+            return report.error(node.location, "interface is the name of a network interface, such as eth0; \"ip link\" lists them")
         }
         return text
     }

@@ -3,7 +3,7 @@ internal import FaderModel
 extension MPRISTargetSpec: ReadableTarget {
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MPRISTargetSpec? {
         let mpris = MPRISTargetReader(report: reader.report)
-        return isPressed(subject) ? mpris.readPress(node) : mpris.read(node, subject.spec)
+        return subject.isPressed ? mpris.readPress(node) : mpris.read(node, subject.spec)
     }
 }
 
@@ -35,8 +35,7 @@ struct MPRISTargetReader {
         else { return nil }
         guard let call = fields["call"] else {
             let words = MPRISTargetSpec.Call.allCases.map(\.rawValue).joined(separator: ", ")
-            report.error(node.location, "a trigger for a player has a call: \(words)")
-            return nil
+            return report.error(node.location, "a trigger for a player has a call: \(words)")
         }
         return report.choice(call, "call", of: MPRISTargetSpec.Call.self).map { MPRISTargetSpec(player: player, .call($0)) }
     }
@@ -45,13 +44,11 @@ struct MPRISTargetReader {
         guard let node = fields["mpris"], let glob = report.word(node, "the name of a player, such as \"spotify*\"", limit: Limits.glob)
         else { return nil }
         if glob.hasPrefix(Self.prefix) {
-            report.error(
+            return report.error(
                 node.location, "the name of a player is what follows \(Self.prefix)", suggestion: String(glob.dropFirst(Self.prefix.count)))
-            return nil
         }
         if glob == "playerctld" {
-            report.error(node.location, "playerctld only stands for other players: name those, or write \"*\" for any")
-            return nil
+            return report.error(node.location, "playerctld only stands for other players: name those, or write \"*\" for any")
         }
         return glob
     }

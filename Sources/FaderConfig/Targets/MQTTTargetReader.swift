@@ -8,7 +8,7 @@ extension MQTTTargetSpec: NamingTarget {
 
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MQTTTargetSpec? {
         let mqtt = MQTTTargetReader(report: reader.report, peers: reader.peers)
-        return isPressed(subject) ? mqtt.readPress(node) : mqtt.read(node, subject.spec, isColor: subject.isColor)
+        return subject.isPressed ? mqtt.readPress(node) : mqtt.read(node, subject.spec, isColor: subject.isColor)
     }
 }
 
@@ -27,14 +27,16 @@ struct MQTTTargetReader {
         if let path = fields["path"] { target.path = self.path(path) }
         if let range = fields["range"], let ends = report.ends(range) { target.range = MQTTTargetSpec.Range(ends.0, ends.1) }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000)
-        if let words = fields["words"] { target.words = self.words(words, spec) }
+        if let words = fields["words"], spec.kind.hasOptions {
+            target.words = report.words(words, "words, such as [OFF, ON]", forEach: "values", of: spec)
+        }
         if let payload = fields["payload"], let text = report.word(payload, "payload", limit: Limits.text) {
             if !text.contains("{value}") {
                 report.error(payload.location, "payload has no {value} in it, so nothing that is set would be sent")
             }
             target.payload = text
         }
-        KeyUse(report: report).check(fields.locations, Self.useless(spec, isColor: isColor, target))
+        report.check(fields.locations, Self.useless(spec, isColor: isColor, target))
         return target
     }
 
@@ -44,8 +46,7 @@ struct MQTTTargetReader {
             var target = start(node, fields, "garage/door/set")
         else { return nil }
         guard let payload = fields["payload"] else {
-            report.error(node.location, "a trigger that sends over mqtt has a payload, such as payload: OPEN")
-            return nil
+            return report.error(node.location, "a trigger that sends over mqtt has a payload, such as payload: OPEN")
         }
         target.payload = report.text(payload, "payload", limit: Limits.text)
         return target.payload == nil ? nil : target
@@ -54,22 +55,13 @@ struct MQTTTargetReader {
     private func start(_ node: Node, _ fields: Fields, _ example: String) -> MQTTTargetSpec? {
         guard let mqtt = fields["mqtt"] else { return nil }
         guard let topic = fields["topic"] else {
-            report.error(node.location, "an mqtt target has a topic, such as topic: \(example)")
+            return report.error(node.location, "an mqtt target has a topic, such as topic: \(example)")
+        }
+        let entry = "house: {mqtt: \(MQTTTargetSpec.peerExample)}"
+        guard let peer: MQTTPeerSpec = report.peer(named: mqtt, in: peers, entry), let text = report.topic(topic, "topic") else {
             return nil
         }
-        guard let peer = peer(named: mqtt), let text = report.topic(topic, "topic") else { return nil }
         return MQTTTargetSpec(peer: peer, topic: text, isRetained: report.truth(fields, "retain") ?? false)
-    }
-
-    private func peer(named node: Node) -> MQTTPeerSpec? {
-        guard let name = report.word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
-        let known = peers.filter { $0.value == nil || $0.value is MQTTPeerSpec }
-        if let peer = known[name] { return peer as? MQTTPeerSpec }
-        report.error(
-            node.location,
-            "there is no \"\(name.forDisplay)\" in targets, such as targets: {house: {mqtt: \(MQTTTargetSpec.peerExample)}}", instead: name,
-            of: known.keys.sorted())
-        return nil
     }
 
     /// `color.hex`, or a list of keys.
@@ -84,26 +76,15 @@ struct MQTTTargetReader {
         return keys
     }
 
-    private func words(_ node: Node, _ spec: ParameterSpec) -> [String] {
-        guard spec.kind.hasOptions, let words = report.words(node, "words, such as [OFF, ON]") else { return [] }
-        let count = Int(spec.maximum) + 1
-        if words.count != count {
-            report.error(node.location, "\(spec.id.forDisplay) has \(count) values, words has \(words.count)")
-        } else if Set(words).count < count {
-            report.error(node.location, "two of the words are the same")
-        }
-        return words
-    }
-
-    private static func useless(_ spec: ParameterSpec, isColor: Bool, _ target: MQTTTargetSpec) -> [KeyUse.Rule] {
+    private static func useless(_ spec: ParameterSpec, isColor: Bool, _ target: MQTTTargetSpec) -> [KeyUse] {
         let id = spec.id.forDisplay
         let isText = if case .text = spec.kind { true } else { false }
         let isNumber = !isText && !isColor && !spec.kind.hasOptions
         return [
-            KeyUse.Rule("range", if: isText || isColor, "\(id) is sent as a text"),
-            KeyUse.Rule("range", if: !target.words.isEmpty, "\(id) is sent as a word"),
-            KeyUse.Rule("steps", if: !isNumber, "\(id) has nothing between its values"),
-            KeyUse.Rule("words", if: !spec.kind.hasOptions || isColor, "only toggles and choices are sent as words"),
+            KeyUse("range", if: isText || isColor, "\(id) is sent as a text"),
+            KeyUse("range", if: !target.words.isEmpty, "\(id) is sent as a word"),
+            KeyUse("steps", if: !isNumber, "\(id) has nothing between its values"),
+            KeyUse("words", if: !spec.kind.hasOptions || isColor, "only toggles and choices are sent as words"),
         ]
     }
 }
@@ -118,11 +99,11 @@ struct MQTTPeerReader {
         peer.password = fields["password-file"].flatMap(report.file)
         peer.certificates = fields["ca-file"].flatMap(report.file)?.path
         peer.publication = fields["publish"].flatMap(publication)
-        KeyUse(report: report).check(
+        report.check(
             fields.locations,
             [
-                KeyUse.Rule("password-file", if: fields["user"] == nil, "there is no user"),
-                KeyUse.Rule("ca-file", if: !peer.isSecure, "the connection is not TLS; write mqtts:// for that"),
+                KeyUse("password-file", if: fields["user"] == nil, "there is no user"),
+                KeyUse("ca-file", if: !peer.isSecure, "the connection is not TLS; write mqtts:// for that"),
             ])
         return peer
     }
@@ -131,13 +112,11 @@ struct MQTTPeerReader {
     private func address(_ node: Node) -> MQTTPeerSpec? {
         guard let text = report.word(node, "the address of a broker", limit: Limits.text) else { return nil }
         if text.contains("@") {
-            report.error(node.location, "an address has no user and no password in it: there are the keys user and password-file")
-            return nil
+            return report.error(node.location, "an address has no user and no password in it: there are the keys user and password-file")
         }
         let isSecure = text.hasPrefix("mqtts://")
         guard isSecure || text.hasPrefix("mqtt://") else {
-            report.error(node.location, "expected mqtt://HOST or mqtts://HOST, found \(node.described)")
-            return nil
+            return report.error(node.location, "expected mqtt://HOST or mqtts://HOST, found \(node.described)")
         }
         var rest = text.drop { $0 != "/" }.dropFirst(2)
         if rest.hasSuffix("/") { rest.removeLast() }
@@ -152,13 +131,11 @@ struct MQTTPeerReader {
             let fields = Fields(node, of: "what is published", keys: ["topic", "home-assistant", "only", "snapshots"], report: report)
         else { return nil }
         guard let topic = fields["topic"] else {
-            report.error(node.location, "publish has the topic that all topics begin with, such as topic: faderd/studio")
-            return nil
+            return report.error(node.location, "publish has the topic that all topics begin with, such as topic: faderd/studio")
         }
         guard let text = report.topic(topic, "topic") else { return nil }
         guard !text.hasPrefix("/"), !text.hasSuffix("/"), text.utf8.count <= Limits.label else {
-            report.error(topic.location, "topic must be at most \(Limits.label) bytes, without a slash at its beginning or end")
-            return nil
+            return report.error(topic.location, "topic must be at most \(Limits.label) bytes, without a slash at its beginning or end")
         }
         var only: [String] = []
         if let node = fields["only"] {
@@ -181,8 +158,7 @@ extension Report {
     fileprivate func topic(_ node: Node, _ what: String) -> String? {
         guard let text = word(node, what, limit: Limits.label * 4) else { return nil }
         guard !text.contains(where: { "+#".contains($0) }), !text.hasPrefix("$") else {
-            error(node.location, "\(what) must be one topic, such as zigbee2mqtt/lamp, without + and # and not beginning with $")
-            return nil
+            return error(node.location, "\(what) must be one topic, such as zigbee2mqtt/lamp, without + and # and not beginning with $")
         }
         return text
     }

@@ -1,38 +1,30 @@
 internal import FaderModel
 
 extension MixerTargetSpec: ReadableTarget {
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MixerTargetSpec? {
-        MixerTargetReader(report: reader.report).read(node, subject.spec)
-    }
-}
-
-/// Reads an `alsa` target: `{alsa: {card: PCH, control: Master}}`. The parameter's kind decides which property of the control is bound.
-struct MixerTargetReader {
-    let report: Report
-
     private static let keys = ["card", "control", "index", "capture"]
     private static let mostControls = 1024
 
-    func read(_ node: Node, _ spec: ParameterSpec) -> MixerTargetSpec? {
+    /// Reads `{alsa: {card: PCH, control: Master}}`. The parameter's kind decides which property of the control is bound.
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MixerTargetSpec? {
+        let report = reader.report
         guard let outer = Fields(node, of: "an alsa target", keys: ["alsa"], report: report), let block = outer["alsa"],
-            let fields = Fields(block, of: "an alsa target", keys: Self.keys, report: report)
+            let fields = Fields(block, of: "an alsa target", keys: keys, report: report)
         else { return nil }
         guard let card = fields["card"], let control = fields["control"] else {
-            report.error(
+            return report.error(
                 block.location,
                 "an alsa target has a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them")
-            return nil
         }
         guard let card = report.text(card, "a card", limit: Limits.label),
             let control = report.text(control, "a control", limit: Limits.label)
         else { return nil }
-        var target = MixerTargetSpec(card: card, control: control, property: property(of: spec))
-        target.index = report.integer(fields, "index", in: 0...Self.mostControls) ?? 0
+        var target = MixerTargetSpec(card: card, control: control, property: property(of: subject.spec))
+        target.index = report.integer(fields, "index", in: 0...mostControls) ?? 0
         target.isCapture = report.truth(fields, "capture") ?? false
         return target
     }
 
-    private func property(of spec: ParameterSpec) -> MixerTargetSpec.Property {
+    private static func property(of spec: ParameterSpec) -> Property {
         switch spec.kind {
         case .toggle: .switch
         case .choice(let options): .item(options.map(\.label))

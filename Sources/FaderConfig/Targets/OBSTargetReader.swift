@@ -8,9 +8,8 @@ extension OBSTargetSpec: NamingTarget {
     static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
         guard let obs = fields["obs"], let text = report.word(obs, "the address of OBS", limit: Limits.text) else { return nil }
         if text.contains("@") || text.contains("//") {
-            report.error(
+            return report.error(
                 obs.location, "expected HOST:PORT, such as \(peerExample), without ws:// and password: there is the key password-file")
-            return nil
         }
         let address = report.endpoint(text[...], obs, port: OBSPeerSpec.defaultPort, "127.0.0.1:4455", "OBS, such as \(peerExample)")
         let password = fields["password-file"].flatMap(report.file)
@@ -19,7 +18,7 @@ extension OBSTargetSpec: NamingTarget {
 
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OBSTargetSpec? {
         let obs = OBSTargetReader(report: reader.report, peers: reader.peers)
-        return isPressed(subject) ? obs.readPress(node) : obs.read(node, subject.spec)
+        return subject.isPressed ? obs.readPress(node) : obs.read(node, subject.spec)
     }
 }
 
@@ -46,15 +45,14 @@ struct OBSTargetReader {
         guard given.count == 1, let word = given.first, let value = fields[word] else {
             // A request is reported already, with where it belongs.
             guard !Self.has(node, Array(Self.elsewhere.keys)) else { return nil }
-            report.error(node.location, "an obs target has one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
-            return nil
+            return report.error(node.location, "an obs target has one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
         }
-        KeyUse(report: report).check(
+        report.check(
             fields.locations,
             [
-                KeyUse.Rule("property", if: word != "input", "only inputs have properties"),
-                KeyUse.Rule("words", if: word != "scene", "only scenes have names"),
-                KeyUse.Rule("words", if: spec.isSupplied, "without options the scenes are those that OBS has"),
+                KeyUse("property", if: word != "input", "only inputs have properties"),
+                KeyUse("words", if: word != "scene", "only scenes have names"),
+                KeyUse("words", if: spec.isSupplied, "without options the scenes are those that OBS has"),
             ])
         guard let peer = peer(named: obs), let subject = subject(word, value, fields), fits(subject, spec, at: value.location) else {
             return nil
@@ -69,13 +67,11 @@ struct OBSTargetReader {
         else { return nil }
         guard let request = fields["request"] else {
             guard !Self.has(node, Self.subjects) else { return nil }
-            report.error(node.location, "a trigger that asks OBS has a request, such as request: ToggleRecord")
-            return nil
+            return report.error(node.location, "a trigger that asks OBS has a request, such as request: ToggleRecord")
         }
         guard let peer = peer(named: obs), let name = report.word(request, "request", limit: Limits.label) else { return nil }
         guard name.unicodeScalars.allSatisfy({ $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }) else {
-            report.error(request.location, "request must be the name of a request of obs-websocket, such as ToggleRecord")
-            return nil
+            return report.error(request.location, "request must be the name of a request of obs-websocket, such as ToggleRecord")
         }
         guard let data = fields["data"] else { return OBSTargetSpec(peer: peer, .request(name, data: nil)) }
         return json(data).map { OBSTargetSpec(peer: peer, .request(name, data: $0)) }
@@ -86,14 +82,7 @@ struct OBSTargetReader {
     }
 
     private func peer(named node: Node) -> OBSPeerSpec? {
-        guard let name = report.word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
-        let known = peers.filter { $0.value == nil || $0.value is OBSPeerSpec }
-        if let peer = known[name] { return peer as? OBSPeerSpec }
-        report.error(
-            node.location,
-            "there is no \"\(name.forDisplay)\" in targets, such as targets: {studio: {obs: \(OBSTargetSpec.peerExample)}}", instead: name,
-            of: known.keys.sorted())
-        return nil
+        report.peer(named: node, in: peers, "studio: {obs: \(OBSTargetSpec.peerExample)}")
     }
 
     private func subject(_ word: String, _ node: Node, _ fields: Fields) -> OBSTargetSpec.Subject? {
@@ -105,10 +94,7 @@ struct OBSTargetReader {
         case "scene": return report.choice(node, "scene", of: OBSTargetSpec.Side.self).map { .scene($0) }
         default:
             guard let isOn = report.truth(node, word) else { return nil }
-            guard isOn else {
-                report.error(node.location, "\(word) can only be true: leave the target out instead")
-                return nil
-            }
+            guard isOn else { return report.error(node.location, "\(word) can only be true: leave the target out instead") }
             return OBSTargetSpec.Output(rawValue: word).map { .output($0) } ?? .tBar
         }
     }
@@ -133,14 +119,7 @@ struct OBSTargetReader {
     }
 
     private func words(_ node: Node, _ spec: ParameterSpec) -> [String] {
-        guard !spec.isSupplied, let words = report.words(node, "names of scenes, such as [Intro, Main Cam]") else { return [] }
-        let count = Int(spec.maximum) + 1
-        if words.count != count {
-            report.error(node.location, "\(spec.id.forDisplay) has \(count) options, words has \(words.count)")
-        } else if Set(words).count < count {
-            report.error(node.location, "two of the words are the same")
-        }
-        return words
+        spec.isSupplied ? [] : report.words(node, "names of scenes, such as [Intro, Main Cam]", forEach: "options", of: spec)
     }
 
     // MARK: Data
@@ -148,15 +127,11 @@ struct OBSTargetReader {
     /// The data of a request as JSON.
     private func json(_ node: Node) -> String? {
         guard case .block = node.content else {
-            report.refuse(node, "data is a block of keys, such as data: {sceneName: Intro}; found \(node.described)")
-            return nil
+            return report.refuse(node, "data is a block of keys, such as data: {sceneName: Intro}; found \(node.described)")
         }
         guard let value = value(node) else { return nil }
         let text = value.rendered
-        guard text.utf8.count <= Limits.text else {
-            report.error(node.location, "data is longer than \(Limits.text) bytes")
-            return nil
-        }
+        guard text.utf8.count <= Limits.text else { return report.error(node.location, "data is longer than \(Limits.text) bytes") }
         return text
     }
 

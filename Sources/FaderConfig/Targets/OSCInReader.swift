@@ -14,13 +14,12 @@ struct OSCInReader {
     func read(_ node: Node) -> OSCInSpec? {
         guard let fields = Fields(node, of: "osc", keys: ["listen", "allow", "send"], report: report) else { return nil }
         guard fields["listen"] != nil || fields["send"] != nil else {
-            report.error(node.location, "osc has \"listen\", \"send\", or both, such as {listen: 9000, allow: [192.168.1.0/24]}")
-            return nil
+            return report.error(node.location, "osc has \"listen\", \"send\", or both, such as {listen: 9000, allow: [192.168.1.0/24]}")
         }
         var spec = OSCInSpec()
         if let listen = fields["listen"] { spec.listen = port(listen) }
-        KeyUse(report: report).check(
-            fields.locations, [KeyUse.Rule("allow", if: fields["listen"] == nil, "it says who may ask, but there is no port to listen at")])
+        report.check(
+            fields.locations, [KeyUse("allow", if: fields["listen"] == nil, "it says who may ask, but there is no port to listen at")])
         if let allow = fields["allow"] {
             let items = items(allow, "allow is a list of addresses and networks, such as [192.168.1.0/24, 127.0.0.1];")
             spec.allow = items.compactMap(range)
@@ -64,19 +63,18 @@ struct OSCInReader {
         guard let text = report.word(node, "an address or a network", limit: Limits.label) else { return nil }
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let base = Self.address(String(parts[0])) else {
-            report.error(node.location, "\(node.described) is no address or network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10")
-            return nil
+            return report.error(
+                node.location, "\(node.described) is no address or network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10")
         }
         let whole = base.isVersion4 ? 32 : 128
         guard let length = parts.count == 1 ? whole : Int(parts[1]), (0...whole).contains(length) else {
-            report.error(node.location, "the number after / is how many bits of the address count, 0…\(whole); found \(node.described)")
-            return nil
+            return report.error(
+                node.location, "the number after / is how many bits of the address count, 0…\(whole); found \(node.described)")
         }
         if let range = AddressRange(base, length: length) { return range }
-        report.error(
+        return report.error(
             node.location,
             "\(node.described) is an address within a network: give the address alone, or the network with 0 after its \(length) bits")
-        return nil
     }
 
     private static func address(_ text: String) -> IPAddress? {
@@ -89,10 +87,7 @@ struct OSCInReader {
 
     private func receiver(_ node: Node, listen: Int?) -> OSCInSpec.Receiver? {
         guard let fields = Fields(node, of: "a receiver", keys: ["to", "only"], report: report) else { return nil }
-        guard let to = fields["to"] else {
-            report.error(node.location, "a receiver has \"to\", such as {to: \"192.168.1.7:9001\"}")
-            return nil
-        }
+        guard let to = fields["to"] else { return report.error(node.location, "a receiver has \"to\", such as {to: \"192.168.1.7:9001\"}") }
         let only = fields["only"].map { node in
             items(node, "only is a list of parameters such as [master, \"drums.*\"];").compactMap(pattern)
         }

@@ -9,7 +9,7 @@ extension OSCTargetSpec: NamingTarget {
 
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OSCTargetSpec? {
         let osc = OSCTargetReader(report: reader.report)
-        if isPressed(subject) { return osc.readPress(node, peers: reader.peers) }
+        if subject.isPressed { return osc.readPress(node, peers: reader.peers) }
         return osc.read(node, subject.spec, isColor: subject.isColor, peers: reader.peers)
     }
 }
@@ -45,8 +45,7 @@ struct OSCTargetReader {
     private func source(_ node: Node) -> OSCPeerSpec.Source? {
         if node.text == "any" { return .any }
         guard node.text.flatMap({ Int($0) }) != nil else {
-            report.refuse(node, "from is the port that its packets come from, or any; found \(node.described)")
-            return nil
+            return report.refuse(node, "from is the port that its packets come from, or any; found \(node.described)")
         }
         return report.integer(node, "from", in: 1...65535).map { .port($0) }
     }
@@ -54,8 +53,7 @@ struct OSCTargetReader {
     private func keepAlive(_ node: Node) -> OSCPeerSpec.KeepAlive? {
         guard let fields = Fields(node, of: "a keepalive", keys: ["send", "every"], report: report) else { return nil }
         guard let send = fields["send"], let every = fields["every"] else {
-            report.error(node.location, "a keepalive has \"send\" and \"every\", such as {send: /xremote, every: 8 s}")
-            return nil
+            return report.error(node.location, "a keepalive has \"send\" and \"every\", such as {send: /xremote, every: 8 s}")
         }
         guard let address = path(send, "send"), let interval = report.duration(every, "every", within: Limits.keepAlive) else {
             return nil
@@ -69,8 +67,7 @@ struct OSCTargetReader {
     func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: Self.keys, report: report), let osc = fields["osc"] else { return nil }
         guard let goal = fields["address"] else {
-            report.error(node.location, "an osc target has an address, such as address: /ch/01/mix/fader")
-            return nil
+            return report.error(node.location, "an osc target has an address, such as address: /ch/01/mix/fader")
         }
         guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
         var target = OSCTargetSpec(peer: peer, address: address)
@@ -79,7 +76,7 @@ struct OSCTargetReader {
         let errors = report.errors
         target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? Self.form(of: spec)
         if report.errors == errors {
-            KeyUse(report: report).check(
+            report.check(
                 fields.locations, isColor ? Self.useless(ofColor: spec, target.form) : Self.useless(spec, target.form))
         }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
@@ -92,10 +89,7 @@ struct OSCTargetReader {
     func readPress(_ node: Node, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: ["osc", "address", "args"], report: report), let osc = fields["osc"]
         else { return nil }
-        guard let goal = fields["address"] else {
-            report.error(node.location, "an osc target has an address, such as address: /go")
-            return nil
-        }
+        guard let goal = fields["address"] else { return report.error(node.location, "an osc target has an address, such as address: /go") }
         guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
         return OSCTargetSpec(peer: peer, address: address, arguments: fields["args"].map(arguments) ?? [])
     }
@@ -103,40 +97,40 @@ struct OSCTargetReader {
     private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { if case .text = spec.kind { .text } else { .position } }
 
     /// The keys that have no effect on a parameter, and why.
-    private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse.Rule] {
+    private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let (kind, id) = (spec.kind, spec.id.forDisplay)
         let isText = if case .text = kind { true } else { false }
         let hasWords = isText || kind.hasOptions
         return [
-            KeyUse.Rule(
+            KeyUse(
                 "send", if: hasWords && form != .text,
                 "a \(kind.word) is sent as \(isText ? "a text" : "a number, or with send: text as a word")"),
-            KeyUse.Rule("send", if: !hasWords && form == .text, "\(id) has no words, because its kind is \(kind.word)"),
-            KeyUse.Rule("range", if: isText || hasWords && form == .text, "\(id) is sent as a text"),
-            KeyUse.Rule(
+            KeyUse("send", if: !hasWords && form == .text, "\(id) has no words, because its kind is \(kind.word)"),
+            KeyUse("range", if: isText || hasWords && form == .text, "\(id) is sent as a text"),
+            KeyUse(
                 "range", if: !hasWords && form == .value,
                 "it is what the travel is spread over; with send: value the parameter's own range counts"),
-            KeyUse.Rule(
+            KeyUse(
                 "steps", if: hasWords || kind == .integer && form == .value,
                 "the kind of \(id) is \(kind.word), which has nothing between its values"),
         ]
     }
 
     /// The same on a color.
-    private static func useless(ofColor spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse.Rule] {
+    private static func useless(ofColor spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let id = spec.id.forDisplay
         return [
-            KeyUse.Rule("range", if: form == .text, "\(id) is sent as a text"),
-            KeyUse.Rule("range", if: form == .value, "\(id) is sent as OSC's own color"),
-            KeyUse.Rule("steps", if: true, "\(id) is a color, whose red, green and blue have 256 values each"),
+            KeyUse("range", if: form == .text, "\(id) is sent as a text"),
+            KeyUse("range", if: form == .value, "\(id) is sent as OSC's own color"),
+            KeyUse("steps", if: true, "\(id) is a color, whose red, green and blue have 256 values each"),
         ]
     }
 
     /// `args` is for both directions, `send-args` and `feedback-args` for one.
     private func readArguments(_ fields: Fields, into target: inout OSCTargetSpec) {
         let isReplaced = fields["send-args"] != nil && fields["feedback-args"] != nil
-        KeyUse(report: report).check(
-            fields.locations, [KeyUse.Rule("args", if: isReplaced, "send-args and feedback-args are given for both directions")])
+        report.check(
+            fields.locations, [KeyUse("args", if: isReplaced, "send-args and feedback-args are given for both directions")])
         if let node = fields["args"] {
             let arguments = arguments(node)
             (target.sendArguments, target.feedbackArguments) = (arguments, arguments)
@@ -150,16 +144,14 @@ struct OSCTargetReader {
         let known = peers.filter { $0.value == nil || $0.value is OSCPeerSpec }
         if let peer = known[name] { return peer as? OSCPeerSpec }
         if name.contains(":") { return address(node) }
-        report.error(node.location, "there is no \"\(name.forDisplay)\" in targets", instead: name, of: known.keys.sorted())
-        return nil
+        return report.error(node.location, "there is no \"\(name.forDisplay)\" in targets", instead: name, of: known.keys.sorted())
     }
 
     /// `HOST:PORT`, where the host is a numeric address or a name.
     func address(_ node: Node) -> OSCPeerSpec? {
         guard let text = report.word(node, "HOST:PORT", limit: Limits.host) else { return nil }
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (1...65535).contains(port) else {
-            report.error(node.location, "expected HOST:PORT, such as 192.168.1.20:10024, found \(node.described)")
-            return nil
+            return report.error(node.location, "expected HOST:PORT, such as 192.168.1.20:10024, found \(node.described)")
         }
         var host = String(text[..<colon])
         if host == "localhost" { host = "127.0.0.1" }
@@ -185,8 +177,7 @@ struct OSCTargetReader {
     private func path(_ node: Node, _ what: String) -> String? {
         guard let text = report.word(node, what, limit: Limits.label * 4) else { return nil }
         guard text.hasPrefix("/"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"#*,?[]{}".utf8.contains($0) }) else {
-            report.error(node.location, "\(what) must be an OSC address, such as /ch/01/mix/fader, found \(node.described)")
-            return nil
+            return report.error(node.location, "\(what) must be an OSC address, such as /ch/01/mix/fader, found \(node.described)")
         }
         return text
     }
@@ -213,15 +204,9 @@ extension Report {
 
     /// The two ends of a range, which differ.
     func ends(_ node: Node) -> (Double, Double)? {
-        guard let ends = node.pair else {
-            refuse(node, "expected two numbers, such as [0, 1], found \(node.described)")
-            return nil
-        }
+        guard let ends = node.pair else { return refuse(node, "expected two numbers, such as [0, 1], found \(node.described)") }
         guard let low = number(ends.first, "range"), let high = number(ends.second, "range") else { return nil }
-        guard low != high else {
-            error(node.location, "the two ends of range are the same")
-            return nil
-        }
+        guard low != high else { return error(node.location, "the two ends of range are the same") }
         return (low, high)
     }
 }

@@ -35,18 +35,13 @@ struct PulseTargetReader {
         let isOfStreams = fields["app"] != nil || fields["title"] != nil
         let others = ["rest", "sink", "source"].filter { fields[$0] != nil }
         guard others.count + (isOfStreams ? 1 : 0) == 1 else {
-            report.error(node.location, "a pulse target is one of app, title (or both of them), rest, sink and source")
-            return nil
+            return report.error(node.location, "a pulse target is one of app, title (or both of them), rest, sink and source")
         }
-        if let except = fields["except"], others != ["rest"] {
-            report.error(except.location, "except is for rest")
-            return nil
-        }
+        if let except = fields["except"], others != ["rest"] { return report.error(except.location, "except is for rest") }
         var isCapture = false
         if let capture = fields["capture"] {
             guard isOfStreams || others == ["rest"] else {
-                report.error(capture.location, "capture is for app, title and rest: a sink plays and a source records")
-                return nil
+                return report.error(capture.location, "capture is for app, title and rest: a sink plays and a source records")
             }
             guard let truth = report.truth(capture, "capture") else { return nil }
             isCapture = truth
@@ -77,10 +72,7 @@ struct PulseTargetReader {
 
     private func rest(_ node: Node, _ except: Node?) -> PulseTargetSpec.Selection? {
         guard let isRest = report.truth(node, "rest") else { return nil }
-        guard isRest else {
-            report.error(node.location, "rest can only be true: leave the target out instead")
-            return nil
-        }
+        guard isRest else { return report.error(node.location, "rest can only be true: leave the target out instead") }
         guard let except else { return .rest(except: []) }
         return exceptions(except).map { .rest(except: $0) }
     }

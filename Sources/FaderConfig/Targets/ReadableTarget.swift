@@ -35,9 +35,36 @@ extension TargetPeer {
     func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }
 }
 
-extension ReadableTarget {
-    /// A trigger has no value: a target that it presses is read without the keys that are about values.
-    static func isPressed(_ subject: TargetReader.Subject) -> Bool { subject.spec.kind == .trigger }
+extension Report {
+    /// The entry of `targets:` that a target names; nil if it has errors.
+    ///
+    /// - Parameter example: one such entry, with its name.
+    func peer<Peer: TargetPeer>(
+        named node: Node, in peers: [String: (any TargetPeer)?], _ example: String, where isMeant: (Peer) -> Bool = { _ in true }
+    ) -> Peer? {
+        guard let name = word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
+        let known = peers.filter { _, peer in peer == nil || (peer as? Peer).map(isMeant) ?? false }
+        if let peer = known[name] { return peer as? Peer }
+        return error(
+            node.location, "there is no \"\(name.forDisplay)\" in targets, such as targets: {\(example)}", instead: name,
+            of: known.keys.sorted())
+    }
+
+    /// A word for each value of a toggle or choice.
+    ///
+    /// - Parameters:
+    ///   - what: the words, with an example.
+    ///   - values: what messages call the values.
+    func words(_ node: Node, _ what: String, forEach values: String, of spec: ParameterSpec) -> [String] {
+        guard let words = words(node, what) else { return [] }
+        let count = Int(spec.maximum) + 1
+        if words.count != count {
+            error(node.location, "\(spec.id.forDisplay) has \(count) \(values), words has \(words.count)")
+        } else if Set(words).count < count {
+            error(node.location, "two of the words are the same")
+        }
+        return words
+    }
 }
 
 extension TargetKinds {

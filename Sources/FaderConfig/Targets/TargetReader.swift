@@ -17,6 +17,8 @@ final class TargetReader {
         var isColor = false
         /// Whether its first target leads.
         var leads = true
+        /// A trigger has no value: a target that it presses is read without the keys that are about values.
+        var isPressed: Bool { spec.kind == .trigger }
     }
 
     let report: Report
@@ -76,7 +78,7 @@ final class TargetReader {
         return entries.flatMap { entry -> [TargetBinding] in
             if entry.isOfParts { return readParts(entry, besides: bound.contains(entry.id)) }
             guard let subject = subject(of: entry) else { return [] }
-            guard subject.spec.kind == .trigger else { return read(entry, subject) }
+            guard subject.isPressed else { return read(entry, subject) }
             triggers.read(entry, subject.spec)
             return []
         }
@@ -158,11 +160,10 @@ final class TargetReader {
             if let index = parameters.parameter(entry.id) { return Subject(spec: parameters.specs[index]) }
             let group = parameters.group(entry.id)
             if let group, case .color = group.kind { return Subject(spec: group.asNumber, isColor: true) }
-            report.error(
+            return report.error(
                 entry.keyLocation,
                 "\(entry.id.forDisplay) is a range, which cannot have a target; its ends can: "
                     + "parts: {low: {target: …}, high: {target: …}}")
-            return nil
         case .damaged, nil: return nil
         }
     }
@@ -174,11 +175,10 @@ final class TargetReader {
             let kind = TargetKinds.readable.first(where: { $0.word == key.key })
         else {
             let first = entries.first
-            report.error(
+            return report.error(
                 first?.keyLocation ?? node.location,
                 first.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(kinds.joined(separator: ", "))" }
                     ?? "a target has one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
-            return nil
         }
         guard isFit(kind, subject, at: key.keyLocation) else { return nil }
         return kind.read(node, for: subject, by: self).map { TargetSpec($0) }
@@ -190,10 +190,9 @@ final class TargetReader {
         let errors = report.errors
         guard let target = target(node, Subject(spec: meter)), report.errors == errors else { return nil }
         guard target.details.hasLevel else {
-            report.error(
+            return report.error(
                 node.location,
                 "\(target.name.forDisplay) has no level; a meter shows a parameter, or as {obs: studio, input: Mic} how loud an input is")
-            return nil
         }
         return target
     }
@@ -223,10 +222,7 @@ extension Report {
     /// One text, or a list of texts.
     func words(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content else { return word(node, what, limit: Limits.text).map { [$0] } }
-        guard !items.isEmpty else {
-            error(node.location, "expected \(what), found an empty list")
-            return nil
-        }
+        guard !items.isEmpty else { return error(node.location, "expected \(what), found an empty list") }
         let words = items.compactMap { word($0, what, limit: Limits.text) }
         return words.count == items.count ? words : nil
     }

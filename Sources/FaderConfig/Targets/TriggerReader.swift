@@ -64,11 +64,10 @@ final class TriggerReader {
         }
         let all = Word.allCases.map(\.rawValue) + kinds.map { $0.word }
         let first = entries.first
-        report.error(
+        return report.error(
             first?.keyLocation ?? node.location,
             first.map { "a trigger cannot do \"\($0.key.forDisplay)\"; it can do \(all.joined(separator: ", "))" }
                 ?? "a trigger does one of \(all.joined(separator: ", "))", instead: first?.key ?? "", of: all)
-        return nil
     }
 
     private func action(_ word: Word, _ node: Node, _ fields: Fields, _ spec: ParameterSpec) -> TriggerAction? {
@@ -90,8 +89,7 @@ final class TriggerReader {
     private func snapshot(_ node: Node) -> String? {
         guard let name = report.word(node, "the name of a snapshot", limit: Limits.name) else { return nil }
         if let problem = SnapshotName.problem(name) {
-            report.error(node.location, "the name of a snapshot \(problem): \"\(name.forDisplay)\"")
-            return nil
+            return report.error(node.location, "the name of a snapshot \(problem): \"\(name.forDisplay)\"")
         }
         return name
     }
@@ -99,10 +97,7 @@ final class TriggerReader {
     /// `{master: 0 dB, drums.mute: muted}`.
     private func assignments(_ node: Node) -> [TriggerAction.Assignment]? {
         guard let entries = report.entries(node, of: "the parameters to set") else { return nil }
-        guard !entries.isEmpty else {
-            report.error(node.location, "set names no parameter; write set: {master: 0 dB}")
-            return nil
-        }
+        guard !entries.isEmpty else { return report.error(node.location, "set names no parameter; write set: {master: 0 dB}") }
         let ids = Set(entries.map(\.key))
         let errors = report.errors
         let assignments = entries.filter { !$0.isRepeated }.compactMap { entry -> TriggerAction.Assignment? in
@@ -157,18 +152,16 @@ final class TriggerReader {
     private func midi(_ node: Node, _ fields: Fields, _ spec: ParameterSpec) -> TriggerAction? {
         guard let name = report.word(node, "the name of a surface", limit: Limits.name) else { return nil }
         guard let surface = surfaces.rowIndices.first(where: { surfaces[$0].name == name }) else {
-            report.error(node.location, "there is no surface \"\(name.forDisplay)\"", instead: name, of: surfaces.map(\.name))
-            return nil
+            return report.error(node.location, "there is no surface \"\(name.forDisplay)\"", instead: name, of: surfaces.map(\.name))
         }
         if let light = fields["lit-by"] { readLight(light, surface, spec) }
         let messages = ProtocolReader(report: report)
         let errors = report.errors
         guard let send = messages.readMessages(fields, "send"), !send.isEmpty else {
             guard report.errors == errors else { return nil }
-            report.error(
+            return report.error(
                 fields["send"]?.location ?? node.location,
                 "midi needs the messages to send: {midi: \(name.forDisplay), send: [\"note 94 ch 1 = 127\"]}")
-            return nil
         }
         let release = messages.readMessages(fields, "release").flatMap { $0.isEmpty ? nil : Dispatch(surface: name, messages: $0) }
         return .midi(press: Dispatch(surface: name, messages: send), release: release)

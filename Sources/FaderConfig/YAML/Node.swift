@@ -87,6 +87,11 @@ struct Node: Sendable {
     }
 }
 
+extension Node {
+    /// The value that can be read here, with its location; nil if there is none.
+    func located<Value>(_ read: (Node) -> Value?) -> Located<Value>? { read(self).map { Located(value: $0, location: location) } }
+}
+
 extension Node.Entry {
     /// This entry with another value.
     func with(_ value: Node) -> Node.Entry {

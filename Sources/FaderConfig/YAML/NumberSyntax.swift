@@ -2,21 +2,8 @@
 enum NumberSyntax {
     /// The number; infinite if it is too large for a double, nil if the text is not a number.
     static func number(_ text: String) -> Double? {
-        var rest = Substring(text).utf8
-        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-        let whole = skipDigits(&rest)
-        var fraction = 0
-        if rest.first == UInt8(ascii: ".") {
-            rest.removeFirst()
-            fraction = skipDigits(&rest)
-        }
-        guard whole + fraction > 0 else { return nil }
-        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-            rest.removeFirst()
-            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-            guard skipDigits(&rest) > 0 else { return nil }
-        }
-        return rest.isEmpty ? Double(text) : nil
+        // Infinity, NaN and hexadecimal digits, which Swift reads too, have other letters.
+        text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ? Double(text) : nil
     }
 
     /// Whether the text names infinity or NaN.
@@ -61,11 +48,5 @@ enum NumberSyntax {
         if number == -.infinity { return "-inf" }
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
-    private static func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-        rest.removeFirst(digits)
-        return digits
     }
 }

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// A file without the parts that YAML cannot read, so that the rest can be checked in the same run.
 ///
 /// Removed parts leave empty lines, so all locations stay the same. At first only the value of an entry is removed. If its key cannot be
@@ -123,11 +125,5 @@ struct Recovery {
         for word in text.split(whereSeparator: { !Self.isWord($0) }) { lostWords.insert(String(decoding: word, as: UTF8.self)) }
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-        default: false
-        }
-    }
+    private static func isWord(_ byte: UInt8) -> Bool { byte.isASCIIWord || byte == UInt8(ascii: ".") }
 }

@@ -20,10 +20,7 @@ struct TreeBuilder {
         var isReported = false
         defer { report.lose(recovery.lostWords) }
         while true {
-            guard let events = YAMLEvents(recovery.bytes) else {
-                report.error(source.whole, "not enough memory to read the file")
-                return nil
-            }
+            guard let events = YAMLEvents(recovery.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
             var builder = TreeBuilder(source: source, events: events, damaged: recovery.damaged)
             do {
                 let root = try builder.document()
@@ -42,8 +39,7 @@ struct TreeBuilder {
                 }
             } catch .limit(let line, let column, let message) {
                 builder.tell(report)
-                report.error(Location(source: source, line: line, column: column), message)
-                return nil
+                return report.error(Location(source: source, line: line, column: column), message)
             } catch {
                 // The removed parts have been reported.
                 if !isReported { report.error(source.whole, "the file is empty; it begins with \"version: 1\"") }

@@ -19,10 +19,6 @@ public struct BrightnessTargetSpec: TargetKind {
 
     /// `brightness`.
     public static let word = "brightness"
-    /// No: it is only bright or dark.
-    public static let takesColors = false
-    /// No: it is only bright or dark.
-    public static let takesTexts = false
 
     /// A target of a device.
     public init(_ device: Device) { self.device = device }

@@ -27,8 +27,6 @@ public struct ExecTargetSpec: TargetKind {
     public static let word = "exec"
     /// Yes: a program gets its text, and the numbers of red, green and blue.
     public static let takesColors = true
-    /// No: a program gets numbers, and words from the config.
-    public static let takesTexts = false
     /// Yes: a program can be run.
     public static let takesPresses = true
 

@@ -76,8 +76,6 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     public static var word: String { Protocol.wire.rawValue }
     /// Yes: red, green and blue have channels of their own.
     public static var takesColors: Bool { true }
-    /// No: lights know numbers.
-    public static var takesTexts: Bool { false }
     /// Yes.
     public static var needsNetwork: Bool { true }
 

@@ -34,10 +34,6 @@ public struct MPRISTargetSpec: TargetKind {
 
     /// `mpris`.
     public static let word = "mpris"
-    /// No: a player has none.
-    public static let takesColors = false
-    /// No: a player has none.
-    public static let takesTexts = false
     /// Yes: a player can be called.
     public static let takesPresses = true
 

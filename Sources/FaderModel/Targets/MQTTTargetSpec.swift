@@ -31,14 +31,14 @@ public struct MQTTPeerSpec: Sendable, Hashable {
     /// The user; nil: none.
     public var user: String?
     /// The user's password; nil: none.
-    public var password: PasswordFile?
+    public var password: SecretFile?
     /// What is published; nil: nothing.
     public var publication: Publication?
 
     /// A connection from its parts.
     public init(
         host: String, port: Int = 1883, isSecure: Bool = false, certificates: String? = nil, user: String? = nil,
-        password: PasswordFile? = nil, publication: Publication? = nil
+        password: SecretFile? = nil, publication: Publication? = nil
     ) {
         self.host = host
         self.port = port

@@ -22,10 +22,6 @@ public struct MixerTargetSpec: TargetKind {
 
     /// `alsa`.
     public static let word = "alsa"
-    /// No: a mixer has none.
-    public static let takesColors = false
-    /// No: a mixer has none.
-    public static let takesTexts = false
 
     /// A target from its parts.
     public init(card: String, control: String, index: Int = 0, isCapture: Bool = false, property: Property = .volume) {

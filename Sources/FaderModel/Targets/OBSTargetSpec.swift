@@ -5,13 +5,13 @@ public struct OBSPeerSpec: Sendable, Hashable {
     /// The TCP port of its WebSocket server.
     public var port: Int
     /// The password of that server; nil: none.
-    public var password: PasswordFile?
+    public var password: SecretFile?
 
     /// The port that OBS proposes.
     public static let defaultPort = 4455
 
     /// A connection from its parts.
-    public init(host: String, port: Int = OBSPeerSpec.defaultPort, password: PasswordFile? = nil) {
+    public init(host: String, port: Int = OBSPeerSpec.defaultPort, password: SecretFile? = nil) {
         (self.host, self.port, self.password) = (host, port, password)
     }
 
@@ -67,10 +67,6 @@ public struct OBSTargetSpec: TargetKind {
 
     /// `obs`.
     public static let word = "obs"
-    /// No: nothing of it is a color.
-    public static let takesColors = false
-    /// No: nothing of it is a text.
-    public static let takesTexts = false
     /// Yes: a request can be made.
     public static let takesPresses = true
     /// OBS may run on another machine; on this one it is reached over the loopback network.

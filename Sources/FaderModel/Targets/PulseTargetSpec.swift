@@ -30,10 +30,6 @@ public struct PulseTargetSpec: TargetKind {
 
     /// `pulse`.
     public static let word = "pulse"
-    /// No: a sound server has none.
-    public static let takesColors = false
-    /// No: a sound server has none.
-    public static let takesTexts = false
 
     /// A target from its parts.
     public init(_ selection: Selection, _ property: Property = .volume, isCapture: Bool = false) {

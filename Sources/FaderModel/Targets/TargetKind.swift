@@ -38,6 +38,12 @@ extension TargetKind {
     /// The target as a whole.
     public var claims: [TargetClaim] { [TargetClaim(identity: identity, name: name)] }
 
+    /// No: most targets are no colors.
+    public static var takesColors: Bool { false }
+
+    /// No: most targets have no texts.
+    public static var takesTexts: Bool { false }
+
     /// No: most targets need a value.
     public static var takesPresses: Bool { false }
 

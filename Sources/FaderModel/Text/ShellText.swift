@@ -5,7 +5,7 @@ extension String {
     ///
     /// Works on bytes. Seen as characters, a quote may be a part of the character before it, as after U+0D4E.
     package var shellWord: String {
-        if !isEmpty, utf8.allSatisfy(Self.isPlainInShell) { return self }
+        if !isEmpty, utf8.allSatisfy({ $0.isASCIIWord || ".:/@+,".utf8.contains($0) }) { return self }
         var isShown = true
         // No argument can hold a NUL.
         let scalars = unicodeScalars.map { scalar -> Unicode.Scalar in
@@ -13,13 +13,6 @@ extension String {
             return scalar == "\0" ? "\u{FFFD}" : scalar
         }
         return isShown ? Self.singleQuoted(scalars) : Self.escaped(scalars)
-    }
-
-    private static func isPlainInShell(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "-_.:/@+,".utf8.contains(byte)
-        }
     }
 
     private static func singleQuoted(_ scalars: [Unicode.Scalar]) -> String {

@@ -20,12 +20,7 @@ extension String {
 
     /// The text without quotes if that is the same in YAML, else in double quotes: for keys, and for names that are nearly always words.
     package var yamlWord: String {
-        let isWord = utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "-_.".utf8.contains(byte)
-            }
-        }
+        let isWord = utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: ".") }
         let isLetter = unicodeScalars.first?.properties.isAlphabetic == true
         // To some parsers these are no texts.
         let isReserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(lowercased())

@@ -97,19 +97,7 @@ public struct ParameterSpec: Sendable, Equatable {
 
     /// Whether a text can be a parameter id: `[a-z0-9_-]+(\.[a-z0-9_-]+)*`, at most 64 bytes.
     public static func isValidID(_ text: String) -> Bool {
-        guard !text.isEmpty, text.utf8.count <= 64 else { return false }
-        // Whether a word must begin here: at the start, and after each dot.
-        var isBeginning = true
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "."):
-                if isBeginning { return false }
-                isBeginning = true
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-                isBeginning = false
-            default: return false
-            }
-        }
-        return !isBeginning
+        let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return text.utf8.count <= 64 && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIIWord && !$0.isASCIICapital } }
     }
 }

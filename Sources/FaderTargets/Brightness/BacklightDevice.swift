@@ -64,12 +64,7 @@ struct BacklightDevice: Equatable {
     private static func number(_ file: String) -> Int? { line(file).flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 
     private static func line(_ file: String) -> String? {
-        let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 else { return nil }
-        return String(decoding: bytes.prefix(count).prefix { $0 > 0x20 }, as: UTF8.self)
+        guard let bytes = SmallFile.bytes(of: file, most: 64), !bytes.isEmpty else { return nil }
+        return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// Where a message bus listens.
 struct BusAddress {
     /// For people: `session bus` or `system bus`.
@@ -45,8 +47,7 @@ struct BusAddress {
 
     private static func escaped(_ path: String) -> String {
         path.utf8.map { byte in
-            let isPlain =
-                Character(UnicodeScalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte) || "-_/.".utf8.contains(byte)
+            let isPlain = byte.isASCIIWord || "/.".utf8.contains(byte)
             return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }

@@ -1,4 +1,5 @@
 internal import CRealtime
+internal import FaderModel
 internal import FaderThreads
 internal import Glibc
 internal import NIOCore

@@ -83,9 +83,8 @@ final class ExecTarget: Target {
         let values = scale.words(of: number)
         let link = Cause.Link(parameter: parameter.id, target: spec.identity, value: scale.value(of: number))
         let run = surroundings.causes.begin(cause.followed(by: link))
-        var variables = environment(values)
-        variables.append((name: Self.runVariable, value: .plain(String(run))))
-        let command = ChildProcess.Command(arguments: spec.arguments.map { Self.filled($0, values) }, environment: variables)
+        let arguments = spec.arguments.map { Self.filled($0, values) }
+        let command = ChildProcess.Command(arguments: arguments, environment: spec.variables(values, run: run))
         self.run(command, printing: false) { [weak self] result in
             guard let self else { return }
             setsUnderWay -= 1
@@ -106,7 +105,7 @@ final class ExecTarget: Target {
         guard !hasRead, !spec.read.isEmpty else { return onEvent?(.readEnded) ?? () }
         hasRead = true
         let sets = sets
-        run(ChildProcess.Command(arguments: spec.read, environment: environment([:])), printing: true) { [weak self] result in
+        run(ChildProcess.Command(arguments: spec.read, environment: spec.variables([:])), printing: true) { [weak self] result in
             guard let self else { return }
             // What it has read may be older than a set that was begun meanwhile.
             guard self.sets == sets else { return onEvent?(.readEnded) ?? () }
@@ -124,18 +123,9 @@ final class ExecTarget: Target {
         }
     }
 
-    private func environment(_ values: [String: String]) -> [(name: String, value: ChildProcess.Command.Variable)] {
-        spec.environment.map { name, variable in
-            switch variable {
-            case .text(let text): (name, .plain(Self.filled(text, values)))
-            case .file(let file, let path): (name, .secret(SecretFile(name: file, path: path)))
-            }
-        }
-    }
-
     /// Reports at the start what would keep the program from being run. The files are read anew for each run.
     private func checkSecrets() {
-        for (name, value) in environment([:]) {
+        for (name, value) in spec.variables([:]) {
             do throws(TargetError) { _ = try value.text } catch {
                 lastError = "\(name): \(error.description)"
                 // Reported once the target has appeared.
@@ -175,4 +165,19 @@ final class ExecTarget: Target {
     }
 
     var situation: TargetSituation { TargetSituation(matched: [spec.arguments.first ?? ""], lastError: lastError) }
+}
+
+extension ExecTargetSpec {
+    /// The variables for the program, with the known names in braces replaced.
+    ///
+    /// - Parameter run: the number of the run; nil: the program has none.
+    func variables(_ values: [String: String], run: UInt64? = nil) -> [(name: String, value: ChildProcess.Command.Variable)] {
+        let own = environment.map { name, variable -> (name: String, value: ChildProcess.Command.Variable) in
+            switch variable {
+            case .text(let text): (name, .plain(ExecTarget.filled(text, values)))
+            case .file(let file, let path): (name, .secret(SecretFile(name: file, path: path)))
+            }
+        }
+        return own + (run.map { [(name: ExecTarget.runVariable, value: .plain(String($0)))] } ?? [])
+    }
 }

@@ -45,11 +45,6 @@ struct LightSource {
 
     /// See machine-id(5); nil if there is none.
     private static var machine: String? {
-        let file = unsafe open("/etc/machine-id", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 32)
-        let count = unsafe read(file, &bytes, bytes.count)
-        return count == bytes.count ? String(decoding: bytes, as: UTF8.self) : nil
+        SmallFile.bytes(of: "/etc/machine-id", most: 32).flatMap { $0.count == 32 ? String(decoding: $0, as: UTF8.self) : nil }
     }
 }

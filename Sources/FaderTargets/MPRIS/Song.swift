@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import NIOCore
 
 /// The position of a player in its song. A player says it only when it is asked; between two answers it follows from the clock. Pure.
@@ -36,13 +37,8 @@ struct Song {
     }
 
     private static func isPath(_ text: String) -> Bool {
-        guard text.hasPrefix("/"), text.utf8.count > 1 else { return false }
-        return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
-            !part.isEmpty
-                && part.utf8.allSatisfy { byte in
-                    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-                }
-        }
+        let parts = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        return text.hasPrefix("/") && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIWord && $0 != UInt8(ascii: "-") } }
     }
 
     /// Where it is, in microseconds.

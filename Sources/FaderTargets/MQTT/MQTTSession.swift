@@ -222,9 +222,7 @@ final class MQTTSession: Sendable {
     private func connect(_ client: OpaquePointer) -> String? {
         do throws(TargetError) {
             if let user = spec.user {
-                let password = try spec.password.map { file throws(TargetError) in
-                    try SecretFile(name: file.name, path: file.path).read()
-                }
+                let password = try spec.password.map { file throws(TargetError) in try file.read() }
                 _ = unsafe cmosquitto_login(client, user, password)
             }
         } catch {

@@ -108,7 +108,7 @@ final class OBSStudio {
         let result = NIOLoopBound(done, eventLoop: loop)
         do throws(ThreadError) {
             try Thread("faderd-secret") { [loop] in
-                let read = Result { () throws(TargetError) in try SecretFile(name: password.name, path: password.path).read() }
+                let read = Result { () throws(TargetError) in try password.read() }
                 loop.execute { result.value(read.map { $0 }) }
             }.detach()
         } catch {

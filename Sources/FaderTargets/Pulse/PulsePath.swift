@@ -25,7 +25,7 @@ struct PulsePath {
         let home = environment("HOME") ?? ""
         let config = environment("XDG_CONFIG_HOME") ?? "\(home)/.config"
         let places = [environment("PULSE_COOKIE"), "\(config)/pulse/cookie", "\(home)/.pulse-cookie"].compactMap { $0 }
-        cookie = places.lazy.compactMap { Self.bytes(of: $0) }.first ?? [UInt8](repeating: 0, count: Self.cookieBytes)
+        cookie = places.lazy.compactMap { Self.cookie(in: $0) }.first ?? [UInt8](repeating: 0, count: Self.cookieBytes)
     }
 
     /// The sockets that the environment names. If it names only servers on the network, another one would be the wrong one.
@@ -42,12 +42,7 @@ struct PulsePath {
         return environment("XDG_RUNTIME_DIR").map { ["\($0)/pulse/native"] } ?? []
     }
 
-    private static func bytes(of path: String) -> [UInt8]? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: cookieBytes)
-        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        return count == cookieBytes ? bytes : nil
+    private static func cookie(in path: String) -> [UInt8]? {
+        SmallFile.bytes(of: path, most: cookieBytes).flatMap { $0.count == cookieBytes ? $0 : nil }
     }
 }

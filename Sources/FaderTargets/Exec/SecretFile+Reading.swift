@@ -1,12 +1,7 @@
 internal import FaderModel
 internal import Glibc
 
-/// A file with a secret: in `$CREDENTIALS_DIRECTORY`, where systemd puts what `LoadCredential=` names, or else beside the config.
-struct SecretFile {
-    let name: String
-    /// Where it is if the credentials do not have it.
-    let path: String
-
+extension SecretFile {
     /// The most bytes that it may have.
     static let mostBytes = 32 << 10
 
