@@ -41,6 +41,18 @@ struct MessageReader {
     }
 }
 
+extension MessageReader {
+    /// The message and the value of `note 0 ch 2 = 100`, or of `note 0 ch 2`, which has none; nil for any other text.
+    static func parts(of text: String) -> (address: MessageAddress, value: UInt32?)? {
+        let halves = text.split(separator: "=", maxSplits: 1)
+        guard let address = halves.first.flatMap({ try? MessageAddress(parsing: $0) }) else { return nil }
+        guard halves.count == 2 else { return (address, nil) }
+        let words = halves[1].split(separator: " ")
+        guard words.count == 1, let value = NumberSyntax.whole(words[0]), value <= address.kind.maximumRaw else { return nil }
+        return (address, UInt32(value))
+    }
+}
+
 /// Guesses which message an invalid text was meant to be.
 enum MessageRepair {
     /// The boolean that was meant by a word from older YAML or by a typo: `true` or `false`.

@@ -84,17 +84,14 @@ struct PanelReader {
         }
         return items.compactMap { item in
             guard let text = report.word(item, "the message of a meter", limit: Limits.pattern) else { return nil }
-            let halves = text.split(separator: "=", maxSplits: 1)
-            let base = halves.count < 2 ? 0 : UInt32(halves[1].filter { $0 != " " })
-            guard let address = halves.first.flatMap({ try? MessageAddress(parsing: $0) }), let base,
-                base + UInt32(meters.highest) <= address.kind.maximumRaw
+            guard let (address, value) = MessageReader.parts(of: text), (value ?? 0) + UInt32(meters.highest) <= address.kind.maximumRaw
             else {
                 return report.error(
                     item.location,
                     "expected a message such as \"cc 90 ch 1\" or \"pressure ch 2 = 16\", whose highest value is at least its number and the levels "
                         + "together; found \(item.described)")
             }
-            return MeterMessage(address, base: base)
+            return MeterMessage(address, base: value ?? 0)
         }
     }
 

@@ -82,18 +82,16 @@ struct ProtocolReader {
         guard let text = report.word(node, "a message", limit: Limits.pattern) else { return nil }
         guard !text.contains("{channel}") else { return report.error(node.location, MessageSyntaxError.channel("{channel}").description) }
         if text.hasPrefix("F0") { return exclusive(text, node) }
-        let halves = text.split(separator: "=", maxSplits: 1)
-        let address = halves.first.flatMap { try? MessageAddress(parsing: $0) }
-        guard halves.count == 2, let address, let raw = UInt32(halves[1].filter { $0 != " " }), raw <= address.kind.maximumRaw else {
+        guard let (address, value) = MessageReader.parts(of: text), let value else {
             return report.error(
                 node.location, "expected a message with its value, such as \"note 0 ch 2 = 100\", or the bytes F0 … F7 of one")
         }
-        return .message(MIDIMessage(address, raw: raw))
+        return .message(MIDIMessage(address, raw: value))
     }
 
     private func exclusive(_ text: String, _ node: Node) -> DeviceMessage? {
         let words = text.split(separator: " ")
-        let bytes = words.compactMap { $0.count == 2 ? UInt8($0, radix: 16) : nil }
+        let bytes = words.compactMap { $0.count == 2 && $0.allSatisfy(\.isHexDigit) ? UInt8($0, radix: 16) : nil }
         guard bytes.count == words.count, bytes.count > 2, bytes.last == 0xF7, bytes.dropFirst().dropLast().allSatisfy({ $0 < 0x80 }),
             bytes.count <= Limits.exclusive
         else {

@@ -11,7 +11,7 @@ extension Report {
     func endpoint(_ text: Substring, _ node: Node, port: Int, _ example: String, _ what: String) -> (host: String, port: Int)? {
         var (host, port) = (text, port)
         if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
-            guard let number = Int(host[host.index(after: colon)...]), (1...65535).contains(number) else {
+            guard let number = NumberSyntax.whole(host[host.index(after: colon)...]), (1...65535).contains(number) else {
                 return error(node.location, "the port must be 1…65535, such as \(example)")
             }
             (host, port) = (host[..<colon], number)

@@ -67,7 +67,7 @@ struct OSCInReader {
                 node.location, "\(node.described) is no address or network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10")
         }
         let whole = base.isVersion4 ? 32 : 128
-        guard let length = parts.count == 1 ? whole : Int(parts[1]), (0...whole).contains(length) else {
+        guard let length = parts.count == 1 ? whole : NumberSyntax.whole(parts[1]), (0...whole).contains(length) else {
             return report.error(
                 node.location, "the number after / is how many bits of the address count, 0…\(whole); found \(node.described)")
         }

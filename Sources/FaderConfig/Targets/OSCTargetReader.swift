@@ -150,7 +150,9 @@ struct OSCTargetReader {
     /// `HOST:PORT`, where the host is a numeric address or a name.
     func address(_ node: Node) -> OSCPeerSpec? {
         guard let text = report.word(node, "HOST:PORT", limit: Limits.host) else { return nil }
-        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (1...65535).contains(port) else {
+        guard let colon = text.lastIndex(of: ":"), let port = NumberSyntax.whole(text[text.index(after: colon)...]),
+            (1...65535).contains(port)
+        else {
             return report.error(node.location, "expected HOST:PORT, such as 192.168.1.20:10024, found \(node.described)")
         }
         var host = String(text[..<colon])

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// How numbers are written in a config: decimal digits with an optional sign, point and exponent.
 enum NumberSyntax {
     /// The number; infinite if it is too large for a double, nil if the text is not a number.
@@ -5,6 +7,9 @@ enum NumberSyntax {
         // Infinity, NaN and hexadecimal digits, which Swift reads too, have other letters.
         text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } ? Double(text) : nil
     }
+
+    /// A whole number of digits alone. Swift itself reads a sign, too.
+    static func whole(_ text: some StringProtocol) -> Int? { text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil }
 
     /// Whether the text names infinity or NaN.
     static func isNotFinite(_ text: String) -> Bool {
