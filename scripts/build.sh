@@ -13,11 +13,11 @@ export FADERD_TUNED=1
 # The compiler uses much memory in many places; with large pages it needs a fifth less time. A kernel that has none of them ignores this.
 export GLIBC_TUNABLES="${GLIBC_TUNABLES:+$GLIBC_TUNABLES:}glibc.malloc.hugetlb=1"
 
-# One set of flags for all debug builds; otherwise each would rebuild everything. A module's files are compiled by one process, which writes the module,
-# too: every process reads all imported modules and expands the macros @Test and @Suite of all files. Editors make an index of their own.
+# One set of flags for all debug builds; otherwise each would rebuild everything. A module's files are compiled by one process:
+# every process reads all imported modules and expands the macros @Test and @Suite of all files.
 debug_build() {
-    swift build --explicit-target-dependency-import-check error --disable-index-store \
-        -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -no-emit-module-separately -Xswiftc -use-ld=lld "$@"
+    swift build --explicit-target-dependency-import-check error \
+        -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -use-ld=lld "$@"
 }
 
 # Stripped: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame pointers, which take one in twenty of the
