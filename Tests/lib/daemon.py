@@ -141,14 +141,16 @@ class Daemon:
         return process
 
     def set(self, parameter, text):
-        """Sets a value by its text, which must succeed; returns the accepted text."""
-        answer = self.request("PUT", f"/v1/parameters/{parameter}", {"text": text})
-        testing.equal(answer.status, 200, f"status of a set of {parameter} to {text} ({answer.body})")
-        return answer.json["text"]
+        """Runs faderctl set, which must succeed; returns the accepted text."""
+        done = self.ctl("set", parameter, text)
+        testing.equal(done.exit, 0, f"exit code of faderctl set {parameter} {text} ({done.err.strip()})")
+        return done.out.strip()
 
     def text(self, parameter):
-        """The text of the value that a parameter has now, for example `-6.0 dB`."""
-        return self.parameter(parameter)["text"]
+        """Runs faderctl get, which must succeed; returns the value's text, for example `-6.0 dB`."""
+        done = self.ctl("get", parameter)
+        testing.equal(done.exit, 0, f"exit code of faderctl get {parameter} ({done.err.strip()})")
+        return done.out.strip()
 
     def request(self, method, path, body=None, headers=None, timeout=testing.PATIENCE):
         """One HTTP request over the socket; `body` is text, bytes, or a value to encode as JSON. Returns Response."""
