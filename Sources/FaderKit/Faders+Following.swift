@@ -93,9 +93,7 @@ extension Faders {
                 if box.queueAgain() { queue(box) }
             } else {
                 box.vanish()
-                let who = resource.declaredBy?.joined(separator: ", ") ?? "the config"
-                board.set(
-                    Refusal(.taken, id: box.id, "\(box.id) is a \(resource.kind) now, as \(who) has it; declare another id"), of: box.id)
+                board.set(taken(box, resource), of: box.id)
             }
         }
         if !missing.isEmpty { declareAgain(missing) }

@@ -94,9 +94,15 @@ extension Faders {
                 return nil
             }
             box.vanish()
-            return Refusal(.taken, id: box.id, "\(box.id) is in the config, as a \(resource.kind); declare another id, or this kind")
+            return taken(box, resource)
         }
         return Refusal(error, id: box.id, to: .declaration)
+    }
+
+    /// Somebody else has a parameter of that id, which is of another kind.
+    func taken(_ box: Box, _ resource: ParameterResource) -> Refusal {
+        let place = resource.declaredBy.map { "declared by \($0.joined(separator: ", "))" } ?? "in the config"
+        return Refusal(.taken, id: box.id, "\(box.id) is \(place), as a \(resource.kind); declare another id, or this kind")
     }
 
     /// The parameter of an id; nil if there is none.

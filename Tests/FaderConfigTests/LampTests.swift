@@ -121,6 +121,7 @@ struct LampTests {
             ("[\"F0 01 {text} F7\"]", "\"{text}\" means nothing in the message of a lamp: a byte is two hexadecimal digits"),
             ("[\"F0 01 {red:128} F7\"]", "\"{red:128}\" means nothing"),
             ("[\"F0 81 {red} F7\"]", "\"81\" means nothing"),
+            ("[\"F0 +F {red} F7\"]", "\"+F\" means nothing"),
             ("[\"F0 {red}\"]", "\"{red}\" means nothing"),
             ("[\"note {red} ch 1 = {red}\"]", "\"{red}\" means nothing"),
             ("[\"pitchbend ch 1 = {red}\"]", "has a value of seven bits, and a pitchbend has fourteen"),

@@ -185,7 +185,7 @@ struct PanelTests {
             ])
         expect(
             plain("displays: 1️⃣{rows: 1, cells: 8, width: 7}"), ["1️⃣ warning: displays has no effect: the protocol plain has no displays"])
-        for word in ["80", "F7", "F0", "1", "{text:0}", "{text.0}", "{strip+128}", "{strip+-1}", "{}"] {
+        for word in ["80", "F7", "F0", "1", "+F", "{text:0}", "{text.0}", "{strip+128}", "{strip+-1}", "{}"] {
             #expect(throws: PanelTemplate.UnknownWord.self) { () throws in try PanelTemplate(parsing: "F0 \(word) {text} F7") }
         }
     }

@@ -91,7 +91,7 @@ struct ProtocolReader {
 
     private func exclusive(_ text: String, _ node: Node) -> DeviceMessage? {
         let words = text.split(separator: " ")
-        let bytes = words.compactMap { $0.count == 2 && $0.allSatisfy(\.isHexDigit) ? UInt8($0, radix: 16) : nil }
+        let bytes = words.compactMap { UInt8(hexadecimal: $0) }
         guard bytes.count == words.count, bytes.count > 2, bytes.last == 0xF7, bytes.dropFirst().dropLast().allSatisfy({ $0 < 0x80 }),
             bytes.count <= Limits.exclusive
         else {

@@ -108,3 +108,11 @@ extension MIDIMessage {
         }
     }
 }
+
+extension UInt8 {
+    /// The byte that two hexadecimal digits stand for; nil for any other text. Swift's own initializer also takes a sign.
+    package init?(hexadecimal word: some StringProtocol) {
+        guard word.utf8.count == 2, word.allSatisfy(\.isHexDigit) else { return nil }
+        self.init(word, radix: 16)
+    }
+}

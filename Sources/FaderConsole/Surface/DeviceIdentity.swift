@@ -11,7 +11,7 @@ public struct DeviceIdentity: Sendable, Hashable, BitwiseCopyable, CustomStringC
     /// Parses manufacturer, family and model as they are in the reply: `00 01 06 02 00 01 00`. Nil for any other text.
     public init?(parsing text: some StringProtocol) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        let bytes = words.compactMap { $0.count == 2 && $0.allSatisfy(\.isHexDigit) ? UInt8($0, radix: 16) : nil }
+        let bytes = words.compactMap { UInt8(hexadecimal: $0) }
         guard bytes.count == words.count else { return nil }
         self.init(bytes.span, isWhole: true)
     }

@@ -190,7 +190,7 @@ extension LampMessage {
     }
 
     private static func piece(_ word: String) -> Piece? {
-        guard word.hasPrefix("{"), word.hasSuffix("}") else { return word.utf8.count == 2 ? UInt8(word, radix: 16).map { .byte($0) } : nil }
+        guard word.hasPrefix("{"), word.hasSuffix("}") else { return UInt8(hexadecimal: word).map { .byte($0) } }
         let name = word.dropFirst().dropLast()
         if name == "number" { return .number(plus: 0) }
         if name.hasPrefix("number"), let sign = name.dropFirst(6).first, sign == "+" || sign == "-" {

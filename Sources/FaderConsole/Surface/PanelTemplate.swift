@@ -80,9 +80,7 @@ public struct PanelTemplate: Sendable, Equatable {
     }
 
     private static func piece(_ word: String) -> Piece? {
-        guard word.hasPrefix("{"), word.hasSuffix("}") else {
-            return word.utf8.count == 2 ? UInt8(word, radix: 16).map { .byte($0) } : nil
-        }
+        guard word.hasPrefix("{"), word.hasSuffix("}") else { return UInt8(hexadecimal: word).map { .byte($0) } }
         let name = word.dropFirst().dropLast()
         switch name {
         case "offset": return .offset
