@@ -94,13 +94,13 @@ class Motion:
         self.thread.join()
 
 
-@test("15 restarts under motion: declared again within a second, sets wait for that, the newest values right, no press lost", limit=300, alone=True)
+@test("50 restarts under motion: declared again within a second, sets wait for that, the newest values right, no press lost", limit=300, alone=True)
 def restarts():
     faderd = daemon.Daemon(desk(), arguments=["--virtual"]).start()
     probe, ids = Program(faderd, "KitProbe", "8"), [f"probe.p{n}" for n in range(8)]
     everything, slowest = {*ids, "probe.go"}, 0.0
     wait_until(lambda: declared(faderd) == everything, "the first declarations")
-    for turn in range(15):
+    for turn in range(50):
         motion, before = Motion(faderd, ids), probe.report()["news"]
         wait_until(lambda: probe.report()["news"] > before + 20, "motion to arrive")
         if turn % 2:

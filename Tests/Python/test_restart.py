@@ -14,7 +14,7 @@ PERCENT = {"max": 100, "unit": "%", "decimals": 3}
 # So that there is something to move before anything is declared again.
 CONFIG = "version: 1\nparameters:\n  still: {}\n  master: {max: 1000, decimals: 3}\n" + native.desk({1: "master", 2: "lamp.level"}).replace(
     "fader.2: lamp.level\n", "").replace("    controls:", "    auto: true\n    controls:")
-RESTARTS = 15
+RESTARTS = 50
 
 
 class Motion:

@@ -238,7 +238,7 @@ def answering(lag, answer):
 
 @test("a client that answers each OSC message with another value over the API is ended: the peer gets three values, or five if it is slow", limit=120)
 def osc():
-    for lag in (0, 0.1, 0.16, 0.4):
+    for lag in (0, 0.05, 0.1, 0.16, 0.4, 1):
         osc_circle(answering(lag, lambda value: 21 - value), 3 if lag < 0.15 else 5)
 
 

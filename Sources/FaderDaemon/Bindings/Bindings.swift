@@ -36,6 +36,7 @@ public final class Bindings: Subject {
     var playing: [String: PlayingApp] = [:]
     /// One value of a target at a time, so that a flood of them leaves room in the ring for other requests.
     private let adopting = Turnstile()
+
     init(_ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ osc: OSCAccess) {
         (self.declared, self.remembered, self.osc) = (declared, remembered, osc)
         super.init(commands)

@@ -13,6 +13,7 @@ internal import Logging
 public final class Commands {
     let engine: EngineHandle
     let dispatcher: ReportDispatcher
+
     init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher) { (self.engine, self.dispatcher) = (engine, dispatcher) }
 
     /// A number for a change that consists of several commands.

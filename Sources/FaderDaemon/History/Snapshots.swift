@@ -15,6 +15,7 @@ public final class Snapshots: Subject {
     /// The snapshot that was recalled last since the start, and how often something had been undone or redone by then; nil: none was.
     /// If it has been deleted: the one before it.
     private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
+
     init(_ commands: Commands, _ history: UndoHistory, _ restoring: Turnstile) {
         (self.history, self.restoring) = (history, restoring)
         super.init(commands)

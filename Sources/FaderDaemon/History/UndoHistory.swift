@@ -15,6 +15,7 @@ public final class UndoHistory: Subject {
     private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
     /// How often something has been undone or redone.
     private(set) var travels = 0
+
     init(_ commands: Commands, _ restoring: Turnstile) {
         self.restoring = restoring
         super.init(commands)

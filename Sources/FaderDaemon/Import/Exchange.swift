@@ -14,6 +14,7 @@ public final class Exchange: Subject {
     private let turns: Turns
     /// Only one import is read at a time: each takes many times its size in memory.
     private let importing = Turnstile()
+
     init(_ commands: Commands, _ remembered: RememberedValues, _ turns: Turns) {
         (self.remembered, self.turns) = (remembered, turns)
         super.init(commands)
@@ -40,7 +41,7 @@ public final class Exchange: Subject {
     }
 
     /// Imports values and snapshots, or only snapshots, all or nothing. They are durable when it returns. Values of parameters that are not configured are
-    ///kept until the parameters are.
+    /// kept until the parameters are.
     ///
     /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
     public func importDocument(
@@ -60,13 +61,13 @@ public final class Exchange: Subject {
         if isDryRun {
             let plan = try await plan(document, viewer)
             try await keep(plan.snapshots, plan.order, isDryRun: true)
-            return plan.answer(isDryRun: true, forgotten: 0)
+            return await SeparateThread.run { plan.answer(isDryRun: true, forgotten: 0) }
         }
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
         let (plan, forgotten) = try await takeIn(document, viewer, writer)
         if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
-        return plan.answer(isDryRun: false, forgotten: forgotten)
+        return await SeparateThread.run { plan.answer(isDryRun: false, forgotten: forgotten) }
     }
 
     /// What importing a document would do now; throws everything that is wrong with it.

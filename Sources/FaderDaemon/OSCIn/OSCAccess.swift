@@ -46,6 +46,7 @@ final class OSCAccess: Subject, OSCService {
     /// What has been told: everything up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
+
     init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
         server = OSCServer(on: commands.dispatcher.targets, log: commands.dispatcher.log)

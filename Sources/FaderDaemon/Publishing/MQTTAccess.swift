@@ -58,6 +58,7 @@ final class MQTTAccess: Subject {
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     /// The last color that was not black, for a lamp that is switched on again.
     private var colors: [String: StripColor] = [:]
+
     init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
         super.init(commands)

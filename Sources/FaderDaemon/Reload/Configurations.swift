@@ -28,6 +28,7 @@ public final class Configurations: Subject {
     let builtIn: String?
     /// Whether the daemon is shutting down, so that the service manager no longer hears that it is ready.
     var isStopping = false
+
     init(
         _ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ bindings: Bindings, _ loans: Loans,
         _ surroundings: Daemon.Surroundings, _ paths: Paths, reloading: Turnstile, digest: String?, builtIn: String?

@@ -50,5 +50,4 @@ extension Surfaces {
             if isDone, now.generation == catalog.generation { return now.resource(of: deck) }
         }
     }
-
 }
