@@ -216,7 +216,7 @@ final class ReportDispatcher {
     private func settled() {
         mirror.settle()
         triggers?.settled()
-        panels.compose()
+        panels.settle()
         publishGroups()
         publishHistory()
         hub.publishChanges()

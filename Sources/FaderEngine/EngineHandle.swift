@@ -166,8 +166,9 @@ public final class EngineHandle: Sendable {
                 throw error
             }
         }
-        link.freeRetired()
         slotCorners.withLock { $0 = [:] }
+        // A large console takes a while to free.
+        await SeparateThread.run { [link] in link.freeRetired() }
     }
 
     /// Stops the MIDI thread, which closes the port, and waits for it to end.
