@@ -1,6 +1,6 @@
 """Snapshots for a show: their order, next and previous, fades, and what a recall would change."""
 
-from browser import KINDS, Desk, Fingers, at_rest, center, judge, until
+from browser import KINDS, Desk, Fingers, at_rest, center, judge, until, value
 from testing import check, equal, test, wait_until
 
 SHOW = KINDS.replace("unit: dB, default: -12,", "unit: dB, default: -12, recall-safe: true,").replace(
@@ -171,4 +171,15 @@ def dragged():
     Fingers(page).swipe(handle(0), (handle(0)[0], end["y"] + end["height"]))
     wait_until(lambda: order() == ["intro", "verse", "chorus"], lambda: f"the order: {order()}")
     equal(desk.faderd.value("level"), -10, "a value, which no recall may have changed")
+    at_rest(page)
+    # What somebody else saves meanwhile is drawn when the row is let go.
+    drag(2, 0)
+    desk.faderd.ctl("snapshot", "save", "coda")
+    desk.faderd.put_durably("level", -11)
+    wait_until(lambda: value(page, "Level") == "−11.0 dB", "the page to have heard of both")
+    equal(page.locator(".snapshots li", has_text="coda").count(), 0, "rows of coda during the drag")
+    page.mouse.move(handle(0)[0], handle(0)[1] - 20)
+    page.mouse.up()
+    wait_until(lambda: order() == ["chorus", "intro", "verse", "coda"], lambda: f"the order: {order()}")
+    page.locator(".snapshots li", has_text="coda").wait_for()
     desk.no_errors()

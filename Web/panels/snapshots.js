@@ -28,6 +28,8 @@ let seconds = "";
 const compared = new Map();
 // The name that a snapshot is just getting.
 let renamed = null;
+// The list as it is drawn while a row of it is dragged: until the row is let go, no news moves what is under the finger. Else null.
+let held = null;
 
 /** Returns whether the work was done. */
 async function act(work, sentence) {
@@ -70,16 +72,16 @@ async function fade(snapshot, field) {
 
 const fadeOf = ({ over }) => over ? spell(over) : "";
 
-const placeOf = name => snapshots.list.findIndex(snapshot => snapshot.name === name);
+const placeOf = (name, list) => list.findIndex(snapshot => snapshot.name === name);
 
-/** Moves a snapshot before the one at a place, or to the end. */
-function put(name, place) {
-  const isUp = place < placeOf(name);
-  act(() => store.move(name, snapshots.list[place]?.name), isUp ? say("snapshots.moved-up", { name }) : say("snapshots.moved-down", { name }));
+/** Moves a snapshot before the one at a place of a list, or to the end. */
+function put(name, place, list) {
+  const isUp = place < placeOf(name, list);
+  act(() => store.move(name, list[place]?.name), isUp ? say("snapshots.moved-up", { name }) : say("snapshots.moved-down", { name }));
 }
 
 /** Moves a snapshot before the one above it, or behind the one below it. */
-const move = (name, by) => put(name, placeOf(name) + (by < 0 ? -1 : 2));
+const move = (name, by) => put(name, placeOf(name, snapshots.list) + (by < 0 ? -1 : 2), snapshots.list);
 
 /** What a snapshot is dragged by. The keyboard has the arrows. */
 function grip(name) {
@@ -92,15 +94,22 @@ function grip(name) {
     rows.forEach((row, at) => { row.classList.toggle("above", at === place); row.classList.toggle("below", at === place - 1); });
     rows[Math.min(place, rows.length - 1)]?.scrollIntoView({ block: "nearest" });
   };
-  const unmark = () => { for (const row of element.closest("ol")?.children ?? []) row.classList.remove("above", "below"); };
-  const end = event => {
-    if (event) mark(event.clientY);
-    unmark();
-    const now = placeOf(name);
-    // Not if it was deleted, or drawn anew for other news, meanwhile.
-    if (event && element.isConnected && now >= 0 && place !== now && place !== now + 1) put(name, place);
+  const begin = () => { held = snapshots.list; return true; };
+  const cancel = () => {
+    for (const row of element.closest("ol")?.children ?? []) row.classList.remove("above", "below");
+    held = null;
+    store.changed.emit();
   };
-  draggable(element, { isUpright: true, travel: () => 1, begin: () => true, move: (_, event) => mark(event.clientY), end, cancel: unmark });
+  const end = event => {
+    // Not if the page was locked, or the panel closed, meanwhile.
+    if (event && held && element.isConnected) {
+      mark(event.clientY);
+      const now = placeOf(name, held);
+      if (place !== now && place !== now + 1) put(name, place, held);
+    }
+    cancel();
+  };
+  draggable(element, { isUpright: true, travel: () => 1, begin, move: (_, event) => mark(event.clientY), end, cancel });
   return element;
 }
 
@@ -137,6 +146,7 @@ function make() {
   const show = makeShow(() => secondsOf(seconds));
   const made = new Map();
   const draw = () => {
+    if (held) return;
     for (const old of compared.keys()) if (!store.has(old)) compared.delete(old);
     refill(items, snapshots.list.length ? snapshots.list.map((snapshot, place) => keptItem(made, snapshot, place)) : [h("li", { class: "empty" }, say("snapshots.none"))], name);
     if (!store.has(renamed)) return;
@@ -150,6 +160,7 @@ function make() {
     events.on(event => { if (MOVING.includes(event)) store.locate(); }),
   ];
   const closed = () => {
+    held = null;
     compared.clear();
     for (const end of ends) end();
   };

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "cdc99e6d9d52"
+    static let hash: StaticString = "7cc92cfd75c2"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/early.js", ###"""
 globalThis.themes={
@@ -3562,6 +3562,7 @@ const MOVING=["state","recalled","history","snapshots"];
 let seconds="";
 const compared=new Map();
 let renamed=null;
+let held=null;
 async function act(work,sentence){
 try{
 await work();
@@ -3593,12 +3594,12 @@ const sentence=over?say("snapshots.faded",{name,seconds:spell(over)}):say("snaps
 if(over===null||!await act(()=>store.fade(name,over),sentence))field.value=fadeOf(snapshot);
 }
 const fadeOf=({over})=>over?spell(over):"";
-const placeOf=name=>snapshots.list.findIndex(snapshot=>snapshot.name===name);
-function put(name,place){
-const isUp=place<placeOf(name);
-act(()=>store.move(name,snapshots.list[place]?.name),isUp?say("snapshots.moved-up",{name}):say("snapshots.moved-down",{name}));
+const placeOf=(name,list)=>list.findIndex(snapshot=>snapshot.name===name);
+function put(name,place,list){
+const isUp=place<placeOf(name,list);
+act(()=>store.move(name,list[place]?.name),isUp?say("snapshots.moved-up",{name}):say("snapshots.moved-down",{name}));
 }
-const move=(name,by)=>put(name,placeOf(name)+(by<0?-1:2));
+const move=(name,by)=>put(name,placeOf(name,snapshots.list)+(by<0?-1:2),snapshots.list);
 function grip(name){
 const element=h("span",{class:"grip",title:say("snapshots.drag"),"aria-hidden":"true"},icon("grip"));
 let place=0;
@@ -3609,14 +3610,21 @@ place=found<0?rows.length:found;
 rows.forEach((row,at)=>{row.classList.toggle("above",at===place);row.classList.toggle("below",at===place-1);});
 rows[Math.min(place,rows.length-1)]?.scrollIntoView({block:"nearest"});
 };
-const unmark=()=>{for(const row of element.closest("ol")?.children??[])row.classList.remove("above","below");};
-const end=event=>{
-if(event)mark(event.clientY);
-unmark();
-const now=placeOf(name);
-if(event&&element.isConnected&&now>=0&&place!==now&&place!==now+1)put(name,place);
+const begin=()=>{held=snapshots.list;return true;};
+const cancel=()=>{
+for(const row of element.closest("ol")?.children??[])row.classList.remove("above","below");
+held=null;
+store.changed.emit();
 };
-draggable(element,{isUpright:true,travel:()=>1,begin:()=>true,move:(_,event)=>mark(event.clientY),end,cancel:unmark});
+const end=event=>{
+if(event&&held&&element.isConnected){
+mark(event.clientY);
+const now=placeOf(name,held);
+if(place!==now&&place!==now+1)put(name,place,held);
+}
+cancel();
+};
+draggable(element,{isUpright:true,travel:()=>1,begin,move:(_,event)=>mark(event.clientY),end,cancel});
 return element;
 }
 async function rename(name){
@@ -3647,6 +3655,7 @@ const items=h("ol",{class:"snapshots"});
 const show=makeShow(()=>secondsOf(seconds));
 const made=new Map();
 const draw=()=>{
+if(held)return;
 for(const old of compared.keys())if(!store.has(old))compared.delete(old);
 refill(items,snapshots.list.length?snapshots.list.map((snapshot,place)=>keptItem(made,snapshot,place)):[h("li",{class:"empty"},say("snapshots.none"))],name);
 if(!store.has(renamed))return;
@@ -3659,6 +3668,7 @@ store.changed.on(()=>{draw();compareAll();}),moved.on(()=>{if(compared.size)comp
 events.on(event=>{if(MOVING.includes(event))store.locate();}),
 ];
 const closed=()=>{
+held=null;
 compared.clear();
 for(const end of ends)end();
 };
