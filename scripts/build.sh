@@ -20,11 +20,12 @@ debug_build() {
         -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -use-ld=lld "$@"
 }
 
-# Stripped: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame pointers, which take one in twenty of the
-# instructions of an event. Without what lets the compiler keep parts of an earlier build, the same sources give the same bytes, whatever was built
-# before. In a folder of its own, so that a debug build can run at the same time: for most of its time a release build keeps one processor busy.
+# Stripped, and without what a debugger reads: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame
+# pointers, which take one in twenty of the instructions of an event. Without what lets the compiler keep parts of an earlier build, the same sources
+# give the same bytes, whatever was built before. In a folder of its own, so that a debug build can run at the same time: for most of its time a
+# release build keeps one processor busy.
 release_build() {
-    swift build -c release --scratch-path .build/static --static-swift-stdlib --omit-frame-pointers -Xlinker -s \
+    swift build -c release --scratch-path .build/static --static-swift-stdlib --omit-frame-pointers -debug-info-format none -Xlinker -s \
         -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen --product "$1"
     ln -sfn static/release .build/release
 }

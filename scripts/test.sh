@@ -228,7 +228,7 @@ systemd_setup() {
     "${root[@]}" Tests/VM/systemd/setup.sh
 }
 
-systemd_tests() { systemd_setup && nice -n 10 Tests/VM/systemd/run.sh "$filter"; }
+systemd_tests() { systemd_setup && nice -n 5 Tests/VM/systemd/run.sh "$filter"; }
 
 # Downloads, while the programs are built.
 set_ups() {
@@ -271,15 +271,16 @@ modules() {
 }
 
 # The sequencer's machine takes longest and needs a whole processor from beginning to end, so it has the same priority as the build beside it, whose
-# threads set their own niceness. Whole daemons wait most of the time. The systemd machine gets what all of them leave, so no processor is idle.
+# threads set their own niceness. Whole daemons wait most of the time. The systemd machine gets less than the others, but enough to end with them:
+# with what they leave alone it ran by itself for the last two minutes.
 all() {
     local has_machine=yes
     scripts/setup.sh build || exit
     beside set-up set_ups
     beside "modules" modules
     build release
-    build probe
     start_virtual_machine || has_machine=no
+    build probe
     runners
     run_section "modules" finish "modules"
     [ "$has_machine" = no ] || finish_virtual_machine

@@ -39,9 +39,9 @@ end_run() {
     rm -rf "$vm_run"
 }
 
-# Kills a machine that still runs 20 s after its command: one that has slept may not power off.
+# Kills a machine that still runs two seconds after its command: one that has slept may not power off, and keeps a processor busy.
 end_after_code() {
-    local left=20
+    local left=2
     while [ "$left" -gt 0 ]; do
         kill -0 "$vm_machine" 2>/dev/null || return 0
         [ ! -s "$vm_run/code" ] || left=$((left - 1))

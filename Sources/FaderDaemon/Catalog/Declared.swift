@@ -21,8 +21,8 @@ final class Declared {
     struct Plan: Sendable {
         let configuration: Configuration
         let settings: Settings
-        /// What each control drives, for all surfaces in order.
-        let mappings: [Mapping]
+        /// Which control each declared parameter has.
+        let controls: AutoControls
         /// How many more parameters can be declared before the next reload.
         let spare: Int
         /// The initial values of declared parameters, for those without a remembered value.
@@ -155,7 +155,7 @@ final class Declared {
         let values = declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
         let whole = supplied(file.contents, options).declaring(parameters).withStrips(controls)
         return Plan(
-            configuration: whole, settings: file.contents.settings, mappings: whole.mappings(controls),
+            configuration: whole, settings: file.contents.settings, controls: controls,
             spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count },
             firstValues: values, version: version, isFromFile: fileVersion > applied)
     }

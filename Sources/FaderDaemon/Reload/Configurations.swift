@@ -207,8 +207,9 @@ private struct Prepared {
         let stored = kept.initialValues(for: configuration, after: picture, chosen)
         let next = Catalog(
             configuration, plan.settings, generation: old.generation.next,
-            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: views,
-            stored: stored, words: old.words, declarers: declarers, after: old)
+            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old),
+            mappings: configuration.mappings(plan.controls), views: views, stored: stored, words: old.words, declarers: declarers,
+            after: old)
         passage = Passage(from: picture, to: next, kept: kept, stored: stored)
         way =
             plan.isFromFile

@@ -33,7 +33,7 @@ def run(*words, user=None, environment=None):
 
 
 class Unit:
-    """faderd.service. `fresh` puts it into a known state: stopped, no saved state, CONFIG."""
+    """faderd.service. `fresh` puts it into a known state: stopped, no saved state, CONFIG. It is stopped at the end of the test, unless `keeps`."""
 
     def __init__(self, user=None):
         self.user = user
@@ -47,12 +47,13 @@ class Unit:
             self.socket = f"/run/user/{entry.pw_uid}/faderd/faderd.sock"
         testing.report(self.journal)
 
-    def fresh(self):
+    def fresh(self, keeps=False):
         self.systemctl("stop", "faderd")
         self.systemctl("reset-failed", "faderd")
         shutil.rmtree(self.state_directory, ignore_errors=True)
         self.configure(CONFIG)
-        testing.defer(lambda: self.systemctl("stop", "faderd"))
+        if not keeps:
+            testing.defer(lambda: self.systemctl("stop", "faderd"))
         return self
 
     def configure(self, text):

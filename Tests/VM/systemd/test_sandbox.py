@@ -13,8 +13,18 @@ from service import CONFIG, Unit, run
 from testing import check, defer, equal, test, wait_until
 
 
-def started(user=None):
-    return Unit(user).fresh().start()
+# The process of the system's unit that the last test left running; 0 if it left none.
+_running = 0
+
+
+def started():
+    """The system's unit with CONFIG. Tests that only look at it share one process; `Unit.fresh`, with which all others begin, ends it."""
+    global _running
+    unit = Unit()
+    if not _running or not os.path.exists(f"/proc/{_running}"):
+        unit.fresh(keeps=True).start()
+        _running = unit.pid()
+    return unit
 
 
 def status(pid, field):
@@ -76,13 +86,13 @@ def mixer():
     Gadget("Desk").plug()
     card = wait_until(lambda: glob.glob("/dev/snd/controlC*"), "the control device of a card")[0]
     equal(opened_as_service(started().pid(), card), 1, f"{card} (1: not permitted)")
+    unit = Unit()
     folder = "/run/systemd/system/faderd.service.d"
     os.makedirs(folder)
     shutil.copy("/usr/local/share/faderd/mixer.conf", folder)
-    unit = Unit()
     defer(lambda: (shutil.rmtree(folder), unit.systemctl("daemon-reload")))
     unit.systemctl("daemon-reload")
-    equal(opened_as_service(started().pid(), card), 0, f"{card} with the drop-in")
+    equal(opened_as_service(unit.fresh().start().pid(), card), 0, f"{card} with the drop-in")
 
 
 @test("homes are hidden, and everything but the service's own directories is read-only")
@@ -186,7 +196,7 @@ def realtime():
 
 @test("only their user may use the session's socket and state")
 def session():
-    unit = started("rider")
+    unit = Unit("rider").fresh().start()
     unit.set("20")
     equal((mode(os.path.dirname(unit.socket)), mode(unit.socket)), ("0o700", "0o600"), "runtime directory and socket")
     equal(mode(f"{unit.state_directory}/state.json"), "0o600", "state file")
