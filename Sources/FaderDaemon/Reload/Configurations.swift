@@ -9,6 +9,7 @@ internal import FaderState
 internal import FaderTargets
 internal import FaderThreads
 internal import Logging
+internal import Synchronization
 
 /// Puts configurations in force: the config file, read again, and what programs declare beside it.
 @Owner
@@ -43,6 +44,13 @@ public final class Configurations: Subject {
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
         _ = try Viewers.viewer(wish, mirror.catalog.settings)
+        let remains = Remains()
+        let reloaded = try await load(for: wish, remains)
+        await SeparateThread.run { remains.free() }
+        return reloaded
+    }
+
+    private func load(for wish: ViewerRequest, _ remains: Remains) async throws(ServiceError) -> ReloadResource {
         let config = Paths.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
         await reloading.enter()
@@ -60,11 +68,12 @@ public final class Configurations: Subject {
             throw .invalidConfig(config, result.diagnostics)
         }
         let former = declared.replaceFile(with: contents, declarations)
+        remains.add(former)
         // Before the new configuration is in force, which is the news that `Apps.follow` waits for.
         bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
-            changes = try await apply(plan, for: wish)
+            changes = try await apply(plan, for: wish, remains)
         } catch {
             declared.restore(former)
             throw .unavailable("\(error)")
@@ -125,11 +134,14 @@ public final class Configurations: Subject {
     /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `reloading.enter`, so that one
     /// call runs at a time. If it throws, nothing has changed.
     @discardableResult
-    private func apply(_ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
+    private func apply(
+        _ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest(), _ remains: Remains? = nil
+    ) async throws -> [ConfigChange] {
         let picture = mirror.picture
+        remains?.add(picture)
         var changes: [ConfigChange] = []
         if plan.isFromFile || plan.configuration != picture.catalog.configuration {
-            changes = try await put(plan, after: picture, for: wish)
+            changes = try await put(plan, after: picture, for: wish, remains)
         } else {
             // Only the declarers have changed.
             dispatcher.hub.publishReload(picture.catalog.generation.number)
@@ -138,13 +150,17 @@ public final class Configurations: Subject {
         return changes
     }
 
-    private func put(_ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest) async throws -> [ConfigChange] {
+    private func put(
+        _ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest, _ remains: Remains?
+    ) async throws -> [ConfigChange] {
         try dispatcher.prepareTargets(for: plan.configuration, plan.settings)
         let (views, declarers, kept) = (store.views, declared.declarers, remembered.values)
         let prepared = await SeparateThread.run { Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers) }
         let chosen = prepared.chosen
+        if case .console(_, let continuity) = prepared.way { remains?.add(continuity) }
         await dispatcher.triggers?.release(before: plan.configuration)
         let succession = try await bringIntoForce(prepared)
+        remains?.add(succession)
         if plan.isFromFile {
             surroundings.configure(plan.configuration)
             await loans.lendAgain(in: succession.catalog)
@@ -182,6 +198,15 @@ public final class Configurations: Subject {
         guard let succession = mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
         return succession
     }
+}
+
+/// What a reload leaves behind. The parts of a large configuration take a millisecond to free, so a separate thread does that, when no function of
+/// the owner's loop holds them any more.
+private final class Remains: Sendable {
+    private let parts = Mutex<[any Sendable]>([])
+
+    func add(_ part: any Sendable) { parts.withLock { $0.append(part) } }
+    func free() { parts.withLock { $0 = [] } }
 }
 
 /// A configuration that is about to be put in force, with what the MIDI thread gets. Making it takes a while where it is large.
