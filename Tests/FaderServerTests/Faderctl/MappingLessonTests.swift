@@ -20,6 +20,44 @@ struct MappingLessonTests {
         return setup
     }()
 
+    /// What the page is told at last when somebody moves a controller through some values, again and again.
+    private static func lesson(_ body: String, moving controller: UInt16, through values: ClosedRange<UInt32>) async throws -> JSONValue {
+        try await TestServer.with(setup: setup) { server async throws in
+            let rig = server.rig
+            // At rest, then, for longer than it takes to be heard.
+            let hand = Task {
+                while !Task.isCancelled {
+                    for value in values {
+                        let content = MessageContent.message(MIDIMessage(MessageAddress(.cc, number: controller), raw: value))
+                        rig.hear(ControllerMessage(client: "Box 2", port: nil, content: content, missed: 0))
+                    }
+                    try await Task.sleep(for: .seconds(3))
+                }
+            }
+            defer { hand.cancel() }
+            var last = JSONValue.null
+            for await line in try MappingLesson.lines(DaemonClient(candidates: [server.path]), Array(body.utf8)) {
+                last = try JSONValue.read(line)
+            }
+            return last
+        }
+    }
+
+    @Test(
+        "a control that was moved a little is doubtful, which is said, unless the profile of its controller has it",
+        arguments: [
+            (
+                20, 40,
+                "this is doubtful: it moved through 41 of 128 values, which is less than half of its travel; if the control is "
+                    + "something else, learn it again"
+            ),
+            (20, 127, nil), (8, 40, nil),
+        ] as [(UInt16, UInt32, String?)])
+    func doubtful(controller: UInt16, end: UInt32, advice: String?) async throws {
+        let last = try await Self.lesson(#"{"parameter": "snare.level"}"#, moving: controller, through: 0...end)
+        #expect(last["state"].text == "heard" && last["advice"].text == advice, "\(last)")
+    }
+
     @Test(
         "its profile is offered with the mapping, for one parameter and for all strips; what its profile does not have is refused for strips",
         arguments: [
@@ -36,27 +74,10 @@ struct MappingLessonTests {
             (20, #"{"parameter": "snare.level", "strips": true}"#, #"["failed",null]"#, "null"),
         ])
     func known(controller: UInt16, body: String, heard: String, edits: String) async throws {
-        try await TestServer.with(setup: Self.setup) { server async throws in
-            let rig = server.rig
-            // From end to end, and then at rest for longer than it takes to be heard.
-            let hand = Task {
-                while !Task.isCancelled {
-                    for value in 0...127 {
-                        let content = MessageContent.message(MIDIMessage(MessageAddress(.cc, number: controller), raw: UInt32(value)))
-                        rig.hear(ControllerMessage(client: "Box 2", port: nil, content: content, missed: 0))
-                    }
-                    try await Task.sleep(for: .seconds(3))
-                }
-            }
-            defer { hand.cancel() }
-            var last = JSONValue.null
-            for await line in try MappingLesson.lines(DaemonClient(candidates: [server.path]), Array(body.utf8)) {
-                last = try JSONValue.read(line)
-            }
-            let said = String(decoding: try JSONWriter.write(last), as: UTF8.self)
-            #expect(
-                String(decoding: try JSONWriter.write(JSONValue.list([last["state"], last["control"]])), as: UTF8.self) == heard, "\(said)")
-            #expect(String(decoding: try JSONWriter.write(last["edits"]), as: UTF8.self) == edits, "\(said)")
-        }
+        let last = try await Self.lesson(body, moving: controller, through: 0...127)
+        let said = String(decoding: try JSONWriter.write(last), as: UTF8.self)
+        #expect(
+            String(decoding: try JSONWriter.write(JSONValue.list([last["state"], last["control"]])), as: UTF8.self) == heard, "\(said)")
+        #expect(String(decoding: try JSONWriter.write(last["edits"]), as: UTF8.self) == edits, "\(said)")
     }
 }

@@ -74,7 +74,7 @@ struct Learn: DaemonCommand {
         try lesson.check(control)
         let edit = try file.setting(try Self.values(control, as: name, driving: parameter.id, surfaces))
         if !options.json { Output.lines(edit.diff) }
-        for advice in [control.mackieAdvice, try lesson.stripAdvice(control)] { if let advice { Output.tell(advice) } }
+        for advice in [control.doubtAdvice, control.mackieAdvice, try lesson.stripAdvice(control)] { if let advice { Output.tell(advice) } }
         let isToBeWritten = !dryRun && !edit.diff.isEmpty
         if isToBeWritten { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: isToBeWritten)) }

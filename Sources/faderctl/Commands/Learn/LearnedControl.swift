@@ -98,6 +98,12 @@ struct LearnedControl: Equatable {
             + "called Mackie Control or MCU, use \"\(SurfaceList.addition("mackie-control", to: client, sender.port))\" instead"
     }
 
+    /// What to tell a person who has learned one control that may be something else; nil for one that its surface knows.
+    var doubtAdvice: String? {
+        guard known == nil, let doubt else { return nil }
+        return "this is doubtful: \(doubt); if the control is something else, learn it again"
+    }
+
     /// A free id of its kind, with the lowest possible index.
     func id(besides taken: Swift.Set<String>) -> String { Self.id(kind, besides: taken) }
 

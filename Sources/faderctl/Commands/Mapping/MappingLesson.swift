@@ -87,7 +87,8 @@ enum MappingLesson {
             return line
         }
         line.was = Lesson.parameter(of: control, in: lesson.surfaces).flatMap { $0 == id ? nil : $0 }
-        line.advice = try lesson.stripAdvice(control) ?? control.mackieAdvice
+        // A profile that has the control knows what it is.
+        line.advice = try lesson.stripAdvice(control) ?? control.mackieAdvice ?? (line.control == nil ? control.doubtAdvice : nil)
         line.edits = values.map { .setting($0.path, to: $0.value) }
         return line
     }
