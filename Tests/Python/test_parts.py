@@ -144,6 +144,22 @@ def order():
     equal((core.state("a").value, change.value, change.meanwhile), (2.0, 2.0, True), "the value of the next daemon")
 
 
+@test("what still comes from a stream that is given up makes nothing possible again; the next stream does")
+def given_up():
+    core = Core("test", (), lambda: None)
+
+    def comes(session=None):
+        if session:
+            core.handle("session", f'{{"session": "{session}"}}')
+        core.handle("state", '{"parameters": [], "version": "1"}')
+        equal(core.next_call(), None, "what is to be asked")
+        return core.is_ready
+    equal(comes("one"), True, "whether requests can be made")
+    core.lost("no session has that name")
+    equal(comes(), False, "whether requests can be made after the end of the session")
+    equal(comes("two"), True, "whether requests can be made in the next session")
+
+
 @test("a name of a program that the daemon would refuse is refused at once")
 def names():
     for name in ("", "a" * 65, "a\nb", "a\r\nX: y"):

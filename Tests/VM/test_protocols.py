@@ -132,6 +132,7 @@ def hui():
     wait_until(lambda: daemon.text("mute") == "on" or surface.lamps().get((0, 2)), "the key", 10)
     surface.press(0, 2, False)
     surface.press(0, 0)
+    wait_until(lambda: daemon.parameter("level").get("touchedBy"), "the finger to be felt", 10)
     daemon.set("level", "100")
     stays(lambda: fader.position == 5000, "the motor under the finger is left alone", 0.5)
     surface.inside.is_on = False

@@ -197,19 +197,33 @@ def fingers():
     page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     hand = Fingers(page)
     (ax, ay), (bx, by) = center(slider(page, "p.01")), center(slider(page, "p.04"))
-    hand.down((ax, ay), (bx, by))
-    for n in range(1, 13):
-        hand.move((ax + n * 8, ay), (bx - n * 8, by))
-    hand.up()
-    wait_until(lambda: desk.faderd.value("p.01") > 60 and desk.faderd.value("p.04") < 40, "both to move")
+    page.evaluate("globalThis.seen = []; for (const name of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(name, () => seen.push(name), true)")
+
+    def value(name):
+        return desk.faderd.value(name)
+
+    def dragged():
+        """Whether both fingers drag to the end. On a busy machine Chromium cancels a touch by itself, after which the fingers have to come again."""
+        before = value("p.01"), value("p.04")
+        page.evaluate("seen.length = 0")
+        hand.down((ax, ay), (bx, by))
+        for n in range(1, 13):
+            hand.move((ax + n * 8, ay), (bx - n * 8, by))
+        hand.up()
+        wait_until(lambda: len([name for name in page.evaluate("seen") if name != "pointerdown"]) == 2, lambda: f"both to end: {page.evaluate('seen')}")
+        if "pointercancel" not in page.evaluate("seen"):
+            return True
+        wait_until(lambda: (value("p.01"), value("p.04")) == before, "drags that were taken away to be restored")
+        return False
+    wait_until(dragged, "drags that the browser does not cancel")
+    wait_until(lambda: value("p.01") > 60 and value("p.04") < 40, "both to move")
     wait_until(lambda: len(desk.history()) == 2, lambda: f"one entry for each: {desk.history()}")
     # The last moves of the drag may still be on their way.
-    wait_until(lambda: desk.faderd.value("p.01") == (time.sleep(0.5) or desk.faderd.value("p.01")), "the drag to arrive")
-    page.evaluate("globalThis.seen = []; for (const name of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(name, () => seen.push(name), true)")
+    wait_until(lambda: value("p.01") == (time.sleep(0.5) or value("p.01")), "the drag to arrive")
     before = desk.faderd.value("p.01")
 
     def begun():
-        """Whether a finger drags. On a busy machine Chromium cancels a touch by itself, after which the finger has to come again."""
+        """Whether a finger drags."""
         page.evaluate("seen.length = 0")
         hand.down((ax, ay))
         for n in range(1, 13):

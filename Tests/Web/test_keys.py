@@ -271,6 +271,16 @@ def kept():
     page.keyboard.press("Enter")
     until(page, f"{focused} === 'Rename zenith'")
     page.get_by_role("button", name="Delete verse").focus()
+    # The list is drawn anew while the question waits: verse is not the last one any more, and is again.
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").wait_for()
+    desk.faderd.ctl("snapshot", "save", "coda")
+    page.locator("[data-key='delete coda']").wait_for(state="attached")
+    page.keyboard.press("Escape")
+    until(page, f"{focused} === 'Delete verse'")
+    desk.faderd.ctl("snapshot", "delete", "coda")
+    page.locator("[data-key='delete coda']").wait_for(state="detached")
+    until(page, f"{focused} === 'Delete verse'")
     for wanted in ("Delete zenith", None):
         page.keyboard.press("Enter")
         page.get_by_role("dialog").get_by_role("button", name="Delete").click()

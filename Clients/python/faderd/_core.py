@@ -58,6 +58,8 @@ class Core:
         self._problems: dict[str | None, Problem] = {None: Problem(None, "no daemon was looked for yet")}
         self._queues: list[Newest | Presses] = []
         self._has_state = False
+        #: Whether the session's stream is there: not from `lost` until the next one begins, even if more comes from the lost one.
+        self._is_begun = False
         self._written: dict[str, int] = {}
 
     # What is sent.
@@ -75,7 +77,7 @@ class Core:
         return {"Fader-By": self.by, **session}
 
     def next_call(self) -> OwnCall | None:
-        """What has to be asked before requests can be made: the next declaration, then what was set meanwhile. None: now they can."""
+        """What has to be asked before requests can be made: the next declaration, then what was set meanwhile. None: nothing more."""
         for one in self.declared.values():
             if not one.is_made:
                 return OwnCall(self, one, _calls.declare(one.body))
@@ -117,7 +119,7 @@ class Core:
             for one in self.declared.values():
                 one.is_made = one.is_seen = False
         self.session = session
-        self._has_state = False
+        self._has_state, self._is_begun = False, True
 
     def _adopt_all(self, event: Mapping[str, Any]) -> None:
         if self.session is None:
@@ -224,7 +226,7 @@ class Core:
         """There is no connection now. Declared parameters keep their last values."""
         if self.is_ready:
             self._went = time.monotonic()
-        self.is_ready = False
+        self.is_ready = self._is_begun = False
         if self.is_closed:
             return
         for one in self.declared.values():
@@ -233,7 +235,7 @@ class Core:
         self.report(None, detail)
 
     def _ready(self) -> None:
-        if not self.is_ready and not self.is_closed:
+        if self._is_begun and not self.is_ready and not self.is_closed:
             self.is_ready = True
             self._problems.pop(None, None)
             self.wake()

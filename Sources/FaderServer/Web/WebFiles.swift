@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "7cc92cfd75c2"
+    static let hash: StaticString = "12d4e590f566"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/early.js", ###"""
 globalThis.themes={
@@ -3386,10 +3386,11 @@ const{h,newID}=$base_dom;
 const{say}=$words_say;
 function question(sentence,verb,text=null){
 return new Promise(answer=>{
-const heading=newID("question");
+const heading=newID("question"),asked=document.activeElement,key=asked?.dataset.key;
 const field=text===null?null:h("input",{type:"text",value:text,maxlength:"64",autocomplete:"off","aria-labelledby":heading});
 const dialog=h("dialog",{"aria-labelledby":heading,onclose:()=>{
 dialog.remove();
+if(key&&!asked.isConnected)document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({preventScroll:true});
 answer(dialog.returnValue!=="yes"?null:field?field.value.trim()||null:true);
 } },h("form",{method:"dialog"},h("p",{id:heading},h("bdi",{},sentence)),field,
 h("div",{class:"buttons"},h("button",{type:"button",onclick:()=>dialog.close("")},say("question.cancel")),h("button",{value:"yes",class:"main"},verb))));
