@@ -228,7 +228,7 @@ systemd_setup() {
     "${root[@]}" Tests/VM/systemd/setup.sh
 }
 
-systemd_tests() { systemd_setup && nice -n 5 Tests/VM/systemd/run.sh "$filter"; }
+systemd_tests() { systemd_setup && Tests/VM/systemd/run.sh "$filter"; }
 
 # Downloads, while the programs are built.
 set_ups() {
@@ -270,9 +270,8 @@ modules() {
     swift_tests
 }
 
-# The sequencer's machine takes longest and needs a whole processor from beginning to end, so it has the same priority as the build beside it, whose
-# threads set their own niceness. Whole daemons wait most of the time. The systemd machine gets less than the others, but enough to end with them:
-# with what they leave alone it ran by itself for the last two minutes.
+# The machines take longest and could keep a whole processor busy from beginning to end; with a lower priority one of them would run by itself for the
+# last minutes. Whole daemons wait most of the time.
 all() {
     local has_machine=yes
     scripts/setup.sh build || exit

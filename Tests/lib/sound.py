@@ -203,7 +203,8 @@ def target(faderd, parameter):
 def bound(faderd, *parameters):
     """Waits until the targets of these parameters are bound."""
     for name in parameters:
-        testing.wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
+        testing.wait_until(lambda: target(faderd, name)["state"] == "bound",
+                           lambda: f"{name} to be bound: {target(faderd, name)}; there is {faderd.get('/v1/targets')['candidates']}")
 
 
 def app_id(faderd, label):
