@@ -103,6 +103,33 @@ struct GestureTests {
         }
     }
 
+    @Test("a position on a scale that the gesture has not seen is refused and ends it; steps, and other changes of the parameter, are not")
+    func otherScale() async throws {
+        try await Rig.with { rig in
+            let session = SessionID(1)
+            let pan = "pan: {min: -100, max: 100, decimals: 0}"
+            _ = try await Self.drag(rig, "pan", to: 0.75, in: session)
+            try await rig.reload(Rig.config.replacing(pan, with: "pan: {min: -100, max: 100, decimals: 2, step: 2, label: Balance}"))
+            #expect(try await Self.drag(rig, "pan", to: 0.8, in: session).value == .number(60))
+            try await rig.reload(Rig.config.replacing(pan, with: "pan: {min: -100, max: 50000, decimals: 0}"))
+            let step = StepRequest(by: 0, gesture: GestureMark("drag"))
+            _ = try await rig.daemon.values.step("pan", step, for: ViewerRequest(), from: Caller(session))
+            let problem = try await refusal { try await Self.drag(rig, "pan", to: 0.8, in: session) }
+            #expect(problem?.status == 409)
+            #expect(problem?.detail.hasPrefix("the positions of pan mean other values than when the gesture began") == true)
+            #expect(try await rig.parameter("pan").value == .number(60))
+            #expect(await rig.daemon.holding(of: session) == .nothing)
+            #expect(try await Self.drag(rig, "pan", to: 0, in: session).value == .number(-100), "another gesture")
+            let pinch = ParameterChange.positions(["low": 0.2], gesture: GestureMark("pinch"))
+            _ = try await rig.daemon.values.put("price", pinch, for: ViewerRequest(), from: Caller(session))
+            try await rig.reload(Rig.config.replacing("min: 0, max: 1000, gap", with: "min: 0, max: 2000, gap"))
+            let ofRange = try await refusal {
+                try await rig.daemon.values.put("price", pinch, for: ViewerRequest(), from: Caller(session))
+            }
+            #expect(ofRange?.detail.hasPrefix("the positions of price.low mean other values") == true)
+        }
+    }
+
     @Test("a hand wins: the gesture ends, its next move is refused and changes nothing, and after the release nothing jumps")
     func hand() async throws {
         try await Rig.with { rig in

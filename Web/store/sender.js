@@ -95,6 +95,8 @@ export class Gesture {
   /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
   drop() {
     for (const place of this.#places) waiting.delete(place);
+    // Nor is a failure of what is on its way of interest any more.
+    this.#failed = null;
     this.#over();
   }
 
@@ -108,8 +110,9 @@ export class Gesture {
   #put(body, { method = "PUT", ending = "", id = this.id, taken = takeAnswer } = {}) {
     if (this.#isOver) return;
     enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken, failed: error => {
+      const failed = this.#failed;
       this.drop();
-      this.#failed?.(error);
+      failed?.(error);
     } });
   }
 }

@@ -30,6 +30,9 @@ struct ItemState: Sendable {
     /// The parameter, or the parts of the group.
     var parameters: [ParameterIndex] { catalog.parameters(of: item) }
 
+    /// What the config says about these.
+    var specs: [ParameterSpec] { parameters.map { catalog.configuration.parameters[$0] } }
+
     /// The ids of these.
     var ids: [String] { catalog.ids(of: parameters) }
 

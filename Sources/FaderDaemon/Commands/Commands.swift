@@ -70,6 +70,7 @@ public final class Commands {
         if !write.isPress { try found.requireValue() }
         var state = found
         while true {
+            if write.isOfTravel { try await requireTravel(of: found, in: state, write) }
             guard let prepared = try prepare(state) else {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
@@ -99,21 +100,35 @@ public final class Commands {
         }
     }
 
+    /// Throws `conflict`, and ends the gesture, if positions have come to mean other values since the gesture took hold, or since the
+    /// parameter or group was found. Whoever sends them chose them for the travel as it was.
+    private func requireTravel(of found: ItemState, in state: ItemState, _ write: Write) async throws(ServiceError) {
+        guard let gesture = write.gesture else { return }
+        let first = Dictionary(found.specs.map { ($0.id, $0) }) { first, _ in first }
+        for spec in state.specs {
+            guard let before = dispatcher.gestures.spec(of: spec.id, heldBy: gesture) ?? first[spec.id], !before.hasTravel(of: spec) else {
+                continue
+            }
+            await finish(gesture)
+            throw .conflict("the positions of \(spec.id) mean other values than when the gesture began, which ends it; read \(spec.id) again")
+        }
+    }
+
     /// Why a gesture may not move the parameter or group with this id.
     private func inHand(_ id: String) -> ServiceError {
         let state = dispatcher.mirror.look(up: id)
         return .inHand(id, controls: state.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
     }
 
-    /// The ids of the parameters that a command sets.
-    private static func moved(by command: Command, _ state: ItemState) -> [String] {
+    /// The parameters that a command sets.
+    private static func moved(by command: Command, _ state: ItemState) -> [ParameterSpec] {
         let indices: [ParameterIndex] =
             switch command {
             case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
             case .setBoth: state.parameters
             default: [command.parameter]
             }
-        return state.catalog.ids(of: indices)
+        return indices.map { state.catalog.configuration.parameters[$0] }
     }
 }
 

@@ -18,8 +18,8 @@ final class Gestures {
     private struct Gesture {
         /// All its changes have this number.
         let number: ChangeNumber
-        /// The parameters it holds.
-        var held: Set<String> = []
+        /// The parameters it holds, by id, as they were when it took hold of them.
+        var held: [String: ParameterSpec] = [:]
         var last: Instant
     }
 
@@ -65,13 +65,18 @@ final class Gestures {
     }
 
     /// Notes that a gesture has moved some parameters, and holds them.
-    func hold(_ ids: [String], by gesture: Write.Gesture) {
+    func hold(_ specs: [ParameterSpec], by gesture: Write.Gesture) {
         let key = Key(session: gesture.session, name: gesture.mark.name)
         guard open[key]?.number == gesture.number else { return }
-        open[key]?.held.formUnion(ids)
+        for spec in specs where open[key]?.held[spec.id] == nil { open[key]?.held[spec.id] = spec }
         open[key]?.last = .now
         // Also for those it held before, because a reload may have brought them back.
-        for id in ids { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
+        for spec in specs { gripChanged(spec.id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
+    }
+
+    /// A parameter as it was when a gesture took hold of it; nil if the gesture does not hold it.
+    func spec(of id: String, heldBy gesture: Write.Gesture) -> ParameterSpec? {
+        open[Key(session: gesture.session, name: gesture.mark.name)]?.held[id]
     }
 
     /// Ends a gesture; returns the parameters that no other gesture holds.
@@ -92,7 +97,7 @@ final class Gestures {
     /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has let go of that
     /// parameter; the others are yielded by `freed`.
     func end(holding id: String) {
-        let ids = release { $0.value.held.contains(id) }.subtracting([id])
+        let ids = release { $0.value.held[id] != nil }.subtracting([id])
         if !ids.isEmpty { free.yield(ids) }
     }
 
@@ -108,9 +113,9 @@ final class Gestures {
         let over = open.filter(isOver)
         for (key, gesture) in over {
             open[key] = nil
-            for id in gesture.held { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
+            for id in gesture.held.keys { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
         }
-        return over.values.reduce(into: Set()) { $0.formUnion($1.held) }.filter { id in !open.values.contains { $0.held.contains(id) } }
+        return over.values.reduce(into: Set()) { $0.formUnion($1.held.keys) }.filter { id in !open.values.contains { $0.held[id] != nil } }
     }
 
     /// Whether a session has a gesture open.

@@ -23,6 +23,8 @@ struct Write: Sendable {
     var grip = Grip.none
     /// Whether the change is durable before it is answered.
     var isDurable = false
+    /// Whether it is a position that somebody chose for the travel as it was when its gesture began.
+    var isOfTravel = false
     /// Whether it presses a trigger, which takes nothing else.
     var isPress = false
 

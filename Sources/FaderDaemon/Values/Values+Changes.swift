@@ -43,7 +43,8 @@ extension Values {
         if case .text = state.catalog.configuration.parameters[index].kind {
             throw .refused("\(id) is a text and has no position; set it by its text")
         }
-        let write = try commands.write(viewer, from: caller, in: mark)
+        var write = try commands.write(viewer, from: caller, in: mark)
+        write.isOfTravel = true
         let changed = try await submitted(state, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
         return answer(changed, viewer)
     }
@@ -58,7 +59,8 @@ extension Values {
             throw .refused("\(id) has no part \"\(name)\"; its parts are \(names.joined(separator: ", "))")
         }
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
-        let write = try commands.write(viewer, from: caller, in: mark)
+        var write = try commands.write(viewer, from: caller, in: mark)
+        write.isOfTravel = true
         let outcome = try await commands.submit(state, write) { state in
             let values = zip(state.partNames, state.parameters).map { name, index in
                 fractions[name].map { state.catalog.texts[index].snapped(at: Position($0)) }
@@ -105,7 +107,7 @@ extension Values {
         var write = try commands.write(viewer, from: caller)
         write.isDurable = true
         try await commands.submit(state, write) { state in
-            let specs = state.parameters.map { state.catalog.configuration.parameters[$0] }
+            let specs = state.specs
             guard let index = state.parameter else { return state.command(settingParts: specs.map { $0.defaultValue }, .api) }
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
             return .set(parameter: index, state.catalog.words.number(of: rule.defaultText), .api)

@@ -47,6 +47,12 @@ extension ParameterSpec {
     /// locale.
     public var keptUnit: String { currency?.code ?? unit }
 
+    /// Whether every position of the travel means the same value for this parameter as for `other`, steps aside.
+    public func hasTravel(of other: ParameterSpec) -> Bool {
+        kind.counts(like: other.kind) && keptUnit == other.keptUnit && taper == other.taper && isTurned == other.isTurned
+            && minimum == other.minimum && maximum == other.maximum
+    }
+
     /// Whether a number in the console means the same value for this parameter and for `next`, the parameter of that id in a new
     /// configuration. A number in another unit means another value; one without a unit is in whatever unit the new configuration has, as in
     /// the state file.

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "12d4e590f566"
+    static let hash: StaticString = "37894097f5c4"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/early.js", ###"""
 globalThis.themes={
@@ -1277,6 +1277,7 @@ if(!this.#newest)this.#put({by:0,gesture:this.#key},{method:"POST",ending:"/step
 }
 drop(){
 for(const place of this.#places)waiting.delete(place);
+this.#failed=null;
 this.#over();
 }
 get #newest(){return waiting.get(this.#places.at(-1));}
@@ -1286,8 +1287,9 @@ return typeof position==="number"?{position,gesture:this.#key}:{positions:positi
 #put(body,{method="PUT",ending="",id=this.id,taken=takeAnswer}={}){
 if(this.#isOver)return;
 enqueue(this.#places.at(-1),{method,path:pathOf(id)+ending,body,isViewed:true,taken,failed:error=>{
+const failed=this.#failed;
 this.drop();
-this.#failed?.(error);
+failed?.(error);
 } });
 }
 }
