@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# build.sh debug|tests|release|probe
+# build.sh programs|debug|tests|release|probe
 #
-# debug:   everything, checking that no target imports a module it does not depend on.
-# tests:   the same, and the tests. They are debug builds, because assertions are on there and Swift Testing cannot be linked with a static library.
-# release: faderd and faderctl with the Swift library linked in, so that they run on a machine without a toolchain.
-# probe:   EngineProbe and KitProbe with the same flags, which measure what a debug build cannot tell, and the example tweak.
+# programs: faderd and faderctl alone, as debug builds: half the work of release builds. For trying things out.
+# debug:    everything, checking that no target imports a module it does not depend on.
+# tests:    the same, and the tests. They are debug builds, because assertions are on there and Swift Testing cannot be linked with a static library.
+# release:  faderd and faderctl with the Swift library linked in, so that they run on a machine without a toolchain.
+# probe:    EngineProbe and KitProbe with the same flags, which measure what a debug build cannot tell, and the example tweak.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Package.swift has flags for our own release builds; a package that depends on this one gets none of them.
@@ -32,6 +33,9 @@ release_build() {
 
 scripts/setup.sh build
 case ${1-} in
+programs)
+    for program in faderd faderctl; do debug_build --product "$program"; done
+    ;;
 debug) debug_build ;;
 tests) debug_build --build-tests ;;
 release)
@@ -41,7 +45,7 @@ probe)
     for program in EngineProbe KitProbe tweak; do release_build "$program"; done
     ;;
 *)
-    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
     exit 64
     ;;
 esac

@@ -4,8 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/build.sh release
-programs=.build/release
+scripts/build.sh programs
+programs=.build/debug
 # Relative, because the path of a socket may have at most 107 bytes.
 run=.build/run
 mkdir -p "$run"
@@ -20,6 +20,7 @@ else
     echo "$why: faderd runs on the virtual surface, a Mackie Control of its own"
     surface=(--virtual)
 fi
+echo "It is a debug build, quickly made but slower to react; make release, or make deb, makes what gets installed"
 echo "In a second terminal:"
 echo "  cd $(printf %q "$PWD") && export FADERD_SOCKET=$run/faderd.sock PATH=\$PWD/$programs:\$PATH"
 echo "  faderctl web    # the page with all parameters, in your browser"

@@ -110,7 +110,7 @@ public final class Commands {
                 continue
             }
             await finish(gesture)
-            throw .conflict("the positions of \(spec.id) mean other values than when the gesture began, which ends it; read \(spec.id) again")
+            throw .conflict("positions of \(spec.id) mean other values than when the gesture began, which ends it; read it again")
         }
     }
 
