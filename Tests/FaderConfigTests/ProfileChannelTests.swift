@@ -72,6 +72,30 @@ struct ProfileChannelTests {
             ], profiles: [Self.beside: without])
     }
 
+    @Test("{channel} is an error where a message has no channel, in a profile and in what a surface adds")
+    func misplaced() {
+        let sentence = "error: {channel} can only stand where a message has its channel, as in \"cc 1 ch {channel}\""
+        for (right, wrong, place) in [
+            ("cc 1 ch {channel}", "cc {channel} ch 1", "7:38"), ("cc 1 ch {channel}", "cc 1 ch 1{channel}", "7:38"),
+            ("note 0 ch {channel}", "note 0{channel} ch 1", "8:52"), ("program ch {channel} = 0", "program ch 1 = {channel}", "5:9"),
+            ("program ch {channel} = 0", "F0 0{channel} F7", "5:9"), ("knob.1", "knob.{channel}", "9:3"),
+        ] {
+            let profile = (Self.box + "\n  knob.1: {input: cc 8 ch 1}\n").replacing(right, with: wrong)
+            expect(
+                surfaces("  s: {profile: box}\n  t: {profile: {name: box, channel: 5}}\n"), ["./profiles/box.yaml:\(place) \(sentence)"],
+                profiles: [Self.beside: profile])
+        }
+        expect(
+            surfaces(
+                """
+                  s:
+                    profile: {name: box, channel: 5}
+                    controls: {knob.1: {input: 1️⃣"cc {channel} ch {channel}"}, button.2: {input: "note 1 ch {channel}=5"}}
+                    end: [2️⃣"note {channel} ch 1 = 0"]
+
+                """), ["1️⃣ \(sentence)", "2️⃣ \(sentence)"], profiles: [Self.beside: Self.box])
+    }
+
     @Test("errors of a profile are told once, whatever channels surfaces give; one that only a channel causes names it")
     func errors() {
         let broken = Self.box.replacing("cc 1 ch 1,", with: "cc 200 ch 1,")

@@ -40,6 +40,31 @@ struct Filling {
     /// What is in the braces where a message of a profile has its channel.
     static let channel = "channel"
 
+    /// Reports each `{channel}` that is not where a message has its channel.
+    static func checkChannels(_ node: Node, _ report: Report) {
+        switch node.content {
+        case .scalar(let scalar): check(scalar.text, at: node.location)
+        case .list(let items): for item in items { checkChannels(item, report) }
+        case .block(let entries):
+            for entry in entries {
+                check(entry.key, at: entry.keyLocation)
+                checkChannels(entry.value, report)
+            }
+        case .unusable: break
+        }
+        func check(_ text: String, at location: Location) {
+            let braces = "{\(channel)}"
+            guard text.contains(braces) else { return }
+            let words = text.split { " \t=".contains($0) }
+            let isMisplaced = words.indices.contains { index in
+                words[index].contains(braces) && (words[index] != braces || index == 0 || words[index - 1] != "ch")
+            }
+            if isMisplaced {
+                report.error(location, "\(braces) can only stand where a message has its channel, as in \"cc 1 ch \(braces)\"")
+            }
+        }
+    }
+
     /// What can be in braces for the words of one list, or of one without a name.
     static func braces(of list: String?) -> [String] {
         var braces = [""] + parts

@@ -185,6 +185,7 @@ extension Fields {
         guard let filling else { return self }
         return mapped { entry in
             guard ["begin", "end", "lamps", "controls", "displays", "meters", "colors"].contains(entry.key) else { return entry }
+            Filling.checkChannels(entry.value, report)
             return entry.with(filling.node(entry.value, report: report))
         }
     }
