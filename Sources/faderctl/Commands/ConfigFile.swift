@@ -41,7 +41,12 @@ struct ConfigFile {
 
     /// The file with some values set, in this order. Nothing is written yet.
     func setting(_ values: [ConfigValue]) throws(Failure) -> ChangedFile {
-        try changed(by: Self.request(digest, values.map { ["set": .list($0.path.map { .text($0) }), "to": $0.value] }))
+        try changed(by: Self.request(digest, values.map { .setting($0.path, to: $0.value) }))
+    }
+
+    /// What some edits would come to, each in the form that `faderd --edit` reads. Nothing is written.
+    func outcome(of edits: [JSONValue]) throws(Failure) -> ConfigEditOutcome {
+        try faderd.edit(path, try Self.request(digest, edits), isDry: true)
     }
 
     /// The file after some edits: the JSON that `faderd --edit` reads. Nothing is written yet.
@@ -55,15 +60,15 @@ struct ConfigFile {
 
     /// What the file has, as JSON.
     func content() throws(Failure) -> JSONValue {
-        let outcome = try faderd.edit(path, try Self.request(digest, []), isDry: true)
+        let outcome = try outcome(of: [])
         if let failure = Failure(outcome) { throw failure }
         return outcome.content ?? .null
     }
 
     func has(_ path: [String]) throws(Failure) -> Bool {
         // Renaming a key to its own name changes nothing. A missing one is reported before the config is checked, which needs its profiles.
-        let rename: [String: JSONValue] = ["rename": .list(path.map { .text($0) }), "to": .text(path.last ?? "")]
-        let outcome = try faderd.edit(self.path, try Self.request(digest, [rename]), isDry: true)
+        let rename = JSONValue.object(["rename": .list(path.map { .text($0) }), "to": .text(path.last ?? "")])
+        let outcome = try outcome(of: [rename])
         switch outcome.refusal?.reason {
         case nil: return true
         case .missing, .unsuited: return false
@@ -71,9 +76,9 @@ struct ConfigFile {
         }
     }
 
-    private static func request(_ digest: String, _ edits: [[String: JSONValue]]) throws(Failure) -> [UInt8] {
+    private static func request(_ digest: String, _ edits: [JSONValue]) throws(Failure) -> [UInt8] {
         do throws(WireError) {
-            return try WireJSON.encode(JSONValue.object(["read": .text(digest), "edits": .list(edits.map { .object($0) })]))
+            return try WireJSON.encode(JSONValue.object(["read": .text(digest), "edits": .list(edits)]))
         } catch {
             throw Failure(.defect, "the edits cannot be written as JSON: \(error)")
         }

@@ -121,4 +121,44 @@ struct MappingEditsTests {
             #expect(MappingRules.refusal(of: try JSONReader.read(try JSONWriter.write(edit)), profiles: []) == nil)
         }
     }
+
+    @Test("a parameter that a row of strips, a template or a trigger still needs is not deleted, and the sentence says what to do")
+    func removalRefused() throws {
+        let folder = try TemporaryDirectory.make()
+        defer { TemporaryDirectory.remove(folder) }
+        let text = """
+            version: 1
+            lists: {ch: [kick, hat]}
+            parameters:
+              a.level: {}
+              b.level: {}
+              "{ch}.level": {}
+              kick.level: {max: 50}
+              calm: {kind: trigger, target: {set: {free: 1}}}
+              free: {}
+              spare: {}
+            surfaces:
+              desk:
+                match: x
+                controls: {fader.1: {input: cc 1 ch 1}, fader.2: {input: cc 2 ch 1}, fader.3: {input: cc 3 ch 1}}
+                strips: {each: [a, b], fader: "{}.level"}
+                map: {fader.3: spare}
+
+            """
+        try NewFile("\(folder)/faderd.yaml", text).commit()
+        let file = try ConfigFile("\(folder)/faderd.yaml")
+        for (id, words, line) in [
+            ("a.level", "remove the row desk fader, or take its word out of each: in the file, first", 14),
+            ("kick.level", "kick.level would still be made by a template: take its word out of its list", 6),
+            ("hat.level", "hat.level is made by this template", 6),
+            ("free", "free is named where the page cannot change it: change that in the file first", 8),
+        ] {
+            let failure = #expect(throws: Failure.self, "\(id)") { try MappingRemoval(of: id, besides: [], in: file) }
+            #expect(
+                failure?.told.contains(words) == true && failure?.told.contains("faderd.yaml:\(line):") == true,
+                "\(id): \(failure?.told ?? "")")
+        }
+        let spare = try MappingRemoval(of: "spare", besides: [], in: file)
+        #expect(spare.controls == ["desk fader.3"] && spare.edits.count == 2)
+    }
 }

@@ -1,8 +1,7 @@
 internal import FaderAdmin
 internal import FaderJSON
 
-/// The end of a parameter: the edits that take it and what names it out of the config, and what those are. What the page cannot change
-/// still names it afterwards, and the reader of the config then refuses, with the place.
+/// The end of a parameter: the edits that take it and what names it out of the config, and what those are.
 struct MappingRemoval: Encodable {
     var edits: [JSONValue] = []
     /// The controls that drive it, for people: `desk fader.1`, `desk fx shift+encoder.2`.
@@ -18,7 +17,7 @@ struct MappingRemoval: Encodable {
         let parameter = try await client.ask(Routes.getParameter, id)
         let file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
         // What names a part of a range or color, or its nearer end, names it, too.
-        var removal = MappingRemoval(of: id, besides: (parameter.parts ?? []) + ["\(id).nearest"], in: try file.content())
+        var removal = try MappingRemoval(of: id, besides: (parameter.parts ?? []) + ["\(id).nearest"], in: file)
         for snapshot in try await client.ask(Routes.listSnapshots) {
             if try await has(id, in: snapshot.name, client) { removal.snapshots.append(snapshot.name) }
         }
@@ -33,6 +32,35 @@ struct MappingRemoval: Encodable {
             guard case .problem(let problem) = error, problem.status == 404 else { throw error }
             return false
         }
+    }
+
+    /// Fails if something that the page cannot change would still make or name the parameter.
+    init(of id: String, besides parts: [String], in file: ConfigFile) throws(Failure) {
+        let content = try file.content()
+        self.init(of: id, besides: parts, in: content)
+        // Once it is gone, it is missing, unless a template makes it, with other keys now.
+        let isMade = content["parameters"].members.keys.contains { $0.contains("{") }
+        let again = isMade ? try file.outcome(of: edits + [.removing(["parameters", id])]) : nil
+        if let again, again.refusal?.reason == .unsuited, content["parameters"].members[id] != nil {
+            throw Failure(
+                .refused, "\(id) would still be made by a template: take its word out of its list in the file",
+                further: again.diagnostics.map(\.text))
+        }
+        let outcome = try file.outcome(of: edits)
+        guard outcome.refusal?.reason == .invalid else {
+            if let failure = Failure(outcome) { throw failure }
+            return
+        }
+        let rows = content["surfaces"].members.keys.sorted().flatMap { surface in
+            (MappingStrips(content, surface: surface).kinds[id] ?? []).map { "\(surface) \($0)" }
+        }
+        let advice =
+            rows.isEmpty
+            ? "change that in the file first"
+            : "remove the row \(rows.joined(separator: ", ")), or take its word out of each: in the file, first"
+        throw Failure(
+            .refused, "\(id) is named where the page cannot change it: \(advice)",
+            further: outcome.diagnostics.filter { $0.severity == .error }.map(\.text))
     }
 
     init(of id: String, besides parts: [String], in content: JSONValue) {
