@@ -2,8 +2,10 @@
 
 import os
 import signal
+import subprocess
 
 import native
+import testing
 from testing import check, equal, test, wait_until
 
 DESK = """\
@@ -98,6 +100,31 @@ def files():
     faderd.stop()
     equal(process.wait(timeout=60), 69, "exit code")
     check(lines(path)[-1].startswith("# ended after 0.000 s, 0 messages: "), lines(path)[-1])
+
+
+@test("a recording ends with its last line and the reason if nobody reads the output any more, or if it cannot be written")
+def unread():
+    faderd = desk().start()
+    for number, reason in ((0, "nobody reads the output any more"), (1, "the output cannot be written: No space left on device")):
+        path = f"{faderd.directory}/{number}.txt"
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            process = subprocess.Popen(
+                [native.FADERCTL, "monitor", "--socket", faderd.socket, "--record", path], stdin=subprocess.DEVNULL, text=True,
+                stdout=full if number else subprocess.PIPE, stderr=subprocess.PIPE)
+        testing.defer(lambda process=process: (process.kill(), process.wait()))
+        check("recording into" in process.stderr.readline(), "the recording does not begin")
+        if not number:
+            process.stdout.close()
+
+        def ended():
+            if process.poll() is None:
+                faderd.ctl("virtual", "send", "desk", "90 2E 7F")
+            return process.poll() is not None
+        wait_until(ended, "the recorder's end")
+        equal(process.returncode, 74 if number else -signal.SIGPIPE, "how it ended")
+        last = lines(path)[-1]
+        check(last.startswith("# ended after ") and last.endswith(f" s, 1 message: {reason}"), f"the last line: {last}")
+        check(f"{path}: 1 message" in process.stderr.read(), "it does not say what there is")
 
 
 @test("on a full disk a recording has whole lines, and the sentence says how many")

@@ -87,11 +87,13 @@ final class RecordingFile: Sendable {
 
     /// Writes the last line, which says why the recording ends, and tells the person what there is. Nothing is written after it.
     func end(_ why: String) {
-        state.withLock { state in
-            guard !state.isEnded else { return }
+        let messages: Int? = state.withLock { state in
+            guard !state.isEnded else { return nil }
             end(why, &state)
-            Output.tell("\(path): \(Self.count(state.messages))")
+            return state.messages
         }
+        // Not while locked: if this cannot be written, the program ends, and what it does at its end may come here again.
+        if let messages { Output.tell("\(path): \(Self.count(messages))") }
     }
 
     private func end(_ why: String, _ state: inout State) {

@@ -1,5 +1,6 @@
 internal import FaderAdmin
 internal import Glibc
+internal import Synchronization
 
 /// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
 enum Output {
@@ -97,8 +98,18 @@ enum Output {
         return nil
     }
 
+    private static let lastAct = Mutex<(@Sendable (String) -> Void)?>(nil)
+
+    /// Calls `act` once, with the reason, before the program ends because its output cannot be written.
+    static func whenUnwritable(_ act: @escaping @Sendable (_ reason: String) -> Void) { lastAct.withLock { $0 = act } }
+
     /// Ends the program after a failed write: by SIGPIPE if the reader is gone, else with an error.
     private static func end(_ file: Int32, _ code: Int32) -> Never {
+        let act = lastAct.withLock { act in
+            defer { act = nil }
+            return act
+        }
+        act?(code == EPIPE ? "nobody reads the output any more" : unsafe "the output cannot be written: \(String(cString: strerror(code)))")
         if code == EPIPE {
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
