@@ -91,6 +91,15 @@ def places():
     equal([one["program"] for one in reports], ["QLC+", "Ardour", "Ardour", "BespokeSynth", "Mixxx"], "the programs")
     equal([one["controls"] for one in reports], [1, 1, 0, 1, 1], "the controls")
     equal(stat.S_IMODE(os.stat(f"{home}/x/desk.yaml").st_mode) & 0o600, 0o600, "the mode")
+    # A link stays one, whether its file is there or not; without --force it is taken.
+    os.symlink("real.yaml", f"{home}/x/link.yaml")
+    equal(run("--output", f"{home}/x/link.yaml", files[0]).returncode, 74, "exit code where a link leads nowhere")
+    for _ in range(2):
+        equal(run("--force", "--output", f"{home}/x/link.yaml", files[0]).returncode, 0, "exit code through a link")
+        check(os.path.islink(f"{home}/x/link.yaml") and os.path.isfile(f"{home}/x/real.yaml"), "the link is replaced")
+    os.symlink("circle.yaml", f"{home}/x/circle.yaml")
+    circle = run("--force", "--output", f"{home}/x/circle.yaml", files[0])
+    check(circle.returncode == 74 and os.path.islink(f"{home}/x/circle.yaml"), f"a link to itself: {circle}")
     # Beside a profile of that name that came with faderd, it gets another one.
     for folder in ("usr/bin", "usr/share/faderd/profiles"):
         os.makedirs(f"{home}/{folder}")

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// A file that atomically replaces another, or does not replace it at all. Until then it is next to the other.
@@ -7,11 +8,25 @@ struct NewFile {
     let temporary: String
     private let descriptor: Int32
 
-    /// The file that a path leads to, with symbolic links resolved; the path itself if there is none.
+    /// The file that a path leads to, with symbolic links resolved, also one whose file is missing; the path itself if it is no link and
+    /// there is no file.
     static func target(of path: String) -> String {
-        var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
-        guard unsafe realpath(path, &resolved) != nil else { return path }
-        return String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        var path = path
+        // As many links as the kernel follows. What links lead to in a circle cannot be written.
+        for _ in 0..<40 {
+            var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
+            if unsafe realpath(path, &resolved) != nil { return text(resolved[...]) }
+            var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let length = unsafe readlink(path, &link, link.count)
+            guard length > 0 else { return path }
+            let next = text(link[..<length])
+            path = next.hasPrefix("/") ? next : "\(path.directory)/\(next)"
+        }
+        return path
+    }
+
+    private static func text(_ path: ArraySlice<CChar>) -> String {
+        String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Writes the text to the disk, with the mode and owner of the file that it will replace. Replaces nothing but an ordinary file: root
@@ -23,6 +38,7 @@ struct NewFile {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")
         var status = stat()
         let isThere = unsafe stat(path, &status) == 0
+        if !isThere, errno == ELOOP { throw Failure(unwritable: path, ELOOP) }
         if isThere { try InputFile.requireOrdinary(status, path) }
         let mode = fixed ?? (isThere ? status.st_mode & 0o7777 : 0o644)
         descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
