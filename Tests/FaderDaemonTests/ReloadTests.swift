@@ -78,17 +78,25 @@ struct ReloadTests {
     func keptDefaults() async throws {
         let memory = PowerLossFileSystem()
         let (orange, plain) = ("  tint: {kind: color, default: \"#ff8800\"}\n", "  tint: {kind: color}\n")
-        func texts(_ rig: Rig) async throws -> [String] { try await rig.parameters(["tint", "master", "name"]).map(\.text) }
-        func config(_ color: String) -> String { Rig.config.replacing("surfaces:\n", with: color + "surfaces:\n") }
+        // Another kind, and other options, with another default: side is the first option.
+        let (number, integer) = ("  many: {max: 9, default: 5}\n", "  many: {kind: integer, max: 9, default: 7}\n")
+        func texts(_ rig: Rig) async throws -> [String] {
+            try await rig.parameters(["tint", "master", "name", "side", "many"]).map(\.text)
+        }
+        func config(_ color: String) -> String {
+            let isOld = color == orange
+            return Rig.config.replacing("surfaces:\n", with: color + (isOld ? number : integer) + "surfaces:\n").replacing(
+                "[left, right]", with: isOld ? "[left, right]" : "[right, left]")
+        }
         try await Rig.with(memory, config: config(orange)) { rig in
             try await rig.reload(
                 config(plain).replacing("default: -12", with: "default: -20").replacing("default: desk", with: "default: box"))
             #expect(try await rig.set("tint.saturation", "70").text == "70 %")
-            #expect(try await texts(rig) == ["#d98526", "-12.0 dB", "desk"])
+            #expect(try await texts(rig) == ["#d98526", "-12.0 dB", "desk", "left", "5"])
         }
         try await Rig.with(memory, config: config(plain).replacing("default: desk", with: "default: box")) { rig in
             let found = try await texts(rig)
-            #expect(found == ["#d98526", "-12.0 dB", "desk"])
+            #expect(found == ["#d98526", "-12.0 dB", "desk", "left", "5"])
             let history = try await rig.daemon.history.entries(for: ViewerRequest())()
             #expect(history.count == 1)
         }

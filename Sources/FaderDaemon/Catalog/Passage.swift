@@ -142,8 +142,14 @@ struct Passage: Sendable {
         let lasting = reports[index].lasting
         let value = next.kept(lasting, parameter: index)
         values[id] = value
-        guard let standing, !next.hasSameControls else { return }
-        let (before, standard) = (former.defaultValue(of: standing.parameter), next.defaultValue(of: index))
+        guard !next.hasSameControls, let counterpart = former.index(of: id) else { return }
+        let standard = next.defaultValue(of: index)
+        guard let standing else {
+            // Of another kind, or with other options: its value may be that of the former one all the same.
+            unsaved[id] = value.value != standard ? value : nil
+            return
+        }
+        let before = former.defaultValue(of: counterpart)
         unsaved[id] = standing.lasting != lasting || before != standard && value.value != standard ? value : nil
     }
 
