@@ -39,6 +39,23 @@ def hand(faderd, fader):
     return play
 
 
+def moved(faderd, claim):
+    """Moves the first fader again and again until the claim is true."""
+    end = time.monotonic() + 2 * testing.PATIENCE
+    while not claim():
+        check(time.monotonic() < end, "nothing is learned")
+        hand(faderd, 1)()
+        again = time.monotonic() + 3
+        while not claim() and time.monotonic() < again:
+            time.sleep(0.01)
+
+
+def shown(screen):
+    """Whether a terminal shows that the first fader is learned."""
+    screen.read(0.02)
+    return learned("fader.1", 1) in screen.screen.text
+
+
 def started(*arguments):
     faderd = native.Daemon(CONFIG).start()
     return faderd, Learner(faderd, "--surface", *arguments)
@@ -116,6 +133,28 @@ def interrupted():
         check("fader.1: {" in profile(faderd, "faderd-virtual-2.yaml"), "the new one")
 
 
+@test("if nobody reads what it prints any more, or its terminal is closed, the learned controls are written, too")
+def unread():
+    faderd = native.Daemon(CONFIG).start()
+    for name, code in (("pipe", -signal.SIGPIPE), ("screen", -signal.SIGHUP)):
+        arguments = ("learn", "--surface", "--output", f"{faderd.directory}/{name}.yaml")
+        if name == "pipe":
+            process = faderd.ctl_running(*arguments, answers=True)
+            check("move it from end to end" in process.stderr.readline(), "the walk does not begin")
+            process.stdout.close()
+            moved(faderd, lambda process=process: process.poll() is not None)
+        else:
+            screen = terminal.Terminal(faderd, *arguments, columns=100)
+            process = screen.process
+            screen.shows_part("fader.1: move it from end to end")
+            moved(faderd, lambda screen=screen: shown(screen))
+            with open(os.devnull, "rb") as nothing:
+                os.dup2(nothing.fileno(), screen.main)  # Closes the terminal.
+        equal(process.wait(testing.PATIENCE), code, f"how it ended: {name}")
+        with open(f"{faderd.directory}/{name}.yaml", encoding="utf-8") as file:
+            check("fader.1: {" in file.read(), f"the profile: {name}")
+
+
 @test("--dry-run shows the profile and writes nothing; --output names another file")
 def places():
     faderd, learner = started("--dry-run")
@@ -154,16 +193,7 @@ def picture():
     screen = terminal.Terminal(faderd, "learn", "--surface", columns=100)
     screen.shows_part("fader.1: move it from end to end")
 
-    def so():
-        screen.read(0.02)
-        return learned("fader.1", 1) in screen.screen.text
-    end = time.monotonic() + 2 * testing.PATIENCE
-    while not so():
-        check(time.monotonic() < end, lambda: f"learned in time: {screen.screen.text!r}")
-        hand(faderd, 1)()
-        again = time.monotonic() + 3
-        while not so() and time.monotonic() < again:
-            pass
+    moved(faderd, lambda: shown(screen))
     screen.shows_part(learned("fader.1", 1))
     screen.shows_part("fader.2: move it from end to end")
     check(screen.screen.text.endswith("\n>"), f"the line to type in: {screen.screen.text!r}")

@@ -29,7 +29,7 @@ struct Monitor: DaemonCommand {
         let members: [String]? = if let surface { try await members(of: surface, client) } else { nil }
         let recording = try await recording(of: members, client)
         if let recording {
-            Output.whenUnwritable { recording.end($0) }
+            Output.whenUnwritable { recording.end(unwritable: $0) }
             try EndSignals.catchAll { number in
                 recording.end("interrupted")
                 EndSignals.end(by: number)

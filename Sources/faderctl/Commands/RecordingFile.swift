@@ -96,6 +96,11 @@ final class RecordingFile: Sendable {
         if let messages { Output.tell("\(path): \(Self.count(messages))") }
     }
 
+    /// The same, because what is printed cannot be written.
+    func end(unwritable code: Int32) {
+        end(code == EPIPE ? "nobody reads the output any more" : unsafe "the output cannot be written: \(String(cString: strerror(code)))")
+    }
+
     private func end(_ why: String, _ state: inout State) {
         // If even this line has no room, the messages are there all the same.
         try? write("# ended after \(RecordedMessage.text(state.last)) s, \(Self.count(state.messages)): \(why)", &state)

@@ -85,7 +85,15 @@ enum Output {
     private static func forTerminal(_ json: [UInt8]) -> [UInt8] { Array(String(decoding: json, as: UTF8.self).jsonForTerminal.utf8) }
 
     private static func write(_ bytes: [UInt8], to file: Int32) {
-        if let code = writeAll(bytes, to: file) { end(file, code) }
+        if loss.withLock({ $0.files.contains(file) }) { return }
+        guard let code = writeAll(bytes, to: file) else { return }
+        let (act, goesOn) = loss.withLock { loss in
+            defer { loss.act = nil }
+            if loss.goesOn { loss.files.insert(file) }
+            return (loss.act, loss.goesOn)
+        }
+        act?(code)
+        if !goesOn { end(code, writing: file) }
     }
 
     /// Writes to a descriptor. Returns the error number if it fails.
@@ -98,18 +106,24 @@ enum Output {
         return nil
     }
 
-    private static let lastAct = Mutex<(@Sendable (String) -> Void)?>(nil)
+    /// What a program does when its output cannot be written.
+    private struct Loss {
+        var act: (@Sendable (Int32) -> Void)?
+        var goesOn = false
+        /// What can no longer be written, while the program goes on.
+        var files: Swift.Set<Int32> = []
+    }
 
-    /// Calls `act` once, with the reason, before the program ends because its output cannot be written.
-    static func whenUnwritable(_ act: @escaping @Sendable (_ reason: String) -> Void) { lastAct.withLock { $0 = act } }
+    private static let loss = Mutex(Loss())
 
-    /// Ends the program after a failed write: by SIGPIPE if the reader is gone, else with an error.
-    private static func end(_ file: Int32, _ code: Int32) -> Never {
-        let act = lastAct.withLock { act in
-            defer { act = nil }
-            return act
-        }
-        act?(code == EPIPE ? "nobody reads the output any more" : unsafe "the output cannot be written: \(String(cString: strerror(code)))")
+    /// Calls `act` with the error number when standard output or standard error cannot be written for the first time. Then the program
+    /// ends. If it `goesOn`, further output there is dropped, and the program calls `end(_:writing:)` when it has done what it has to.
+    static func whenUnwritable(goesOn: Bool = false, _ act: @escaping @Sendable (_ code: Int32) -> Void) {
+        loss.withLock { ($0.act, $0.goesOn) = (act, goesOn) }
+    }
+
+    /// Ends the program because its output cannot be written: by SIGPIPE if the reader is gone, else with an error.
+    static func end(_ code: Int32, writing file: Int32 = STDOUT_FILENO) -> Never {
         if code == EPIPE {
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)

@@ -75,6 +75,9 @@ struct LearnSurface {
         case .interrupted(let signal):
             console.close()
             EndSignals.end(by: signal)
+        case .unwritable(let code):
+            console.close()
+            Output.end(code)
         case .heard(.lost(let error)): throw error
         default: break
         }
@@ -103,7 +106,7 @@ struct LearnSurface {
             case .line(let text):
                 guard let answers = walk.answer(text) else { return event }
                 (notes, said) = (answers, [])
-            case .heard(.lost), .ended, .interrupted: return event
+            case .heard(.lost), .ended, .interrupted, .unwritable: return event
             }
             if !notes.isEmpty { said = [] }
             for note in notes {

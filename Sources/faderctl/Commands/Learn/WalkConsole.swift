@@ -11,6 +11,8 @@ struct WalkConsole {
         case ended
         /// A signal that ends the program, by its number.
         case interrupted(Int32)
+        /// Standard output or standard error cannot be written any more, with the error number.
+        case unwritable(Int32)
     }
 
     private enum Input: Sendable {
@@ -36,6 +38,8 @@ struct WalkConsole {
         (isTerminal, isJSON) = (Terminal.isThere && !json, json)
         self.inputs = inputs.makeAsyncIterator()
         listening = Task { for await heard in Heard.stream(client, surface: surface) { inlet.yield(.event(.heard(heard))) } }
+        // What is learned is saved first. A terminal that is closed also sends a signal.
+        Output.whenUnwritable(goesOn: true) { inlet.yield(.event(.unwritable($0))) }
         if isTerminal { try Terminal.enter() }
         try EndSignals.catchAll { inlet.yield(.event(.interrupted($0))) }
         guard !isTerminal else {
@@ -116,7 +120,7 @@ struct WalkConsole {
             show(table: [], sentences: [question])
             switch await next() {
             case .line(let text): return text.split(separator: " ").joined(separator: " ").lowercased()
-            case .ended, .interrupted: return nil
+            case .ended, .interrupted, .unwritable: return nil
             case .heard: continue
             }
         }
