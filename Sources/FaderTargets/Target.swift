@@ -65,6 +65,13 @@ extension Target {
     func preset(_ number: Double) {}
 }
 
+/// Why a target cannot be reached or does not do what it should, for a person.
+struct TargetError: Error, CustomStringConvertible {
+    let description: String
+    /// Whether the system had no room for it, as may change at any time.
+    var isTemporary = false
+}
+
 /// What a target is doing, for a person.
 struct TargetSituation {
     /// What it is bound to in the world now; empty if nothing.

@@ -183,7 +183,7 @@ struct PulseCodecTests {
 
     @Test func namesInBracesAreFilledInOnce() {
         let values = ["value": "{text}", "text": "t"]
-        #expect(ExecTarget.filled("{value} {text} {other} {", values) == "{text} t {other} {")
-        #expect(ExecTarget.filled("", values).isEmpty)
+        #expect("{value} {text} {other} {".replacingBraces { values[$0] } == "{text} t {other} {")
+        #expect("".replacingBraces { values[$0] }.isEmpty)
     }
 }

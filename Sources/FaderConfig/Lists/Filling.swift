@@ -78,18 +78,7 @@ struct Filling {
     ///
     /// - Parameter keepsBlank: whether `{}` stays, too.
     func text(_ text: String, keepsBlank: Bool = false) -> String {
-        var pieces = text.split(separator: "{", omittingEmptySubsequences: false)[...]
-        var filled = String(pieces.removeFirst())
-        for piece in pieces {
-            if let close = piece.firstIndex(of: "}"), let word = texts[String(piece[..<close])], !keepsBlank || close > piece.startIndex {
-                filled += word
-                filled += piece[piece.index(after: close)...]
-            } else {
-                filled += "{"
-                filled += piece
-            }
-        }
-        return filled
+        text.replacingBraces { keepsBlank && $0.isEmpty ? nil : texts[$0] }
     }
 
     /// A node with the braces in all its texts and keys replaced. A number alone, `"{n}"`, is then a number.

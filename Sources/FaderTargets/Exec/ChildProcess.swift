@@ -5,13 +5,6 @@ internal import Glibc
 internal import NIOCore
 internal import Synchronization
 
-/// Why a program failed, or could not be run.
-struct TargetError: Error, CustomStringConvertible {
-    let description: String
-    /// Whether the system had no room for it, as may change at any time.
-    var isTemporary = false
-}
-
 /// A program that runs in its own process group, without a shell and without input. A plain thread reads its output and waits for it to
 /// end. Owned by the event loop.
 final class ChildProcess {
@@ -22,23 +15,9 @@ final class ChildProcess {
 
     /// What is run.
     struct Command: Sendable {
-        /// A variable of its environment.
-        enum Variable: Sendable {
-            case plain(String)
-            case secret(SecretFile)
-
-            var text: String {
-                get throws(TargetError) {
-                    switch self {
-                    case .plain(let text): text
-                    case .secret(let file): try file.read()
-                    }
-                }
-            }
-        }
-
         var arguments: [String]
-        var environment: [(name: String, value: Variable)] = []
+        /// Its own variables, whose texts are complete.
+        var environment: [(name: String, value: ExecTargetSpec.Variable)] = []
     }
 
     private let name: String
@@ -129,7 +108,7 @@ final class ChildProcess {
         let name = command.arguments.first ?? ""
         var variables: [String] = []
         do throws(TargetError) {
-            for (name, value) in command.environment { variables.append("\(name)=\(try value.text)") }
+            for (name, value) in command.environment { variables.append("\(name)=\(try value.content())") }
         } catch {
             return .failure(TargetError(description: "\"\(name)\" is not run: \(error)"))
         }

@@ -16,8 +16,7 @@ final class ExecConnections: TargetConnections {
     let causes: Causes
     let markChanged: (String) -> Void
     /// The programs that triggers have run and that have not ended.
-    private var runs: [Int: (job: ExecQueue.Job, done: (Result<String, TargetError>) -> Void)] = [:]
-    private var nextRun = 0
+    private var runs: [(job: ExecQueue.Job, done: (Result<String, TargetError>) -> Void)] = []
 
     init(_ surroundings: TargetSurroundings) {
         (loop, causes, markChanged) = (surroundings.loop, surroundings.causes, surroundings.markChanged)
@@ -26,13 +25,11 @@ final class ExecConnections: TargetConnections {
 
     /// Runs a program for a trigger.
     func runOnce(_ command: ChildProcess.Command, limit: Duration, done: @escaping (Result<String, TargetError>) -> Void) {
-        let number = nextRun
-        nextRun += 1
-        let job = ExecQueue.Job(command, printing: false, limit: limit) { [weak self] result in
-            self?.runs[number] = nil
+        let job = ExecQueue.Job(command, printing: false, limit: limit) { [weak self] job, result in
+            self?.runs.removeAll { $0.job === job }
             done(result)
         }
-        runs[number] = (job, done)
+        runs.append((job, done))
         queue.add(job)
     }
 
@@ -41,8 +38,8 @@ final class ExecConnections: TargetConnections {
 
     /// Kills what triggers have run.
     func close() {
-        let former = runs.values
-        runs = [:]
+        let former = runs
+        runs = []
         for run in former {
             queue.withdraw(run.job)
             run.done(.failure(TargetError(description: "faderd is ending")))

@@ -10,14 +10,14 @@ final class ExecQueue {
         let command: ChildProcess.Command
         let printing: Bool
         let limit: Duration
-        let done: (Result<String, TargetError>) -> Void
+        let done: (Job, Result<String, TargetError>) -> Void
         fileprivate var child: ChildProcess?
         /// When the system last may have no room for it before that is an error.
         fileprivate var end: NIODeadline?
 
-        /// `done` is called once, unless it is withdrawn; see `ChildProcess`.
+        /// `done` is called once, with the job, unless that is withdrawn; see `ChildProcess`.
         init(
-            _ command: ChildProcess.Command, printing: Bool, limit: Duration, done: @escaping (Result<String, TargetError>) -> Void
+            _ command: ChildProcess.Command, printing: Bool, limit: Duration, done: @escaping (Job, Result<String, TargetError>) -> Void
         ) {
             (self.command, self.printing, self.limit, self.done) = (command, printing, limit, done)
         }
@@ -74,7 +74,7 @@ final class ExecQueue {
             if !retry.isSet { retry.set(in: Self.pause) { [weak self] in self?.startNext() } }
             return
         }
-        job.done(result)
+        job.done(job, result)
         startNext()
     }
 

@@ -9,8 +9,7 @@ final class ExecTarget: Target {
     private let surroundings: ExecConnections
     var onEvent: ((TargetRules.Event) -> Void)?
     /// The programs that run or wait for their turn: the program that reads may still be running when the first value is set.
-    private var jobs: [Int: ExecQueue.Job] = [:]
-    private var runs = 0
+    private var jobs: [ExecQueue.Job] = []
     private var sets = 0
     private var setsUnderWay = 0
     private var lastError: String?
@@ -45,8 +44,8 @@ final class ExecTarget: Target {
     }
 
     func stop() {
-        for job in jobs.values { surroundings.queue.withdraw(job) }
-        jobs = [:]
+        for job in jobs { surroundings.queue.withdraw(job) }
+        jobs = []
     }
 
     func isShowing(_ number: Double) -> Bool { mark != nil && mark == mark(of: number) }
@@ -59,11 +58,11 @@ final class ExecTarget: Target {
         let words = scale.words(of: number)
         let variables = spec.environment.sorted { $0.key < $1.key }.map { name, variable in
             switch variable {
-            case .text(let text): "\(name)=\(Self.filled(text, words))"
+            case .text(let text): "\(name)=\(text.replacingBraces { words[$0] })"
             case .file(let file, let path): "\(name) \(file) \(path)"
             }
         }
-        let all = [words["value"] ?? "", parameter.unit] + spec.arguments.map { Self.filled($0, words) } + ["env"] + variables
+        let all = [words["value"] ?? "", parameter.unit] + spec.arguments.map { $0.replacingBraces { words[$0] } } + ["env"] + variables
         return RunMarks.hash(all.joined(separator: "\0"))
     }
 
@@ -83,7 +82,7 @@ final class ExecTarget: Target {
         let values = scale.words(of: number)
         let link = Cause.Link(parameter: parameter.id, target: spec.identity, value: scale.value(of: number))
         let run = surroundings.causes.begin(cause.followed(by: link))
-        let arguments = spec.arguments.map { Self.filled($0, values) }
+        let arguments = spec.arguments.map { $0.replacingBraces { values[$0] } }
         let command = ChildProcess.Command(arguments: arguments, environment: spec.variables(values, run: run))
         self.run(command, printing: false) { [weak self] result in
             guard let self else { return }
@@ -126,7 +125,7 @@ final class ExecTarget: Target {
     /// Reports at the start what would keep the program from being run. The files are read anew for each run.
     private func checkSecrets() {
         for (name, value) in spec.variables([:]) {
-            do throws(TargetError) { _ = try value.text } catch {
+            do throws(TargetError) { _ = try value.content() } catch {
                 lastError = "\(name): \(error.description)"
                 // Reported once the target has appeared.
                 return surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.readEnded) }
@@ -134,33 +133,12 @@ final class ExecTarget: Target {
         }
     }
 
-    /// The text with the known names in braces replaced.
-    static func filled(_ text: String, _ values: [String: String]) -> String {
-        var (filled, rest) = ("", text[...])
-        while let open = rest.firstIndex(of: "{") {
-            filled += rest[..<open]
-            rest = rest[open...]
-            guard let end = rest.firstIndex(of: "}") else { break }
-            if let value = values[String(rest[rest.index(after: open)..<end])] {
-                filled += value
-                rest = rest[rest.index(after: end)...]
-            } else {
-                // A name may still follow, as in `{"bri": {value}}`.
-                filled.append("{")
-                rest = rest[rest.index(after: open)...]
-            }
-        }
-        return filled + rest
-    }
-
     private func run(_ command: ChildProcess.Command, printing: Bool, done: @escaping (Result<String, TargetError>) -> Void) {
-        runs += 1
-        let number = runs
-        let job = ExecQueue.Job(command, printing: printing, limit: spec.limit) { [weak self] result in
-            self?.jobs[number] = nil
+        let job = ExecQueue.Job(command, printing: printing, limit: spec.limit) { [weak self] job, result in
+            self?.jobs.removeAll { $0 === job }
             done(result)
         }
-        jobs[number] = job
+        jobs.append(job)
         surroundings.queue.add(job)
     }
 
@@ -171,13 +149,20 @@ extension ExecTargetSpec {
     /// The variables for the program, with the known names in braces replaced.
     ///
     /// - Parameter run: the number of the run; nil: the program has none.
-    func variables(_ values: [String: String], run: UInt64? = nil) -> [(name: String, value: ChildProcess.Command.Variable)] {
-        let own = environment.map { name, variable -> (name: String, value: ChildProcess.Command.Variable) in
-            switch variable {
-            case .text(let text): (name, .plain(ExecTarget.filled(text, values)))
-            case .file(let file, let path): (name, .secret(SecretFile(name: file, path: path)))
-            }
+    func variables(_ values: [String: String], run: UInt64? = nil) -> [(name: String, value: Variable)] {
+        let own = environment.map { name, variable -> (name: String, value: Variable) in
+            if case .text(let text) = variable { (name, .text(text.replacingBraces { values[$0] })) } else { (name, variable) }
         }
-        return own + (run.map { [(name: ExecTarget.runVariable, value: .plain(String($0)))] } ?? [])
+        return own + (run.map { [(name: ExecTarget.runVariable, value: .text(String($0)))] } ?? [])
+    }
+}
+
+extension ExecTargetSpec.Variable {
+    /// What the program gets. May wait for a disk.
+    func content() throws(TargetError) -> String {
+        switch self {
+        case .text(let text): text
+        case .file(let name, let path): try SecretFile(name: name, path: path).read()
+        }
     }
 }

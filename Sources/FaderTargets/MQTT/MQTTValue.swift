@@ -104,13 +104,7 @@ struct MQTTValue {
             JSONValue.appendQuoted(text, to: &inserted)
             inserted = String(inserted.dropFirst().dropLast())
         }
-        var (filled, rest) = ("", template[...])
-        let name = "{value}"
-        while let start = rest.indices.first(where: { rest[$0...].hasPrefix(name) }) {
-            filled += rest[..<start] + inserted
-            rest = rest[rest.index(start, offsetBy: name.count)...]
-        }
-        return filled + rest
+        return template.replacingBraces { $0 == "value" ? inserted : nil }
     }
 
     private func text(of number: Double) -> String {
