@@ -5,21 +5,16 @@ internal import FaderLoops
 final class Throttle {
     private let interval: Duration
     private let alarm = Alarm()
-    private var isAlarmSet = false
     private var last: ContinuousClock.Instant
 
     init(_ interval: Duration) { (self.interval, last) = (interval, .now - interval) }
 
     /// Calls `act` now or when the interval ends. It says by `noteDone` whether it had something to do.
     func run(_ act: @escaping @Owner () -> Void) {
-        guard !isAlarmSet else { return }
+        guard !alarm.isSet else { return }
         let wait = interval - last.duration(to: .now)
         guard wait > .zero else { return act() }
-        isAlarmSet = true
-        alarm.set(in: wait) { [weak self] in
-            self?.isAlarmSet = false
-            act()
-        }
+        alarm.set(in: wait, act)
     }
 
     /// The interval begins now.

@@ -8,10 +8,19 @@ public final class Alarm {
     /// Not set.
     public init() {}
 
-    /// Sets it; a time that was set before no longer counts.
+    /// Whether it has something to call.
+    public var isSet: Bool { timer != nil }
+
+    /// Sets it; a time that was set before no longer counts. Nothing is called once the alarm is gone.
     public func set(in time: Duration, _ strike: @escaping @Owner () -> Void) {
         timer?.cancel()
-        timer = Owner.shared.loop.scheduleTask(in: TimeAmount(time)) { Owner.assume { strike() } }
+        timer = Owner.shared.loop.scheduleTask(in: TimeAmount(time)) { [weak self] in
+            Owner.assume {
+                guard let self else { return }
+                self.timer = nil
+                strike()
+            }
+        }
     }
 
     /// Forgets the time that was set.

@@ -18,7 +18,6 @@ final class Panels {
     private var stale: [SurfaceIndex: Bool] = [:]
     /// When the next ones are composed, if it is set.
     private let next = Alarm()
-    private var isNextSet = false
     /// What changed while surfaces were stale: the newest report of each parameter.
     private var missed: [ParameterIndex: ParameterReport] = [:]
     /// Those that wait until no surface is stale.
@@ -103,11 +102,10 @@ final class Panels {
 
     /// Everything that changed together is known: hands over what it changes, and composes panels that are stale, unless others are before them.
     func settle() {
-        if isNextSet { send() } else { compose() }
+        if next.isSet { send() } else { compose() }
     }
 
     private func compose() {
-        isNextSet = false
         for surface in stale.keys.sorted().prefix(Self.most) { compose(surface) }
         send()
         if stale.isEmpty {
@@ -121,7 +119,6 @@ final class Panels {
 
     /// A task that is due at once would run before the loop answers anybody.
     private func setNext() {
-        isNextSet = true
         next.set(in: .milliseconds(1)) { [weak self] in self?.compose() }
     }
 
