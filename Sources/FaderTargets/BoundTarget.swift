@@ -17,16 +17,16 @@ final class BoundTarget {
     private var scale: TargetScale
     private var value: Double
     private var isStarted = false
-    private var lastWritten: (number: Double, at: TargetRules.Moment)?
-    private var lastRead: (number: Double, at: TargetRules.Moment)?
-    private var lastAcknowledged: TargetRules.Moment?
+    private var lastWritten: (number: Double, at: Moment)?
+    private var lastRead: (number: Double, at: Moment)?
+    private var lastAcknowledged: Moment?
     /// The error that has been logged; nil while the target can be set and read.
     private var loggedError: String?
     /// What has led to the parameter's newest value.
     private var cause = Cause()
     /// The sentence about a circle, until something is written again.
     private var circle: String?
-    private var lastCircleLog: (isEnded: Bool, at: TargetRules.Moment)?
+    private var lastCircleLog: (isEnded: Bool, at: Moment)?
     /// The options that the target has; nil if it does not supply any.
     var options: SuppliedOptions? {
         didSet {
@@ -70,7 +70,7 @@ final class BoundTarget {
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
 
     /// When the next change of the parameter may be part of a circle; nil if there is no sign of one.
-    var circleSuspected: ClosedRange<TargetRules.Moment>? { rules.circleSuspected }
+    var circleSuspected: ClosedRange<Moment>? { rules.circleSuspected }
 
     /// A reload has kept this binding, and may have altered the value.
     func keep(_ value: Double) {
@@ -172,7 +172,7 @@ final class BoundTarget {
     }
 
     /// The shortest time between two lines of the log about a circle.
-    private static let circleDistance = TargetRules.Moment.seconds(60)
+    private static let circleDistance = Moment.seconds(60)
 
     private func logCircle(_ values: [Double], isEnded: Bool) {
         let texts = values.suffix(5).map { text(of: $0) }
@@ -224,7 +224,7 @@ final class BoundTarget {
     /// How many of the things that it is bound to stand in the log.
     private static let mostLogged = 8
 
-    private var now: TargetRules.Moment { .sinceStart }
+    private var now: Moment { .sinceStart }
 
     private func text(of number: Double, for viewer: Viewer = Viewer()) -> String {
         isText ? texts.text(number) : scale.text(of: number, for: viewer)
@@ -248,7 +248,7 @@ final class BoundTarget {
             case .quiet: .appearing
             case .present: situation.lastError == nil ? .bound : .failing
             }
-        func seconds(since moment: TargetRules.Moment) -> Double { ((now - moment) / .milliseconds(1)).rounded() / 1000 }
+        func seconds(since moment: Moment) -> Double { ((now - moment) / .milliseconds(1)).rounded() / 1000 }
         var report = TargetReport(
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state,
             matched: situation.matched, differs: differs)
@@ -260,9 +260,4 @@ final class BoundTarget {
         report.acknowledgedAgo = lastAcknowledged.map(seconds)
         return report
     }
-}
-
-extension TargetRules.Moment {
-    /// The time now, from the system's start.
-    static var sinceStart: TargetRules.Moment { .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)) }
 }

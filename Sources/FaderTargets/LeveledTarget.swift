@@ -33,8 +33,8 @@ extension OBSTargetSpec: LeveledTarget {
 
 extension OBSConnections {
     fileprivate func follow(_ targets: [OBSPeerSpec: [OBSTargetSpec]], _ report: @escaping (OBSTargetSpec, Double) -> Void) {
-        for peer in targets.keys { _ = studio(peer) }
-        for studio in all {
+        for peer in targets.keys { _ = studios[peer] }
+        for studio in studios.all {
             let inputs = Dictionary((targets[studio.spec] ?? []).compactMap { one in one.input.map { ($0, one) } }) { first, _ in first }
             studio.onLevel = inputs.isEmpty ? nil : { input, level in if let target = inputs[input] { report(target, level) } }
             studio.levels = Set(inputs.keys)

@@ -22,10 +22,10 @@ extension ExecTargetSpec: PressedTarget {
 }
 
 extension OSCTargetSpec: PressedTarget {
-    func prepare(on connections: OSCConnections) { _ = connections.peer(peer) }
+    func prepare(on connections: OSCConnections) { _ = connections.peers[peer] }
 
     func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
-        let peer = connections.peer(peer)
+        let peer = connections.peers[peer]
         guard peer.isThere else { return done(.failure(TargetError(description: "\(name): \(peer.note ?? "it is not there")"))) }
         peer.send(OSCMessage(address: address, arguments: sendArguments.map { OSCMessage.Argument($0) }))
         done(.success("sent to \(name)"))

@@ -24,7 +24,7 @@ public final class Targets: Sendable {
         /// The highest level since `popLevels`, by the identity of its target.
         var levels: [String: Double] = [:]
         /// When the next change of a parameter may be part of a circle.
-        var circles: [String: ClosedRange<TargetRules.Moment>] = [:]
+        var circles: [String: ClosedRange<Moment>] = [:]
         var isStopped = false
         /// Whether it has been configured: what follows is a reload.
         var hasStarted = false
@@ -132,7 +132,7 @@ public final class Targets: Sendable {
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
     /// Notes when the next change of a parameter, or of a color and its parts, may be part of a circle; nil: it is none.
-    func suspect(_ ids: Set<String>, in time: ClosedRange<TargetRules.Moment>?) {
+    func suspect(_ ids: Set<String>, in time: ClosedRange<Moment>?) {
         state.withLock { state in for id in ids { state.circles[id] = time } }
     }
 

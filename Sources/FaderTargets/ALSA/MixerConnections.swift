@@ -2,13 +2,13 @@ internal import FaderModel
 
 extension MixerTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: MixerConnections) -> any Target {
-        MixerTarget(self, bound.spec, connections.card(card))
+        MixerTarget(self, bound.spec, connections.cards[card])
     }
 }
 
 /// The sound cards of all mixer targets. Owned by the event loop.
 final class MixerConnections: TargetConnections {
-    private let cards: ConnectionPool<String, MixerCard>
+    let cards: ConnectionPool<String, MixerCard>
 
     init(_ surroundings: TargetSurroundings) {
         cards = ConnectionPool(open: { MixerCard($0, surroundings.loop, surroundings.log) }, close: { $0.close() })
@@ -17,8 +17,6 @@ final class MixerConnections: TargetConnections {
     func keep(for targets: [TargetSpec]) {
         cards.keep(Set(targets.compactMap { ($0.details as? MixerTargetSpec)?.card }))
     }
-
-    func card(_ name: String) -> MixerCard { cards[name] }
 
     func close() { cards.keep([]) }
 }

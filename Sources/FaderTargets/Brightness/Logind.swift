@@ -69,7 +69,7 @@ final class Logind {
             arguments: [.whole(getuid())])
         bus?.call(manager) { [weak self] answer in
             guard case .success(let message) = answer, let user = message.text(), let bus = self?.bus else { return done(nil) }
-            bus.call(.property("Get", of: Self.name, user, .text("\(Self.name).User"), .text("Display"))) { answer in
+            bus.call(.property("Get", of: Self.name, user, "\(Self.name).User", [.text("Display")])) { answer in
                 guard case .success(let message) = answer, let path = message.secondOfPair(), path != "/" else { return done(nil) }
                 done(path)
             }

@@ -27,9 +27,14 @@ struct BusCall {
     }
 
     /// A method for the properties of an object.
-    static func property(_ member: String, of destination: String, _ path: String, _ arguments: Argument...) -> BusCall {
+    ///
+    /// - Parameter interface: that of the properties.
+    static func property(
+        _ member: String, of destination: String, _ path: String, _ interface: String, _ arguments: [Argument]
+    ) -> BusCall {
         BusCall(
-            destination: destination, path: path, interface: "org.freedesktop.DBus.Properties", member: member, arguments: arguments)
+            destination: destination, path: path, interface: "org.freedesktop.DBus.Properties", member: member,
+            arguments: [.text(interface)] + arguments)
     }
 
     /// The message; nil if a text is no name or no path. The caller has to release it with `csystemd_forget`.

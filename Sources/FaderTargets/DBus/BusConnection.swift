@@ -43,7 +43,7 @@ internal import NIOCore
     private(set) var isThere = false
 
     /// For how long a call waits for its answer.
-    static let limit = Duration.seconds(3)
+    private static let limit = Duration.seconds(3)
     /// For how long a bus may not answer a new client.
     private static let welcome = TimeAmount.seconds(10)
     /// A connection that has lasted so long is tried again at once when it is lost.
@@ -81,7 +81,7 @@ internal import NIOCore
     }
 
     /// Calls a method. `done` is called once: with the answer, when there is no answer in time, or when the connection is lost.
-    func call(_ call: BusCall, limit: Duration = BusConnection.limit, _ done: @escaping (Answer) -> Void) {
+    func call(_ call: BusCall, _ done: @escaping (Answer) -> Void) {
         guard let bus = unsafe bus else { return done(.failure(Self.noConnection)) }
         guard let message = unsafe call.message(on: bus) else {
             return done(.failure(BusError(name: "", text: "\(call.member) cannot be called with what the other side has given")))
@@ -90,7 +90,7 @@ internal import NIOCore
         var cookie: UInt64 = 0
         let code = unsafe csystemd_send(
             bus, message, { message, owner, _ in unsafe BusConnection.deliver(message, owner) { $0.answered($1) } }, owner,
-            UInt64(limit / .microseconds(1)), &cookie)
+            UInt64(Self.limit / .microseconds(1)), &cookie)
         guard code >= 0 else { return done(.failure(BusError(name: "", text: unsafe String(cString: strerror(-code))))) }
         pending[cookie] = done
         if !isProcessing { arm() }

@@ -35,13 +35,13 @@ internal import Glibc
     /// Reads a list of texts.
     func texts() -> [String] {
         var texts: [String] = []
-        guard unsafe csystemd_enter(message, CChar(UInt8(ascii: "a")), "s") > 0 else { return [] }
+        guard enter("a", "s") else { return [] }
         var count = 0
         while count < Self.mostEntries, unsafe csystemd_peek(message, nil) != 0 {
             count += 1
             if let text = text() { texts.append(text) }
         }
-        _ = unsafe csystemd_exit(message)
+        exit()
         return texts
     }
 

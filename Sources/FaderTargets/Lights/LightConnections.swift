@@ -57,7 +57,7 @@ final class LightConnections: TargetConnections {
     }
 
     private func tick() {
-        let now = LightPace.Moment.sinceStart
+        let now = Moment.sinceStart
         for universe in universes.values { universe.sendIfDue(at: now) }
         setTimer()
     }

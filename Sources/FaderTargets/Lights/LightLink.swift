@@ -27,7 +27,7 @@ final class LightLink {
     private var isClosed = false
     private var isLookingUp = false
     private var presence: PresenceLog
-    private var lastDiscovery: LightPace.Moment?
+    private var lastDiscovery: Moment?
 
     /// Lights forget a source after 20 s: ANSI E1.31, section 12.2.
     private static let discoveryInterval = Duration.milliseconds(9500)
@@ -58,14 +58,14 @@ final class LightLink {
         guard let host = route.host else { return open(to: nil) }
         guard !isLookingUp else { return }
         isLookingUp = true
-        HostLookup.address(of: host, port: wire.port, on: loop) { [weak self] in self?.open($0) }
+        loop.lookUp(host, port: wire.port) { [weak self] in self?.open($0) }
     }
 
-    private func open(_ result: Result<SocketAddress, HostUnknown>) {
+    private func open(_ result: Result<SocketAddress, TargetError>) {
         isLookingUp = false
         guard !isClosed else { return }
         switch result {
-        case .failure(let error): refuse(error.reason)
+        case .failure(let error): refuse(error.description)
         case .success(let address): open(to: address)
         }
     }
@@ -108,7 +108,7 @@ final class LightLink {
     }
 
     /// Lists the universes that are sent, if it is time. Not to a receiver that the config names: it is sent nothing else.
-    func discover(at now: LightPace.Moment) {
+    func discover(at now: Moment) {
         guard wire == .sacn, receiver == nil, lastDiscovery.map({ now >= $0 + Self.discoveryInterval }) ?? true else { return }
         lastDiscovery = now
         for packet in LightPacket.discovery(of: universes.filter(\.isLive).map(\.spec.number), from: source) {

@@ -4,9 +4,6 @@
 /// more, because packets get lost; then once in less than a second, because lights treat a source as gone after 2.5 s (ANSI E1.31, section
 /// 6.6).
 struct LightPace {
-    /// A time, counted from some fixed start.
-    typealias Moment = Duration
-
     /// The shortest time between two frames.
     static let shortest = Duration.nanoseconds(1_000_000_000 / 44 + 1)
     /// The longest time between two frames.

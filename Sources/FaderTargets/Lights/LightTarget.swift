@@ -32,7 +32,7 @@ final class LightTarget: Target {
     func linkAppeared() { onEvent?(.appeared) }
 
     /// `unheardSince`: what was sent since then may not have arrived.
-    func linkDisappeared(unheardSince: TargetRules.Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
+    func linkDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
     /// The universe is being sent, with what this has in it.
     func shows() { onEvent?(.shows(number)) }

@@ -82,7 +82,7 @@ final class LightUniverse {
         paceChanged()
     }
 
-    func linkDisappeared(unheardSince: PeerWatch.Moment) {
+    func linkDisappeared(unheardSince: Moment) {
         for target in targets { target.linkDisappeared(unheardSince: unheardSince) }
         paceChanged()
     }
@@ -90,9 +90,9 @@ final class LightUniverse {
     // MARK: Sending
 
     /// When to call `sendIfDue`; nil: not before the next change.
-    var deadline: LightPace.Moment? { link.isThere ? pace.deadline : nil }
+    var deadline: Moment? { link.isThere ? pace.deadline : nil }
 
-    func sendIfDue(at now: LightPace.Moment) {
+    func sendIfDue(at now: Moment) {
         guard link.isThere, pace.beginsFrame(at: now) else { return }
         if hasLost { clear() }
         guard send() else { return pace.failed() }

@@ -79,9 +79,7 @@ extension Players.Player {
     }
 
     func property(_ member: String, _ arguments: BusCall.Argument...) -> BusCall {
-        BusCall(
-            destination: owner, path: Players.path, interface: "org.freedesktop.DBus.Properties", member: member,
-            arguments: [.text(Players.interface)] + arguments)
+        .property(member, of: owner, Players.path, Players.interface, arguments)
     }
 }
 

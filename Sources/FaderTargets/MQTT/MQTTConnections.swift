@@ -2,15 +2,15 @@ internal import FaderModel
 
 extension MQTTTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: MQTTConnections) -> any Target {
-        MQTTTarget(self, connections.broker(peer), bound, connections.surroundings.texts)
+        MQTTTarget(self, connections.brokers[peer], bound, connections.surroundings.texts)
     }
 }
 
 extension MQTTTargetSpec: PressedTarget {
-    func prepare(on connections: MQTTConnections) { _ = connections.broker(peer) }
+    func prepare(on connections: MQTTConnections) { _ = connections.brokers[peer] }
 
     func press(because cause: Cause, on connections: MQTTConnections, done: @escaping (Result<String, TargetError>) -> Void) {
-        let broker = connections.broker(peer)
+        let broker = connections.brokers[peer]
         guard broker.isThere else { return done(.failure(TargetError(description: "\(name): \(broker.note ?? "it is not there")"))) }
         broker.publish(topic, Array((payload ?? "").utf8), isRetained: isRetained)
         done(.success("sent to \(name)"))
@@ -20,7 +20,7 @@ extension MQTTTargetSpec: PressedTarget {
 /// The connections to the brokers of all MQTT targets. Owned by the event loop.
 final class MQTTConnections: TargetConnections {
     let surroundings: TargetSurroundings
-    private let brokers: ConnectionPool<MQTTPeerSpec, MQTTBroker>
+    let brokers: ConnectionPool<MQTTPeerSpec, MQTTBroker>
 
     /// How long sending the last messages to a broker may take.
     private static let farewell = Duration.milliseconds(300)
@@ -40,11 +40,6 @@ final class MQTTConnections: TargetConnections {
         brokers.keep(Set(targets.compactMap { ($0.details as? MQTTTargetSpec)?.peer }))
         for broker in brokers.all { broker.hurry() }
     }
-
-    func broker(_ spec: MQTTPeerSpec) -> MQTTBroker { brokers[spec] }
-
-    /// The connection of an entry of the configuration; nil if there is none.
-    func known(_ spec: MQTTPeerSpec) -> MQTTBroker? { brokers.existing(spec) }
 
     func close() {
         let sessions = brokers.all.compactMap { $0.close() }

@@ -36,7 +36,7 @@ extension Targets {
     public func publish(_ messages: [Publications.Message], commands: Set<String>? = nil, on peer: MQTTPeerSpec) {
         guard let board else { return }
         board.eventLoop.execute {
-            guard let broker = board.value?.shared(MQTTTargetSpec.self).known(peer) else { return }
+            guard let broker = board.value?.shared(MQTTTargetSpec.self).brokers.existing(peer) else { return }
             if let commands { broker.commands = commands }
             for message in messages { broker.publish(message.topic, message.payload, isRetained: true) }
         }

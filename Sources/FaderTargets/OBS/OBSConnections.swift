@@ -2,16 +2,16 @@ internal import FaderModel
 
 extension OBSTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: OBSConnections) -> any Target {
-        OBSTarget(self, connections.studio(peer), bound, connections.surroundings)
+        OBSTarget(self, connections.studios[peer], bound, connections.surroundings)
     }
 }
 
 extension OBSTargetSpec: PressedTarget {
-    func prepare(on connections: OBSConnections) { _ = connections.studio(peer) }
+    func prepare(on connections: OBSConnections) { _ = connections.studios[peer] }
 
     func press(because cause: Cause, on connections: OBSConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .request(let request, let data) = subject else { preconditionFailure("\(name) cannot be pressed") }
-        let studio = connections.studio(peer)
+        let studio = connections.studios[peer]
         guard studio.isThere else { return done(.failure(TargetError(description: "\(peer.name): \(studio.note ?? "it is not there")"))) }
         studio.ask(request, data) { [peer] result in
             switch result {
@@ -25,7 +25,7 @@ extension OBSTargetSpec: PressedTarget {
 /// The connections to OBS of all obs targets. Owned by the event loop.
 final class OBSConnections: TargetConnections {
     let surroundings: TargetSurroundings
-    private let studios: ConnectionPool<OBSPeerSpec, OBSStudio>
+    let studios: ConnectionPool<OBSPeerSpec, OBSStudio>
 
     init(_ surroundings: TargetSurroundings) {
         self.surroundings = surroundings
@@ -36,11 +36,6 @@ final class OBSConnections: TargetConnections {
         studios.keep(Set(targets.compactMap { ($0.details as? OBSTargetSpec)?.peer }))
         for studio in studios.all { studio.hurry() }
     }
-
-    func studio(_ spec: OBSPeerSpec) -> OBSStudio { studios[spec] }
-
-    /// All that are open.
-    var all: [OBSStudio] { studios.all }
 
     func close() { studios.keep([]) }
 }

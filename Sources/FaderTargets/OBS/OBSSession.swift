@@ -42,7 +42,7 @@ final class OBSSession {
     private var answers: UInt64 = 0
     private var seen: UInt64 = 0
     private var isIdentified = false
-    private(set) var lastHeard = TargetRules.Moment.zero
+    private(set) var lastHeard = Moment.zero
 
     /// Events that are wanted.
     var events = OBSMessage.Events.usual {

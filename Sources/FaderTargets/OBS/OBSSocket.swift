@@ -52,18 +52,16 @@ final class OBSSocket: ChannelInboundHandler {
         ClientBootstrap(group: loop).connectTimeout(Self.patience)
             // A peer whose cable was pulled is noticed by the kernel, without a wake-up here.
             .channelOption(.socketOption(.so_keepalive), value: 1)
-            .channelOption(.tcpOption(.init(rawValue: Self.idle)), value: 20).channelOption(
-                .tcpOption(.init(rawValue: Self.interval)), value: 5
+            .channelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20).channelOption(
+                .tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5
             )
-            .channelOption(.tcpOption(.init(rawValue: Self.count)), value: 3).channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 3).channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try handler.value.prepare(channel, host: host, handler) }
             }.connect(to: address).assumeIsolated().whenFailure { [weak self] error in
                 self?.finish(End(reason: Self.words(of: error)))
             }
     }
-
-    private static let (idle, interval, count) = (TCP_KEEPIDLE, TCP_KEEPINTVL, TCP_KEEPCNT)
 
     private func prepare(_ channel: any Channel, host: String, _ handler: NIOLoopBound<OBSSocket>) throws {
         self.channel = channel

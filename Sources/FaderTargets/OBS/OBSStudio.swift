@@ -1,6 +1,5 @@
 internal import FaderLoops
 internal import FaderModel
-internal import FaderThreads
 internal import Logging
 internal import NIOCore
 
@@ -78,7 +77,7 @@ final class OBSStudio {
     }
 
     /// When OBS was heard last.
-    var lastHeard: TargetRules.Moment { session?.lastHeard ?? .zero }
+    var lastHeard: Moment { session?.lastHeard ?? .zero }
 
     private var events: OBSMessage.Events { levels.isEmpty ? .usual : [.usual, .levels] }
 
@@ -97,7 +96,7 @@ final class OBSStudio {
                     isTrying = false
                     return refuse(password)
                 }
-                HostLookup.address(of: spec.host, port: spec.port, on: loop) { [weak self] in self?.open($0, password) }
+                loop.lookUp(spec.host, port: spec.port) { [weak self] in self?.open($0, password) }
             }
         }
     }
@@ -105,21 +104,13 @@ final class OBSStudio {
     /// Reads the password on a thread of its own, because a file system may be slow.
     private func readPassword(_ done: @escaping (Result<String?, TargetError>) -> Void) {
         guard let password = spec.password else { return done(.success(nil)) }
-        let result = NIOLoopBound(done, eventLoop: loop)
-        do throws(ThreadError) {
-            try Thread("faderd-secret") { [loop] in
-                let read = Result { () throws(TargetError) in try password.read() }
-                loop.execute { result.value(read.map { $0 }) }
-            }.detach()
-        } catch {
-            done(.failure(TargetError(description: "\(password.path) is not read: \(error)")))
-        }
+        loop.runApart("faderd-secret", failure: "\(password.path) is not read", done) { () throws(TargetError) in try password.read() }
     }
 
-    private func open(_ address: Result<SocketAddress, HostUnknown>, _ password: String?) {
+    private func open(_ address: Result<SocketAddress, TargetError>, _ password: String?) {
         guard !isClosed else { return }
         switch address {
-        case .failure(let error): lost(OBSSocket.End(reason: error.reason))
+        case .failure(let error): lost(OBSSocket.End(reason: error.description))
         case .success(let address):
             (isTrying, since) = (false, .now())
             let session = OBSSession(

@@ -112,7 +112,7 @@ final class OBSTarget: Target {
     }
 
     /// OBS is gone. What was sent since it was heard may not have arrived.
-    func sessionLost(unheardSince heard: TargetRules.Moment) {
+    func sessionLost(unheardSince heard: Moment) {
         list?.clear()
         session += 1
         (isLooking, missing, renamed) = (false, nil, nil)

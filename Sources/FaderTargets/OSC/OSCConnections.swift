@@ -2,14 +2,14 @@ internal import FaderModel
 
 extension OSCTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: OSCConnections) -> any Target {
-        OSCTarget(self, connections.peer(peer), bound, connections.surroundings.texts)
+        OSCTarget(self, connections.peers[peer], bound, connections.surroundings.texts)
     }
 }
 
 /// The peers of all OSC targets. Owned by the event loop.
 final class OSCConnections: TargetConnections {
     let surroundings: TargetSurroundings
-    private let peers: ConnectionPool<OSCPeerSpec, OSCPeer>
+    let peers: ConnectionPool<OSCPeerSpec, OSCPeer>
 
     init(_ surroundings: TargetSurroundings) {
         self.surroundings = surroundings
@@ -20,8 +20,6 @@ final class OSCConnections: TargetConnections {
         peers.keep(Set(targets.compactMap { ($0.details as? OSCTargetSpec)?.peer }))
         for peer in peers.all { peer.openIfClosed() }
     }
-
-    func peer(_ spec: OSCPeerSpec) -> OSCPeer { peers[spec] }
 
     func close() { peers.keep([]) }
 }

@@ -36,14 +36,14 @@ final class OSCPeer {
     private func open() {
         guard !isLookingUp else { return }
         isLookingUp = true
-        HostLookup.address(of: spec.host, port: spec.port, on: loop) { [weak self] in self?.open($0) }
+        loop.lookUp(spec.host, port: spec.port) { [weak self] in self?.open($0) }
     }
 
-    private func open(_ result: Result<SocketAddress, HostUnknown>) {
+    private func open(_ result: Result<SocketAddress, TargetError>) {
         isLookingUp = false
         guard !isClosed else { return }
         switch result {
-        case .failure(let error): receive(.refused(error.reason))
+        case .failure(let error): receive(.refused(error.description))
         case .success(let address):
             if socket?.address != address {
                 socket?.close()

@@ -40,7 +40,7 @@ final class OSCTarget: Target {
     func peerAppeared() { onEvent?(.appeared) }
 
     /// `unheardSince`: what was sent since then may not have arrived.
-    func peerDisappeared(unheardSince: TargetRules.Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
+    func peerDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
         peer.send(OSCMessage(address: spec.address, arguments: sendArguments + value.arguments(of: number)))

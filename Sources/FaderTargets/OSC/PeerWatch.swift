@@ -5,9 +5,6 @@
 /// 3 s; at rest it is asked only with each keep-alive. Of any other peer only a refusal is known: its host says that nothing listens
 /// there, or the system cannot send. A peer that is gone is tried again, after 1 s at first, later every 8 s.
 struct PeerWatch {
-    /// A time, counted from some fixed start.
-    typealias Moment = Duration
-
     enum Event: Equatable {
         /// Its socket is open.
         case opened

@@ -1,7 +1,5 @@
 /// A budget: so much a second, and after a rest a little more at once. Pure: times are arguments.
 struct Allowance {
-    typealias Moment = Duration
-
     /// How much is added a second.
     private var perSecond: Double
     /// How much there is at most.

@@ -7,8 +7,6 @@ internal import NIOCore
 /// A subscriber's address may be forged, so it is sent little until something else has come from it, and all subscribers of one host share
 /// what it may be sent.
 struct OSCFeedback {
-    typealias Moment = Duration
-
     struct Packet: Equatable {
         let to: SocketAddress
         let bytes: [UInt8]

@@ -7,8 +7,6 @@ internal import NIOCore
 /// Whatever comes in, there is a bound to what is done about it: so many packets a second of one host are looked at, and so many requests
 /// are passed on at a time, of each parameter the newest.
 final class OSCListener {
-    typealias Moment = Duration
-
     /// What it reports to the daemon.
     struct Callbacks {
         /// Requests to carry out; `delivered` is called when that is done.
@@ -140,15 +138,15 @@ final class OSCListener {
             guard receivers[index].lookedUp == .zero || receivers[index].lookedUp + life <= now else { continue }
             receivers[index].lookedUp = now
             let spec = receivers[index].spec
-            HostLookup.address(of: spec.host, port: spec.port, on: loop) { [weak self] in self?.found($0, of: spec) }
+            loop.lookUp(spec.host, port: spec.port) { [weak self] in self?.found($0, of: spec) }
         }
     }
 
-    private func found(_ result: Result<SocketAddress, HostUnknown>, of wanted: OSCInSpec.Receiver) {
+    private func found(_ result: Result<SocketAddress, TargetError>, of wanted: OSCInSpec.Receiver) {
         guard let index = receivers.firstIndex(where: { $0.spec == wanted }) else { return }
         switch result {
         case .failure(let error):
-            receivers[index].problem = error.reason
+            receivers[index].problem = error.description
             reportProblem()
             retryLater()
         case .success(let address):

@@ -3,8 +3,6 @@ internal import NIOCore
 
 /// A program that is sent parameters over OSC, and what it has still to be sent. Pure: times are arguments.
 struct OSCReceiver {
-    typealias Moment = Duration
-
     /// The longest packet that fits into one frame of Ethernet.
     private static let packet = 1400
     /// A longer message is not sent: three of them have to fit into a packet of UDP.

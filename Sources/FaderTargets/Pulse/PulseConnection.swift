@@ -42,17 +42,17 @@ final class PulseConnection: ChannelInboundHandler {
     private var waiting: [UInt32: Answer] = [:]
     /// How many answers have come.
     private var answered: UInt64 = 0
-    private var watch: Scheduled<Void>?
+    private let watch: LoopTimer
     private(set) var isStalled = false
     private var reason: String?
 
-    init(_ callbacks: Callbacks) { self.callbacks = callbacks }
+    init(_ callbacks: Callbacks, on loop: any EventLoop) { (self.callbacks, watch) = (callbacks, LoopTimer(loop)) }
 
     /// Opens a new connection. `done` is called on the loop.
     static func open(
         _ path: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, any Error>) -> Void
     ) {
-        let connection = PulseConnection(callbacks)
+        let connection = PulseConnection(callbacks, on: loop)
         let handler = NIOLoopBound(connection, eventLoop: loop)
         ClientBootstrap(group: loop).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
@@ -106,8 +106,7 @@ final class PulseConnection: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) { close("\(error)") }
 
     private func end() {
-        watch?.cancel()
-        watch = nil
+        watch.cancel()
         channel = nil
         let left = waiting
         waiting = [:]
@@ -156,12 +155,10 @@ final class PulseConnection: ChannelInboundHandler {
 
     /// As long as an answer is awaited, checks every `timeout` whether any has come.
     private func keepWatch() {
-        guard watch == nil, let channel else { return }
+        guard !watch.isSet, channel != nil else { return }
         let before = answered
-        watch = channel.eventLoop.assumeIsolated().scheduleTask(in: Self.timeout) { [weak self] in
-            guard let self else { return }
-            watch = nil
-            guard !waiting.isEmpty, !isStalled else { return }
+        watch.set(in: Self.timeout) { [weak self] in
+            guard let self, !waiting.isEmpty, !isStalled else { return }
             if answered == before {
                 isStalled = true
                 callbacks.stalled(true)

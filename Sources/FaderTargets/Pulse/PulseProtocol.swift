@@ -55,7 +55,7 @@ enum PulseProtocol {
         case client = 5
 
         /// What asks for one of them and for all, and what sets volume and mute; clients have neither.
-        private var commands: (one: Command, all: Command, setVolume: Command, setMute: Command) {
+        var commands: (one: Command, all: Command, setVolume: Command, setMute: Command) {
             switch self {
             case .sink: (.getSink, .getSinks, .setSinkVolume, .setSinkMute)
             case .source: (.getSource, .getSources, .setSourceVolume, .setSourceMute)
@@ -64,11 +64,6 @@ enum PulseProtocol {
             case .client: (.getClient, .getClients, .setSourceOutputVolume, .setSourceOutputMute)
             }
         }
-
-        var one: Command { commands.one }
-        var all: Command { commands.all }
-        var setVolume: Command { commands.setVolume }
-        var setMute: Command { commands.setMute }
 
         /// Whether things of this kind are asked for by index or name; streams and clients have no names.
         var isDevice: Bool { self == .sink || self == .source }

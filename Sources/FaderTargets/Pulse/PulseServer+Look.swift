@@ -65,7 +65,7 @@ extension PulseServer {
         var fresh: [Key: PulseThing] = [:]
         for facility in Facility.allCases {
             asked += 1
-            connection.ask(facility.all) { [weak self] result throws(MalformedPulseMessage) in
+            connection.ask(facility.commands.all) { [weak self] result throws(MalformedPulseMessage) in
                 guard let self else { return }
                 if case .success(var reader) = result {
                     while !reader.isAtEnd {
@@ -111,7 +111,7 @@ extension PulseServer {
     /// Asks for one thing and stores it; `done` gets nil if it is gone.
     func fetch(_ key: Key, _ done: @escaping (PulseThing?) -> Void) {
         guard let connection else { return done(nil) }
-        connection.ask(key.facility.one) { writer in
+        connection.ask(key.facility.commands.one) { writer in
             writer.number(key.index)
             if key.facility.isDevice { writer.text(nil) }
         } _: { [weak self] result throws(MalformedPulseMessage) in

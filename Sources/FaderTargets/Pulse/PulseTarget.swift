@@ -157,7 +157,7 @@ final class PulseTarget: Target {
         (awaited, failures) = (keys.count, 0)
         for key in keys {
             let volumes = isOfVolume ? members[key]?.volumes(number) ?? [] : []
-            let command = isOfVolume ? key.facility.setVolume : key.facility.setMute
+            let command = isOfVolume ? key.facility.commands.setVolume : key.facility.commands.setMute
             connection.ask(command) { [isOfVolume] writer in
                 writer.number(key.index)
                 if key.facility.isDevice { writer.text(nil) }

@@ -15,8 +15,6 @@
 ///
 /// Pure, and in the numbers of the target. A hand, a gesture and another target's program never take part in a circle.
 struct CircleGuard {
-    typealias Moment = Duration
-
     /// Why a parameter has changed.
     enum Source: Equatable {
         /// A hand, or a gesture, moves it.

@@ -4,9 +4,6 @@
 /// All values are the target's own numbers (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program,
 /// or just one. A set goes to all of them; for each, the rules remember what it is known to show.
 struct TargetRules {
-    /// A time, counted from some fixed start.
-    typealias Moment = Duration
-
     /// For how long a target that has appeared is only listened to: PipeWire first reports 0 % for a new stream.
     static let quiet = Duration.milliseconds(100)
     /// The shortest time between two reads, however often something changes.
