@@ -58,15 +58,15 @@ public final class EngineHandle: Sendable {
         let handle = EngineHandle(link: try EngineLink())
         let link = handle.link
         let engine = UnsafeTransfer(Engine(port: port, console: console, link: link))
-        let ready = try Ready()
+        let ready = try Handover<Realtime?>()
         faderd_small_pages()
         let thread = try Thread("faderd-midi", stack: 512 << 10) {
             let realtime = isRealtime ? Realtime.request() : nil
-            ready.open(realtime)
+            ready.give(realtime)
             engine.value.run()
         }
         handle.thread.withLock { $0 = thread }
-        let realtime = ready.wait()
+        let realtime = ready.receive()
         handle.granted.withLock { $0 = realtime }
         return handle
     }

@@ -3,7 +3,6 @@ public import FaderThreads
 internal import Glibc
 public import NIOCore
 internal import NIOPosix
-internal import Synchronization
 
 /// An event loop of NIO on a plain thread of ours. NIO itself traps if the system has no thread or no descriptors for a loop; here that is
 /// an error. Safe to use from any thread.
@@ -18,39 +17,19 @@ public struct LoopThread: Sendable {
     ///
     /// - Parameter name: what `top` shows for the thread; at most 15 bytes.
     public init(_ name: StaticString) throws(ThreadError) {
-        let started = Started(bell: try Doorbell())
+        let started = try Handover<Result<any EventLoop, ThreadError>>()
         try Thread(name) {
             do throws(ThreadError) {
                 try Headroom.require(descriptors: Self.descriptors)
-                MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { started.tell(.success($0)) }
+                MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { started.give(.success($0)) }
             } catch {
-                started.tell(.failure(error))
+                started.give(.failure(error))
             }
         }.detach()
-        loop = try started.wait()
+        loop = try started.receive().get()
     }
 
     /// Closes the loop's channels and ends its thread. Does not wait for that: the last step needs a thread of libdispatch, and there may
     /// be none left.
     public func end() { loop.shutdownGracefully(queue: .global()) { _ in } }
-
-    /// How the start went, for the thread that waits for it.
-    private final class Started: Sendable {
-        private let bell: Doorbell
-        private let result = Mutex<Result<any EventLoop, ThreadError>?>(nil)
-
-        init(bell: Doorbell) { self.bell = bell }
-
-        func tell(_ new: Result<any EventLoop, ThreadError>) {
-            result.withLock { $0 = new }
-            bell.ring()
-        }
-
-        func wait() throws(ThreadError) -> any EventLoop {
-            while true {
-                if let result = result.withLock({ $0 }) { return try result.get() }
-                bell.wait(atMost: nil)
-            }
-        }
-    }
 }

@@ -27,24 +27,17 @@ public enum SeparateThread {
             running.subtract(1, ordering: .relaxed)
             return nil
         }
-        let box = Box<Result>()
         do throws(ThreadError) {
-            let done = try Doorbell()
+            let done = try Handover<Result>()
             try Thread("faderd-files") {
                 let result = work()
-                box.value.withLock { $0 = result }
                 running.subtract(1, ordering: .relaxed)
-                done.ring()
+                done.give(result)
             }.detach()
-            repeat { done.wait(atMost: deadline - .now) } while deadline > .now && box.value.withLock { $0 == nil }
+            return done.receive(until: deadline)
         } catch {
             running.subtract(1, ordering: .relaxed)
             throw error
         }
-        return box.value.withLock { $0 }
-    }
-
-    private final class Box<Value: Sendable>: Sendable {
-        let value = Mutex<Value?>(nil)
     }
 }
