@@ -77,7 +77,7 @@ public struct DeclarationReader: Sendable {
         let written = texts.map { Self.written($0, report) }
         let more = written.filter { $0.key != "value" }
         // Anything else in its place is reported with the other keys.
-        let given: [Node.Entry] = if case .block(let given) = node.content { given } else { [] }
+        let given = node.entries
         guard node.isBlock else { return reader.own(node).map { (entry, $0, nil) } }
         for twice in more where given.contains(where: { $0.key == twice.key }) {
             report.error(twice.keyLocation, "the key \"\(twice.key.forDisplay)\" is given in \"parameter\", too")

@@ -2,8 +2,8 @@ internal import FaderModel
 
 /// Collects the errors and warnings from one run over a config and its profiles.
 ///
-/// Whatever reads a part of a file and returns nil because that part is wrong has reported the error here, mostly in one step: where a value
-/// is expected, the methods that report an error return nil.
+/// Whatever reads a part of a file and returns nil or false because that part is wrong has reported the error here, mostly in one step: where
+/// a value is expected, the methods that report an error return nil, and where a truth is, false.
 final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
@@ -22,10 +22,12 @@ final class Report {
     var hasErrors: Bool { errors > 0 }
 
     /// Notes an error; the configuration cannot be used.
-    func error(_ location: Location, _ message: String, suggestion: String? = nil) {
+    @discardableResult
+    func error(_ location: Location, _ message: String, suggestion: String? = nil) -> Bool {
         errors += 1
         if location.source.order == 0 { errorsOfConfig += 1 }
         add(.error, location, message, suggestion)
+        return false
     }
 
     /// Notes a problem that leaves the configuration usable.
@@ -54,11 +56,12 @@ final class Report {
     }
 
     /// Notes an error at a name that should be one of `candidates` but is not.
-    func error(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) {
-        if isLost(word) { return }
+    @discardableResult
+    func error(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) -> Bool {
+        if isLost(word) { return false }
         guard isNews(location) else { return error(location, message) }
         guard collected.count < Limits.diagnostics else { return error(location, message) }
-        error(location, message, suggestion: suggester.nearest(to: word, among: candidates))
+        return error(location, message, suggestion: suggester.nearest(to: word, among: candidates))
     }
 
     func error<Value>(_ location: Location, _ message: String, suggestion: String? = nil) -> Value? {

@@ -39,8 +39,7 @@ struct ListReader {
 
     private func checkName(_ entry: Node.Entry) -> Bool {
         if Self.taken.contains(entry.key) {
-            report.error(entry.keyLocation, "no list can be called \(entry.key): {\(entry.key)} has a meaning already")
-            return false
+            return report.error(entry.keyLocation, "no list can be called \(entry.key): {\(entry.key)} has a meaning already")
         }
         return checkWord(entry.key, "the name of a list", at: entry.keyLocation)
     }
@@ -48,9 +47,8 @@ struct ListReader {
     private func checkWord(_ word: String, _ what: String, at location: Location) -> Bool {
         if Self.isWord(word) { return true }
         let rule = word.utf8.count > Limits.id ? "at most \(Limits.id) bytes" : "only a-z, 0-9, _ and -, as between the dots of an id"
-        report.error(
+        return report.error(
             location, "\"\(word.forDisplay)\" cannot be \(what): \(rule)", suggestion: Names.mended(word, Self.isWord))
-        return false
     }
 
     private static func isWord(_ text: String) -> Bool { ParameterSpec.isValidID(text) && !text.contains(".") }

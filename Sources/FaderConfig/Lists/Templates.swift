@@ -84,7 +84,7 @@ final class Templates {
     private static func merged(_ result: Node.Entry, under own: Node.Entry?) -> Node.Entry {
         guard let own, result.value.isBlock else { return result }
         guard own.value.isBlock else { return own }
-        let keys: [Node.Entry] = if case .block(let keys) = own.value.content { keys } else { [] }
+        let keys = own.value.entries
         guard case .block(let base) = result.value.content else { return own }
         var given: Set<String> = []
         for entry in keys { given.insert(entry.key) }

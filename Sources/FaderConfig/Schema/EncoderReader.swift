@@ -68,8 +68,9 @@ enum EncoderCheck {
 
     private static func check(_ center: Located<Int>, of control: ControlEntry, _ encoding: RelativeEncoding, _ report: Report) {
         guard encoding == .offset else {
-            return report.error(
+            report.error(
                 center.location, "center is for relative: offset, which counts from a middle; \(encoding.rawValue) does not")
+            return
         }
         guard let highest = control.input?.address.kind.maximumRaw, center.value >= highest else { return }
         report.error(

@@ -59,13 +59,11 @@ final class FormatCheck {
     /// Whether the word, when typed, can only mean its value.
     private func isFree(_ word: FormatEntry.Word, _ value: Double, of plain: ParameterSpec, beside others: [SpecialWord]) -> Bool {
         if others.contains(where: { $0.word.lowercased() == word.word.lowercased() }) {
-            report.error(word.location, "two values have the word \"\(word.word.forDisplay)\"")
-            return false
+            return report.error(word.location, "two values have the word \"\(word.word.forDisplay)\"")
         }
         for symbols in symbols == .plain ? [.plain] : [.plain, symbols] {
             if Self.isMistakable(word.word, for: value, of: plain, Viewer(symbols: symbols)) {
-                report.error(word.location, "the word \"\(word.word.forDisplay)\" could be mistaken for a number")
-                return false
+                return report.error(word.location, "the word \"\(word.word.forDisplay)\" could be mistaken for a number")
             }
         }
         return true
@@ -94,7 +92,8 @@ final class FormatCheck {
             let shown = text.format(text.value(at: Position(fraction)), for: viewer)
             let parsed = try? text.parse(shown, current: spec.defaultValue, for: viewer)
             guard parsed.map({ text.format($0.value, for: viewer) }) != shown else { continue }
-            return report.error(location, "what is shown could not be typed: \"\(shown.forMessage)\" would be taken for something else")
+            report.error(location, "what is shown could not be typed: \"\(shown.forMessage)\" would be taken for something else")
+            return
         }
         if typeable.count == Self.remembered { typeable.removeFirst() }
         typeable.append(spec)

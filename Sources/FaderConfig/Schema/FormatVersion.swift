@@ -9,7 +9,7 @@ enum FormatVersion {
             return true
         }
         guard let version = report.number(entry.value, "version"), version != 1 else { return true }
-        report.error(entry.value.location, "version \(NumberSyntax.shown(version)) is not one that this faderd reads; it reads version 1")
-        return false
+        return report.error(
+            entry.value.location, "version \(NumberSyntax.shown(version)) is not one that this faderd reads; it reads version 1")
     }
 }

@@ -40,8 +40,7 @@ extension Fields {
         var locations: [String: Location] = [:]
         for entry in values {
             locations[entry.key] = entry.value.location
-            guard case .block(let inner) = entry.value.content else { continue }
-            for one in inner where !one.isRepeated { locations["\(entry.key).\(one.key)"] = one.value.location }
+            for one in entry.value.entries where !one.isRepeated { locations["\(entry.key).\(one.key)"] = one.value.location }
         }
         return locations
     }

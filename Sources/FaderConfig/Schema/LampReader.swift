@@ -68,13 +68,11 @@ struct LampReader {
     private func areUseful(_ fields: Fields, in lamp: LampSpec) -> Bool {
         for key in ["off", "on", "blink"] {
             guard let node = fields[key], !lamp.hasValue else { continue }
-            report.error(node.location, "\(key) has no effect: none of the messages has a place for it, {value}")
-            return false
+            return report.error(node.location, "\(key) has no effect: none of the messages has a place for it, {value}")
         }
         for key in ["colors", "blinking"] {
             guard let node = fields[key], lamp.isOfAnyColor || !lamp.hasValue else { continue }
-            report.error(node.location, "\(key) has no effect: the messages say red, green and blue of any color")
-            return false
+            return report.error(node.location, "\(key) has no effect: the messages say red, green and blue of any color")
         }
         return true
     }

@@ -86,7 +86,8 @@ struct MapReader {
     private func missing(_ id: String, _ entry: Node.Entry, _ draft: SurfaceDraft) {
         let message = "the surface \(draft.spec.name.forDisplay) has no control \"\(id.forDisplay)\""
         guard let others = others(like: id, in: draft.controls) else {
-            return report.error(entry.keyLocation, message, instead: id, of: draft.controls.map(\.id))
+            report.error(entry.keyLocation, message, instead: id, of: draft.controls.map(\.id))
+            return
         }
         if !report.isLost(id) { report.error(entry.keyLocation, "\(message): it has \(others)") }
     }
@@ -169,16 +170,14 @@ struct MapReader {
     /// Whether a control can drive a parameter: a trigger is only pressed. If not, that is reported.
     private func canPress(_ spec: ParameterSpec, _ control: ControlSpec?, _ node: Node) -> Bool {
         guard spec.kind == .trigger, let control, !ButtonRule.isButton(control) else { return true }
-        report.error(
+        return report.error(
             node.location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is none")
-        return false
     }
 
     /// Whether a control can have an action. If not, that is reported.
     private func can(_ action: ControlAction, _ control: ControlSpec?, _ node: Node) -> Bool {
         guard let control, let reason = NamedValueCheck.reason(against: action, on: control) else { return true }
-        report.error(node.location, reason)
-        return false
+        return report.error(node.location, reason)
     }
 
     /// What an id refers to; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.

@@ -124,7 +124,8 @@ struct PanelReader {
         guard case .block = node.content else { return panel.coloredStrips = colors(node) }
         guard let fields = Fields(node, of: "colors", keys: ["strips", "message"], report: report) else { return }
         guard let strips = fields["strips"] else {
-            return report.error(node.location, "colors need strips: {strips: 8, message: \"F0 00 01 {rgb} F7\"}")
+            report.error(node.location, "colors need strips: {strips: 8, message: \"F0 00 01 {rgb} F7\"}")
+            return
         }
         panel.coloredStrips = colors(strips)
         panel.colorMessage = fields["message"].flatMap { node in
@@ -160,11 +161,13 @@ extension MapReader {
         let level = level(entry.value)
         let parameter = entry.value.isBlock ? nil : shown(entry.value, isText: false)
         guard let meters = surface.panel.meters else {
-            return report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no meters")
+            report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no meters")
+            return
         }
         guard strip < meters.strips else {
             let all = meters.strips == 1 ? "meter.1" : "meter.1 … meter.\(meters.strips)"
-            return report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no \(entry.key): it has \(all)")
+            report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no \(entry.key): it has \(all)")
+            return
         }
         (surface.panel.metered[strip], surface.panel.levels[strip]) = (parameter, level)
     }

@@ -43,8 +43,7 @@ final class ProfileReader {
 
     /// Whether a file is a profile rather than a config: it has controls or a protocol, and neither parameters nor surfaces.
     static func isProfile(_ root: Node) -> Bool {
-        guard case .block(let entries) = root.content else { return false }
-        let names = entries.map(\.key)
+        let names = root.entries.map(\.key)
         return names.contains { ["controls", "protocol"].contains($0) } && !names.contains { ["parameters", "surfaces"].contains($0) }
     }
 

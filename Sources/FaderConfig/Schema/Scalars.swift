@@ -47,9 +47,8 @@ extension Report {
         if Names.isPlain(name) { return true }
         let isLong = name.utf8.count > Limits.name
         let rule = isLong ? "at most \(Limits.name) bytes" : "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit"
-        error(
+        return error(
             location, "\"\(name.forDisplay)\" cannot be the name of \(what): \(rule)", suggestion: Names.mended(name, Names.isPlain))
-        return false
     }
 
     /// A finite number.

@@ -96,14 +96,10 @@ struct ScaleReader {
         // If the range begins at -inf, the taper checks the other end.
         guard range.lowerBound > -.infinity else { return true }
         let span = range.upperBound - range.lowerBound
-        guard span.isFinite else {
-            report.error(location, "the range from min to max is too wide for a number")
-            return false
-        }
+        guard span.isFinite else { return report.error(location, "the range from min to max is too wide for a number") }
         let largest = max(range.lowerBound.magnitude, range.upperBound.magnitude)
         guard span >= largest * Limits.narrowest, span >= Limits.smallest else {
-            report.error(location, "the range from min to max is too narrow: the steps of a fader could not be told apart")
-            return false
+            return report.error(location, "the range from min to max is too narrow: the steps of a fader could not be told apart")
         }
         return true
     }
@@ -153,19 +149,16 @@ struct ScaleReader {
     /// Whether the step size is valid for the parameter and fits its range; false without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
         if kind == .integer, step < 1 || step != step.rounded() {
-            report.error(node.location, "\(key) of an integer must be a whole number from 1, found \(node.described)")
-            return false
+            return report.error(node.location, "\(key) of an integer must be a whole number from 1, found \(node.described)")
         }
         guard let span else { return false }
         // 0.3 − 0.1 is a little less than 0.2.
         if step > span * (1 + 1e-9) {
-            report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is larger than the range from min to max")
-            return false
+            return report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is larger than the range from min to max")
         }
         if step > 0, span / step > Limits.steps {
             let hint = key == "step" && kind != .integer ? "; leave it out for a continuous parameter" : ""
-            report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is too small for the range\(hint)")
-            return false
+            return report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is too small for the range\(hint)")
         }
         return true
     }

@@ -39,11 +39,10 @@ final class SuppliedChoices {
     func isName(_ text: String, of spec: ParameterSpec, at location: Location) -> Bool {
         let count = text.unicodeScalars.prefix(SuppliedOptions.longest + 1).count
         guard count == 0 || count > SuppliedOptions.longest else { return true }
-        report.error(
+        return report.error(
             location,
             "an option of \(spec.id.forDisplay) has a name of 1…\(SuppliedOptions.longest) characters, found "
                 + (count == 0 ? "none" : "more"))
-        return false
     }
 
     /// The parameters with what the config mentions of their options.

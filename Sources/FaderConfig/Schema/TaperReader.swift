@@ -25,13 +25,11 @@ struct TaperReader {
         let (low, high) = (range.lowerBound, range.upperBound)
         guard low > 0 || high < 0 else {
             let bounds = "\(NumberSyntax.shown(low))…\(NumberSyntax.shown(high))"
-            report.error(location, "a log taper needs min and max on one side of 0, neither of them 0; the range is \(bounds)")
-            return false
+            return report.error(location, "a log taper needs min and max on one side of 0, neither of them 0; the range is \(bounds)")
         }
         let (a, b) = (Glibc.log(low.magnitude), Glibc.log(high.magnitude))
         guard abs(b - a) >= max(1, abs(a), abs(b)) * Limits.narrowest else {
-            report.error(location, "the range is too narrow for a log taper: the steps of a fader could not be told apart")
-            return false
+            return report.error(location, "the range is too narrow for a log taper: the steps of a fader could not be told apart")
         }
         return true
     }
@@ -40,12 +38,10 @@ struct TaperReader {
         if range.lowerBound == -.infinity { return fitsSilence(range.upperBound, location) }
         guard Limits.decibels.contains(range.lowerBound), Limits.decibels.contains(range.upperBound) else {
             let bounds = "\(NumberSyntax.shown(Limits.decibels.lowerBound))…\(NumberSyntax.shown(Limits.decibels.upperBound))"
-            report.error(location, "an audio taper is in decibels: min and max must lie within \(bounds)")
-            return false
+            return report.error(location, "an audio taper is in decibels: min and max must lie within \(bounds)")
         }
         guard range.upperBound - range.lowerBound >= Limits.narrowestAudio else {
-            report.error(location, "the range is too narrow for an audio taper: it must span \(Limits.narrowestAudio) dB at least")
-            return false
+            return report.error(location, "the range is too narrow for an audio taper: it must span \(Limits.narrowestAudio) dB at least")
         }
         return true
     }
@@ -55,8 +51,7 @@ struct TaperReader {
         let highest = Limits.decibels.upperBound
         guard high >= Limits.bottom + Limits.narrowestAudio, high <= highest else {
             let bounds = "above \(NumberSyntax.shown(Limits.bottom)) and at most \(NumberSyntax.shown(highest))"
-            report.error(location, "with min -inf an audio taper needs a max \(bounds) dB, found \(NumberSyntax.shown(high))")
-            return false
+            return report.error(location, "with min -inf an audio taper needs a max \(bounds) dB, found \(NumberSyntax.shown(high))")
         }
         return true
     }

@@ -38,8 +38,8 @@ struct ToggleReader {
 
     private func fits(_ word: String, not others: [String], _ side: String, _ location: Location) -> Bool {
         if (others + ["default"]).contains(word.lowercased()) || word.isLikeNumber && !["0", "1"].contains(word) {
-            report.error(location, "the word \"\(word.forDisplay)\" cannot stand for \(side): when typed, it already means something else")
-            return false
+            return report.error(
+                location, "the word \"\(word.forDisplay)\" cannot stand for \(side): when typed, it already means something else")
         }
         return true
     }

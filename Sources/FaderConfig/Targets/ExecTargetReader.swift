@@ -86,15 +86,12 @@ struct ExecTargetReader {
         }
         guard let fields = Fields(node, of: "a variable", keys: ["file"], report: report) else { return nil }
         guard let file = fields["file"] else { return report.error(node.location, "a variable is a text or {file: NAME}") }
-        guard let name = report.word(file, "the name of a file", limit: Limits.text) else { return nil }
-        return .file(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
+        return report.file(file).map { .file(name: $0.name, path: $0.path) }
     }
 
     /// Reports unknown names in braces: `{vlaue}` would be passed on unchanged.
     private func check(_ text: String, _ key: String, at location: Location) {
-        for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
-            guard let end = part.firstIndex(of: "}") else { continue }
-            let name = String(part[..<end])
+        for name in text.braces.compactMap({ $0 }) {
             guard !names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
             guard !names.isEmpty else {
                 if ["value", "text", "position"].contains(name) {

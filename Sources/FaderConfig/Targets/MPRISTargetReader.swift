@@ -18,11 +18,8 @@ struct MPRISTargetReader {
         guard let fields = Fields(node, of: "an mpris target", keys: ["mpris", "property"], report: report, elsewhere: elsewhere),
             let player = player(fields)
         else { return nil }
-        var property = MPRISTargetSpec.Property.volume
-        if let node = fields["property"] {
-            guard let read = report.choice(node, "property", of: MPRISTargetSpec.Property.self) else { return nil }
-            property = read
-        }
+        let property = fields["property"].map { report.choice($0, "property", of: MPRISTargetSpec.Property.self) } ?? .volume
+        guard let property else { return nil }
         return fits(property, spec, at: node.location) ? MPRISTargetSpec(player: player, .property(property)) : nil
     }
 

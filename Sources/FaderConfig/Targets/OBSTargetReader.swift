@@ -78,7 +78,7 @@ struct OBSTargetReader {
     }
 
     private static func has(_ node: Node, _ keys: [String]) -> Bool {
-        if case .block(let entries) = node.content { entries.contains { keys.contains($0.key) } } else { false }
+        node.entries.contains { keys.contains($0.key) }
     }
 
     private func peer(named node: Node) -> OBSPeerSpec? {
@@ -114,8 +114,7 @@ struct OBSTargetReader {
         case (.scene, _): what = "a scene is one of several, a choice"
         case (.request, _): what = "a request is for a trigger"
         }
-        report.error(location, "\(what), and \(spec.id.forDisplay) is a \(spec.kind.word)")
-        return false
+        return report.error(location, "\(what), and \(spec.id.forDisplay) is a \(spec.kind.word)")
     }
 
     private func words(_ node: Node, _ spec: ParameterSpec) -> [String] {

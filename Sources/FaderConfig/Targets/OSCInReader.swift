@@ -62,7 +62,7 @@ struct OSCInReader {
     private func range(_ node: Node) -> AddressRange? {
         guard let text = report.word(node, "an address or a network", limit: Limits.label) else { return nil }
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let base = Self.address(String(parts[0])) else {
+        guard let base = IPAddress(String(parts[0])) else {
             return report.error(
                 node.location, "\(node.described) is no address or network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10")
         }
@@ -75,14 +75,6 @@ struct OSCInReader {
         return report.error(
             node.location,
             "\(node.described) is an address within a network: give the address alone, or the network with 0 after its \(length) bits")
-    }
-
-    private static func address(_ text: String) -> IPAddress? {
-        var four = in_addr()
-        if unsafe inet_pton(AF_INET, text, &four) == 1 { return unsafe withUnsafeBytes(of: four) { unsafe IPAddress(bytes: $0) } }
-        var six = in6_addr()
-        guard unsafe inet_pton(AF_INET6, text, &six) == 1 else { return nil }
-        return unsafe withUnsafeBytes(of: six) { unsafe IPAddress(bytes: $0) }
     }
 
     private func receiver(_ node: Node, listen: Int?) -> OSCInSpec.Receiver? {
@@ -104,7 +96,7 @@ struct OSCInReader {
 
     private static func isThisMachine(_ host: String) -> Bool {
         ["127.0.0.0": 8, "::1": 128].contains { base, length in
-            guard let base = address(base), let host = address(host) else { return false }
+            guard let base = IPAddress(base), let host = IPAddress(host) else { return false }
             return AddressRange(base, length: length)?.contains(host) ?? false
         }
     }
@@ -118,5 +110,19 @@ struct OSCInReader {
             report.warning(node.location, "no parameter of this config matches \"\(text.forDisplay)\"")
         }
         return text
+    }
+}
+
+extension IPAddress {
+    /// An address as it is written, such as `192.168.1.7`; nil for anything else.
+    init?(_ text: String) {
+        var (four, six) = (in_addr(), in6_addr())
+        if unsafe inet_pton(AF_INET, text, &four) == 1 {
+            self.init(bytes: unsafe withUnsafeBytes(of: four) { unsafe Array($0) })
+        } else if unsafe inet_pton(AF_INET6, text, &six) == 1 {
+            self.init(bytes: unsafe withUnsafeBytes(of: six) { unsafe Array($0) })
+        } else {
+            return nil
+        }
     }
 }

@@ -161,11 +161,6 @@ struct OSCTargetReader {
         return report.isHost(host, at: node.location) ? OSCPeerSpec(host: host, port: port) : nil
     }
 
-    fileprivate static func isNumeric(_ host: String) -> Bool {
-        var bytes = in6_addr()
-        return unsafe inet_pton(AF_INET, host, &bytes) == 1 || inet_pton(AF_INET6, host, &bytes) == 1
-    }
-
     /// Whether it can be a host name. One that ends with a number is an address with a mistake in it.
     fileprivate static func isName(_ host: String) -> Bool {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -185,8 +180,7 @@ struct OSCTargetReader {
     }
 
     private func arguments(_ node: Node) -> [OSCTargetSpec.Argument] {
-        let items: [Node] = if case .list(let items) = node.content { items } else { [node] }
-        return items.compactMap { item in
+        node.items.compactMap { item in
             guard let text = report.word(item, "a number or a text", limit: Limits.label) else { return nil }
             guard item.plainText != nil else { return .text(text) }
             if let number = Int32(text) { return .integer(number) }
@@ -199,9 +193,8 @@ struct OSCTargetReader {
 extension Report {
     /// Whether a text is an address or can be the name of a host. If not, that is reported.
     func isHost(_ host: String, at location: Location) -> Bool {
-        if OSCTargetReader.isNumeric(host) || OSCTargetReader.isName(host) { return true }
-        error(location, "\"\(host.forDisplay)\" is no address and no host name: write it as 192.168.1.20 or desk.local")
-        return false
+        if IPAddress(host) != nil || OSCTargetReader.isName(host) { return true }
+        return error(location, "\"\(host.forDisplay)\" is no address and no host name: write it as 192.168.1.20 or desk.local")
     }
 
     /// The two ends of a range, which differ.

@@ -28,7 +28,7 @@ struct PeerReader {
 
     private func peer(_ node: Node) -> (any TargetPeer)? {
         let kinds = TargetKinds.naming
-        let given = if case .block(let entries) = node.content { entries.map(\.key) } else { [String]() }
+        let given = node.entries.map(\.key)
         guard let kind = kinds.first(where: { given.contains($0.word) }) else {
             guard Fields(node, of: "a target", keys: kinds.flatMap { $0.peerKeys }, report: report) != nil else { return nil }
             let examples = kinds.map { "\"\($0.word)\", such as \($0.word): \($0.peerExample)" }

@@ -18,14 +18,8 @@ struct PulseTargetReader {
     func read(_ node: Node, _ spec: ParameterSpec) -> PulseTargetSpec? {
         guard let fields = Fields(node, of: "a pulse target", keys: ["pulse", "property"], report: report), let pulse = fields["pulse"]
         else { return nil }
-        var property = PulseTargetSpec.Property.volume
-        if let node = fields["property"] {
-            guard let read = report.choice(node, "property", of: PulseTargetSpec.Property.self) else {
-                return nil
-            }
-            property = read
-        }
-        guard let (selection, isCapture) = selection(pulse), fits(property, spec, at: node.location) else { return nil }
+        let property = fields["property"].map { report.choice($0, "property", of: PulseTargetSpec.Property.self) } ?? .volume
+        guard let property, let (selection, isCapture) = selection(pulse), fits(property, spec, at: node.location) else { return nil }
         return PulseTargetSpec(selection, property, isCapture: isCapture)
     }
 

@@ -61,16 +61,11 @@ final class TargetReader {
     /// The location of the first target of one of these kinds; nil if there is none.
     static func first(of kinds: [String], in entries: [Entry]) -> Location? {
         let nodes = entries.flatMap { entry -> [Node] in
-            guard entry.isOfParts else { return items(of: entry.node) }
-            return keys(of: entry.node).flatMap { keys(of: $0.value) }.flatMap { items(of: $0.value) }
+            guard entry.isOfParts else { return entry.node.items }
+            return entry.node.entries.flatMap(\.value.entries).flatMap(\.value.items)
         }
-        return nodes.lazy.flatMap(keys).first { kinds.contains($0.key) }?.keyLocation
+        return nodes.lazy.flatMap(\.entries).first { kinds.contains($0.key) }?.keyLocation
     }
-
-    private static func keys(of node: Node) -> [Node.Entry] { if case .block(let keys) = node.content { keys } else { [] } }
-
-    /// The targets in a list, or the only one.
-    private static func items(of node: Node) -> [Node] { if case .list(let items) = node.content { items } else { [node] } }
 
     /// The targets of the parameters, in file order. What triggers do is read by `triggers`.
     func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
@@ -116,7 +111,7 @@ final class TargetReader {
 
     /// One target, or a list of them, of which the first leads.
     private func read(_ entry: Entry, _ subject: Subject) -> [TargetBinding] {
-        let items = Self.items(of: entry.node)
+        let items = entry.node.items
         guard !items.isEmpty, items.count <= Limits.targets else {
             report.error(
                 entry.node.location,
@@ -143,13 +138,12 @@ final class TargetReader {
             return true
         }
         let place = claim.location.described(from: location)
-        report.error(
+        return report.error(
             location,
             claim.id == entry.id
                 ? "\(taken.name) is a target of \(claim.id.forDisplay) already (\(place))"
                 : "\(taken.name) is the target of \"\(claim.id.forDisplay)\" already (\(place)); a target can have one parameter, and that one "
                     + "can be mapped to any number of controls")
-        return false
     }
 
     /// What a target is for; nil if that cannot have a target, which is reported, or if it has errors.
@@ -210,11 +204,10 @@ final class TargetReader {
             return true
         }
         let words = others.map { $0.word }
-        report.error(
+        return report.error(
             location,
             "\(subject.spec.id.forDisplay) is a \(what), which only "
                 + (words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]) + " targets can have")
-        return false
     }
 }
 

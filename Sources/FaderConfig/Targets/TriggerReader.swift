@@ -35,7 +35,7 @@ final class TriggerReader {
 
     /// Reads what one trigger does.
     func read(_ entry: TargetReader.Entry, _ spec: ParameterSpec) {
-        let items: [Node] = if case .list(let items) = entry.node.content { items } else { [entry.node] }
+        let items = entry.node.items
         guard !items.isEmpty, items.count <= Limits.targets else {
             report.error(
                 entry.node.location,
@@ -143,8 +143,7 @@ final class TriggerReader {
             }
             return true
         } catch {
-            report.error(entry.value.location, "\(id.forDisplay): \(error.description.forMessage)")
-            return false
+            return report.error(entry.value.location, "\(id.forDisplay): \(error.description.forMessage)")
         }
     }
 

@@ -34,6 +34,12 @@ struct Node: Sendable {
     /// Whether nothing is written here.
     var isEmpty: Bool { plainText == "" }
 
+    /// The items of a list; of anything else itself, the only one.
+    var items: [Node] { if case .list(let items) = content { items } else { [self] } }
+
+    /// The entries of a block; none of anything else.
+    var entries: [Entry] { if case .block(let entries) = content { entries } else { [] } }
+
     /// The items of a list of two.
     var pair: (first: Node, second: Node)? {
         if case .list(let items) = content, items.count == 2 { (items[0], items[1]) } else { nil }

@@ -3,8 +3,7 @@ enum TextCheck {
     /// Whether the YAML reader can read the file. If not, the first problem is reported.
     static func passes(_ source: Source, _ report: Report) -> Bool {
         guard source.bytes.count <= Limits.fileSize else {
-            report.error(source.whole, "the file is larger than \(Limits.fileSize >> 20) MiB")
-            return false
+            return report.error(source.whole, "the file is larger than \(Limits.fileSize >> 20) MiB")
         }
         // Most files are plain ASCII, so decoding starts at the first byte that is not.
         var offset = source.bytes.firstIndex { $0 >= 0x7F || $0 < 0x20 && $0 != 0x0A } ?? source.bytes.count
@@ -14,12 +13,10 @@ enum TextCheck {
             switch decoder.decode(&bytes) {
             case .emptyInput: return true
             case .error:
-                report.error(source.location(atByte: offset), "the file is not UTF-8 text from here on; save it as UTF-8")
-                return false
+                return report.error(source.location(atByte: offset), "the file is not UTF-8 text from here on; save it as UTF-8")
             case .scalarValue(let scalar):
                 if !isAllowed(scalar) {
-                    report.error(source.location(atByte: offset), "the control character \(scalar.codeName) is not allowed")
-                    return false
+                    return report.error(source.location(atByte: offset), "the control character \(scalar.codeName) is not allowed")
                 }
                 offset += UTF8.width(scalar)
             }
