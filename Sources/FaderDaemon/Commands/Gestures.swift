@@ -102,7 +102,8 @@ final class Gestures {
     }
 
     /// Ends the gestures that are silent. Returns how long it takes until another one can be; nil if none is open.
-    func endSilent(at now: Instant = SuspendingClock.now) -> Duration? {
+    func endSilent() -> Duration? {
+        let now = Instant.now
         release { $0.value.last + Self.silence <= now }
         return open.values.map(\.last).min().map { now.duration(to: $0 + Self.silence) }
     }

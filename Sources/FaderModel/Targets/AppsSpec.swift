@@ -5,8 +5,6 @@ public struct AppsSpec: Sendable, Equatable {
     /// The named type of the parameters.
     public var type: String
 
-    /// The placeholder for the program's name.
-    public static let mark = "{name}"
     private static let longestID = 64
 
     /// The rule from its parts.
