@@ -31,7 +31,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let call, let path, let code):
-            "\(path): \(call): \(Self.text(of: code))"
+            "\(path): \(call): \(String(errno: code))"
         case .unusable(let path, let reason):
             "\(path) \(reason)"
         case .tooLarge(let path, let limit):
@@ -58,7 +58,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// What went wrong, without the path, because the names of temporary files tell the user nothing.
     var cause: String {
-        if case .system(let call, _, let code) = self { "\(call): \(Self.text(of: code))" } else { description }
+        if case .system(let call, _, let code) = self { "\(call): \(String(errno: code))" } else { description }
     }
 
     /// What the user can do about it.
@@ -89,12 +89,4 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Whether another attempt with a new file may succeed: one failure of the device says nothing about the next write.
     var isWorthAnotherFile: Bool { code == EIO || code == EINTR }
-
-    private static func text(of code: Int32) -> String {
-        let bytes = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer -> [UInt8] in
-            guard let start = buffer.baseAddress, unsafe strerror_r(code, start, buffer.count) == 0 else { return [] }
-            return unsafe buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        }
-        return bytes.isEmpty ? "error \(code)" : String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -60,7 +60,7 @@ struct Editing {
             if count > 0 {
                 bytes += piece[..<count]
             } else if errno != EINTR {
-                throw .inaccessible(unsafe "the edits cannot be read from standard input: \(String(cString: strerror(errno)))")
+                throw .inaccessible("the edits cannot be read from standard input: \(String(errno: errno))")
             }
         }
         throw .malformed("the edits are larger than \(most >> 20) MiB; make them in several runs")

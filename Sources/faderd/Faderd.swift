@@ -246,7 +246,7 @@ struct Faderd: ParsableCommand {
     private static func wrote(_ line: String) -> Bool {
         print(line)
         guard fflush(nil) != 0 else { return true }
-        StderrLog.write(unsafe "faderd: standard output cannot be written to: \(String(cString: strerror(errno)))\n")
+        StderrLog.write("faderd: standard output cannot be written to: \(String(errno: errno))\n")
         return false
     }
 }

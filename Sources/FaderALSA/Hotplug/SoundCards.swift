@@ -1,6 +1,5 @@
 internal import FaderConsole
 internal import FaderModel
-internal import Glibc
 
 /// What the kernel says about sound cards. Reading waits for the system, so the MIDI thread must not do it.
 enum SoundCards {
@@ -16,10 +15,7 @@ enum SoundCards {
 
     /// Which of several devices of the same USB identity a card is; nil if `/sys` does not say.
     static func device(of card: Int32, _ usb: USBIdentity) -> USBDevice? {
-        guard let resolved = unsafe realpath(folder(of: card), nil) else { return nil }
-        defer { unsafe free(resolved) }
-        let path = unsafe String(cString: resolved)
-        guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last else { return nil }
+        guard let path = folder(of: card).resolvedPath, let name = path.utf8.split(separator: UInt8(ascii: "/")).last else { return nil }
         let serial = line("\(folder(of: card))/serial", upTo: 0x20)
         return USBDevice(id: usb.description, serial: serial?.isEmpty == false ? serial : nil, path: String(decoding: name, as: UTF8.self))
     }
@@ -33,14 +29,9 @@ enum SoundCards {
     /// The text of a small file up to the first byte below a limit, by default a blank or a line end, without blanks at its end. Nil if it
     /// cannot be read.
     private static func line(_ path: String, upTo limit: UInt8 = 0x21) -> String? {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
         // A serial number has at most 126 UTF-16 units.
-        var bytes = [UInt8](repeating: 0, count: 512)
-        let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 else { return nil }
-        var line = bytes[..<count].prefix { $0 >= limit }
+        guard let bytes = FileContents.of(path, limit: 512), !bytes.isEmpty else { return nil }
+        var line = bytes.prefix { $0 >= limit }
         while line.last == 0x20 { line.removeLast() }
         return String(decoding: line, as: UTF8.self)
     }

@@ -1,6 +1,7 @@
 internal import FaderAPI
 public import FaderClient
 internal import FaderLoops
+internal import FaderModel
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -93,7 +94,7 @@ public final class WebForwarder: Sendable {
             throw error
         } catch {
             throw .cannotListen(
-                port: port, reason: (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)")
+                port: port, reason: (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)")
         }
     }
 
@@ -103,7 +104,7 @@ public final class WebForwarder: Sendable {
     private static func sentence(_ news: ListeningSocket.News) -> String {
         switch news {
         case .paused(let code):
-            unsafe "no connection can be accepted: \(String(cString: strerror(code))); trying again every second, and browsers wait"
+            "no connection can be accepted: \(String(errno: code)); trying again every second, and browsers wait"
         case .resumed: "connections are accepted again"
         }
     }

@@ -50,7 +50,7 @@ public struct EditedFile: Sendable {
         defer { if !isTorn { safety.remove() } }
         guard let now = try? EditedFile(path), now.bytes == bytes, isStill(file) else { throw changedMeanwhile }
         if let code = Self.overwrite(file, with: new) {
-            let reason = unsafe String(cString: strerror(code))
+            let reason = String(errno: code)
             isTorn = Self.overwrite(file, with: bytes) != nil
             let now = isTorn ? "what it was to become is in \(safety.path)" : "it is as it was"
             throw .inaccessible("\(path) cannot be written: \(reason); \(now)")
@@ -64,15 +64,11 @@ public struct EditedFile: Sendable {
     private func unwritable(_ code: Int32) -> ConfigEditRefusal {
         let who =
             code == EACCES || code == EPERM || code == EROFS ? "; run the command as a user who may write there, for example with sudo" : ""
-        return .inaccessible(unsafe "\(path) cannot be written: \(String(cString: strerror(code)))\(who)")
+        return .inaccessible("\(path) cannot be written: \(String(errno: code))\(who)")
     }
 
     /// The path with symbolic links resolved.
-    private var real: String {
-        guard let found = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(found) }
-        return unsafe String(cString: found)
-    }
+    private var real: String { path.resolvedPath ?? path }
 
     /// Whether the path still leads to the open file.
     private func isStill(_ file: Int32) -> Bool {
@@ -136,6 +132,6 @@ struct SafetyCopy {
 
     private func failure(_ file: String, _ code: Int32) -> ConfigEditRefusal {
         .inaccessible(
-            unsafe "\(file), which keeps an edit safe, cannot be written: \(String(cString: strerror(code))); nothing was changed")
+            "\(file), which keeps an edit safe, cannot be written: \(String(errno: code)); nothing was changed")
     }
 }

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// Where the reader gets its files from: the file system, or a test.
@@ -37,7 +38,7 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
         case .loop: "its symbolic links form a loop; make it a file, or a link to one"
         case .stalled(let time): "its disk has not answered for \(time.components.seconds) s; try again when it does"
         case .noThread(let reason): reason
-        case .system(let code): unsafe String(cString: strerror(code))
+        case .system(let code): String(errno: code)
         }
     }
 }
@@ -59,33 +60,12 @@ public struct SystemFiles: ConfigFiles {
         // Checked again: the path may name something else by now.
         guard unsafe fstat(descriptor, &status) == 0 else { throw Self.error(errno) }
         try Self.check(status)
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < limit {
-            let count = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { break }
-            if count > 0 {
-                bytes.append(contentsOf: chunk[..<count])
-            } else if errno != EINTR {
-                throw Self.error(errno)
-            }
-        }
-        return bytes.count > limit ? Array(bytes[..<limit]) : bytes
+        guard let bytes = FileContents.of(descriptor, limit: limit) else { throw Self.error(errno) }
+        return bytes
     }
 
     /// The names in a directory, without `.` and `..`.
-    public func names(in directory: String) -> [String] {
-        guard let stream = unsafe opendir(directory) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
+    public func names(in directory: String) -> [String] { FileContents.names(in: directory) ?? [] }
 
     private static func check(_ status: stat) throws(ConfigFileError) {
         switch status.st_mode & S_IFMT {

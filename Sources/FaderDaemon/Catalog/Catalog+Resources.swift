@@ -137,7 +137,7 @@ extension Catalog {
         _ decision: Decision, of parameter: ParameterIndex, by writer: String?, end: String? = nil, for viewer: Viewer
     ) -> ExplainResource.Decision {
         // A message that could not be sent has the errno in place of the raw value.
-        let error = decision.kind == .failed ? decision.raw.map { unsafe ": \(String(cString: strerror($0)))" } : nil
+        let error = decision.kind == .failed ? decision.raw.map { ": \(String(errno: $0))" } : nil
         return ExplainResource.Decision(
             time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
             by: decision.kind.isOfItsChange ? writer : nil,

@@ -1,4 +1,5 @@
 internal import FaderLoops
+internal import FaderModel
 internal import Glibc
 internal import Logging
 internal import NIOCore
@@ -16,7 +17,7 @@ struct Listener: Sendable {
         let told: @Sendable (ListeningSocket.News) -> Void = { [logger] news in
             switch news {
             case .paused(let code):
-                let reason = unsafe String(cString: strerror(code))
+                let reason = String(errno: code)
                 logger.warning("\(place): no connection can be accepted: \(reason); faderd tries again every second, and clients wait")
             case .resumed: logger.notice("\(place): connections are accepted again")
             }

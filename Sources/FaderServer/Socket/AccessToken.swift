@@ -61,7 +61,7 @@ public final class AccessToken: Sendable {
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             if errno == ELOOP { throw .badToken(path: path, reason: "is a link") }
-            throw .badToken(path: path, reason: "cannot be opened (\(ServerError.text(of: errno)))")
+            throw .badToken(path: path, reason: "cannot be opened (\(String(errno: errno)))")
         }
         defer { _ = close(descriptor) }  // It was only read, so an error of `close` does not matter.
         var status = stat()
@@ -69,10 +69,8 @@ public final class AccessToken: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is not a regular file") }
         guard status.st_uid == geteuid() else { throw .badToken(path: path, reason: "belongs to another user") }
         guard status.st_mode & 0o077 == 0 else { throw .badToken(path: path, reason: "is open to other users") }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw .system(call: "read", path: path, errno: errno) }
-        var text = String(decoding: bytes[..<count], as: UTF8.self)[...]
+        guard let bytes = FileContents.of(descriptor, limit: 256) else { throw .system(call: "read", path: path, errno: errno) }
+        var text = String(decoding: bytes, as: UTF8.self)[...]
         if text.last == "\n" { text.removeLast() }
         // One written by hand must not need quoting in a header or a URL.
         guard BearerToken.hasOnly(text, lengths: 43...128, besides: "-_") else {

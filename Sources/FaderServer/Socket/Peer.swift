@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
@@ -61,16 +62,6 @@ public final class Peer: Sendable {
     /// A file of `/proc` about its process; empty if it cannot be read.
     private func read(_ name: String) -> [UInt8] {
         guard process > 0 else { return [] }
-        let file = unsafe open("/proc/\(process)/\(name)", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        var (bytes, chunk): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 16 << 10))
-        while bytes.count < Self.mostBytes {
-            let count = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            bytes += chunk[..<count]
-        }
-        return bytes
+        return FileContents.of("/proc/\(process)/\(name)", limit: Self.mostBytes) ?? []
     }
 }

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// Why the server cannot be started.
@@ -54,14 +55,12 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .badToken(let path, let reason):
             "\(path) \(reason), so it cannot guard --listen; delete it to get a new token, or make it a file of your own with mode 0600"
         case .tokenNotWritten(let path, let code):
-            "the token of --listen cannot be written to \(path) (\(Self.text(of: code))); "
+            "the token of --listen cannot be written to \(path) (\(String(errno: code))); "
                 + (code == ENOSPC || code == EDQUOT ? "make room there" : "make that directory writable") + ", or give another --state"
         case .noSocketPlace(let path, let code):
-            "the socket cannot be made at \(path) (\(Self.text(of: code))); set XDG_RUNTIME_DIR, or give --socket PATH"
+            "the socket cannot be made at \(path) (\(String(errno: code))); set XDG_RUNTIME_DIR, or give --socket PATH"
         case .noLoop(let reason): reason
-        case .system(let call, let path, let code): "\(path): \(call): \(Self.text(of: code))"
+        case .system(let call, let path, let code): "\(path): \(call): \(String(errno: code))"
         }
     }
-
-    static func text(of code: Int32) -> String { unsafe String(cString: strerror(code)) }
 }

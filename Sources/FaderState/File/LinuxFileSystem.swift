@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// The real file system.
@@ -6,19 +7,13 @@ package struct LinuxFileSystem: FileSystem {
     package init() {}
 
     package func resolve(_ path: String) -> String {
-        if let whole = real(path) { return whole }
+        if let whole = path.resolvedPath { return whole }
         let slash = path.lastIndex(of: "/")
         let directory = slash.map { String(path[..<$0]) } ?? "."
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        if let known = real(directory.isEmpty ? "/" : directory) { return (known == "/" ? "" : known) + "/" + name }
+        if let known = (directory.isEmpty ? "/" : directory).resolvedPath { return (known == "/" ? "" : known) + "/" + name }
         if path.hasPrefix("/") { return path }
-        return (real(".") ?? "") + "/" + path
-    }
-
-    private func real(_ path: String) -> String? {
-        guard let found = unsafe realpath(path, nil) else { return nil }
-        defer { unsafe free(found) }
-        return unsafe String(cString: found)
+        return (".".resolvedPath ?? "") + "/" + path
     }
 
     package func brokenLink(to path: String) -> (link: String, target: String)? {
@@ -27,7 +22,7 @@ package struct LinuxFileSystem: FileSystem {
             place += "/" + part
             var information = stat()
             guard unsafe lstat(place, &information) == 0 else { return nil }
-            guard information.st_mode & S_IFMT == S_IFLNK, real(place) == nil, errno == ENOENT else { continue }
+            guard information.st_mode & S_IFMT == S_IFLNK, place.resolvedPath == nil, errno == ENOENT else { continue }
             return (place, target(of: place))
         }
         return nil
@@ -119,18 +114,7 @@ package struct LinuxFileSystem: FileSystem {
     }
 
     package func names(in directory: String) throws(StateError) -> [String] {
-        guard let stream = unsafe opendir(directory) else { throw .system(call: "opendir", path: directory, code: errno) }
-        defer { _ = unsafe closedir(stream) }
-        var names: [String] = []
-        errno = 0
-        while let entry = unsafe Glibc.readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { start in
-                unsafe start.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if name != "." && name != ".." { names.append(name) }
-            errno = 0
-        }
-        guard errno == 0 else { throw .system(call: "readdir", path: directory, code: errno) }
+        guard let names = FileContents.names(in: directory) else { throw .system(call: "opendir", path: directory, code: errno) }
         return names
     }
 

@@ -1,5 +1,4 @@
 internal import FaderModel
-internal import Glibc
 
 /// A backlight or another light of the machine, as the kernel shows it in its files.
 struct BacklightDevice: Equatable {
@@ -30,15 +29,7 @@ struct BacklightDevice: Equatable {
 
     /// All devices of a class, in the order of their names.
     static func all(_ subsystem: BrightnessTargetSpec.Subsystem) -> [BacklightDevice] {
-        guard let directory = unsafe opendir(folder(subsystem)) else { return [] }
-        defer { unsafe closedir(directory) }
-        var names: [String] = []
-        while let entry = unsafe readdir(directory) {
-            names.append(
-                unsafe withUnsafePointer(to: entry.pointee.d_name) {
-                    unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-                })
-        }
+        let names = FileContents.names(in: folder(subsystem)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { BacklightDevice(subsystem, $0) }
     }
 
@@ -64,7 +55,7 @@ struct BacklightDevice: Equatable {
     private static func number(_ file: String) -> Int? { line(file).flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 
     private static func line(_ file: String) -> String? {
-        guard let bytes = SmallFile.bytes(of: file, most: 64), !bytes.isEmpty else { return nil }
+        guard let bytes = FileContents.of(file, limit: 64), !bytes.isEmpty else { return nil }
         return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
     }
 }

@@ -1,5 +1,6 @@
 internal import CSystemd
 internal import FaderLoops
+internal import FaderModel
 internal import FaderThreads
 internal import Glibc
 internal import Logging
@@ -91,7 +92,7 @@ internal import NIOCore
         let code = unsafe csystemd_send(
             bus, message, { message, owner, _ in unsafe BusConnection.deliver(message, owner) { $0.answered($1) } }, owner,
             UInt64(Self.limit / .microseconds(1)), &cookie)
-        guard code >= 0 else { return done(.failure(BusError(name: "", text: unsafe String(cString: strerror(-code))))) }
+        guard code >= 0 else { return done(.failure(BusError(name: "", text: String(errno: -code)))) }
         pending[cookie] = done
         if !isProcessing { arm() }
     }
@@ -124,7 +125,7 @@ internal import NIOCore
         var opened: OpaquePointer?
         let code = unsafe csystemd_open(
             &opened, text, { message, owner, _ in unsafe BusConnection.deliver(message, owner) { $0.onEvent(.signal($1)) } }, owner)
-        guard code >= 0, let opened = unsafe opened else { return fail(unsafe String(cString: strerror(-code))) }
+        guard code >= 0, let opened = unsafe opened else { return fail(String(errno: -code)) }
         unsafe bus = unsafe opened
         descriptor = unsafe csystemd_descriptor(opened)
         patience.set(in: Self.welcome) { [weak self] in self?.lose("it does not answer") }
@@ -194,7 +195,7 @@ internal import NIOCore
             count += 1
         } while code > 0 && count < Self.most && !isClosed
         isProcessing = false
-        if code < 0 { return lose(unsafe String(cString: strerror(-code))) }
+        if code < 0 { return lose(String(errno: -code)) }
         guard code > 0 else { return arm() }
         loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in self?.process() }
     }

@@ -115,7 +115,7 @@ final class ChildProcess {
         guard !group.isLate else { return .success(("", 0)) }
         let (pid, output, refused) = spawn(command.arguments, variables, printing: printing)
         guard refused == 0 else {
-            let text = unsafe String(cString: strerror(refused))
+            let text = String(errno: refused)
             let isTemporary = refused == EAGAIN || refused == ENOMEM
             return .failure(TargetError(description: "\"\(name)\" cannot be run: \(text)", isTemporary: isTemporary))
         }

@@ -24,7 +24,7 @@ extension SecretFile {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw TargetError(description: "\(path) cannot be read: \(unsafe String(cString: strerror(errno)))")
+            throw TargetError(description: "\(path) cannot be read: \(String(errno: errno))")
         }
         defer { close(descriptor) }
         var status = stat()
@@ -37,20 +37,13 @@ extension SecretFile {
             throw TargetError(
                 description: "others can read the secret in \(path), whose mode is 0\(octal): \"chmod 600 \(path)\", and change the secret")
         }
-        var bytes = [UInt8](repeating: 0, count: mostBytes + 1)
-        var count = 0
-        while count < bytes.count {
-            let more = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
-            if more < 0, errno == EINTR { continue }
-            guard more >= 0 else { throw TargetError(description: "\(path) cannot be read: \(unsafe String(cString: strerror(errno)))") }
-            if more == 0 { break }
-            count += more
+        guard var bytes = FileContents.of(descriptor, limit: mostBytes + 1) else {
+            throw TargetError(description: "\(path) cannot be read: \(String(errno: errno))")
         }
-        guard count <= mostBytes, !bytes[..<count].contains(0) else {
+        guard bytes.count <= mostBytes, !bytes.contains(0) else {
             throw TargetError(description: "\(path) is no secret: it has more than \(mostBytes >> 10) KiB, or NUL bytes")
         }
-        if count > 0, bytes[count - 1] == UInt8(ascii: "\n") { count -= 1 }
-        if count > 0, bytes[count - 1] == UInt8(ascii: "\r") { count -= 1 }
-        return String(decoding: bytes[..<count], as: UTF8.self)
+        for end in "\n\r".utf8 where bytes.last == end { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

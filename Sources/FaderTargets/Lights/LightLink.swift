@@ -142,7 +142,7 @@ final class LightLink {
             route.host == nil && route.interface == nil
                 ? "no network leads to it: connect one, or name its interface with interface: in targets" : "no network leads to it"
         case ENODEV: "there is no network interface \(route.interface ?? "")"
-        default: "sending to it failed: \(unsafe String(cString: strerror(code)))"
+        default: "sending to it failed: \(String(errno: code))"
         }
     }
 

@@ -45,6 +45,6 @@ struct LightSource {
 
     /// See machine-id(5); nil if there is none.
     private static var machine: String? {
-        SmallFile.bytes(of: "/etc/machine-id", most: 32).flatMap { $0.count == 32 ? String(decoding: $0, as: UTF8.self) : nil }
+        FileContents.of("/etc/machine-id", limit: 32).flatMap { $0.count == 32 ? String(decoding: $0, as: UTF8.self) : nil }
     }
 }

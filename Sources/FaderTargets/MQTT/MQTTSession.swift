@@ -256,7 +256,7 @@ final class MQTTSession: Sendable {
         switch code {
         case Int32(CMOSQUITTO_ERRNO) where error == EAFNOSUPPORT: return NetworkPermission.missing
         case Int32(CMOSQUITTO_ERRNO) where error == EPERM: return NetworkPermission.forbidden
-        case Int32(CMOSQUITTO_ERRNO): return unsafe String(cString: strerror(error))
+        case Int32(CMOSQUITTO_ERRNO): return String(errno: error)
         case Int32(CMOSQUITTO_EAI): return "the name \(spec.host) is not known"
         default: return unsafe String(cString: cmosquitto_error(code)).trimmedEnd
         }

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -163,7 +164,7 @@ final class OBSSocket: ChannelInboundHandler {
 
     private static func words(of error: any Error) -> String {
         switch error {
-        case let error as IOError: unsafe String(cString: strerror(error.errnoCode))
+        case let error as IOError: String(errno: error.errnoCode)
         case let error as NIOConnectionError: error.connectionErrors.first.map { words(of: $0.error) } ?? "it cannot be reached"
         case ChannelError.connectTimeout: "it does not answer"
         case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:

@@ -44,7 +44,7 @@ final class OSCSocket {
         }
         let any = address.protocol == .inet6 ? "::" : "0.0.0.0"
         guard let host = spec.source == .same ? any : Self.localAddress(towards: address) else {
-            return onEvent(.refused("it cannot be reached: \(unsafe String(cString: strerror(errno)))"))
+            return onEvent(.refused("it cannot be reached: \(String(errno: errno))"))
         }
         let isConnected = spec.source == .same
         bootstrap.bind(host: host, port: spec.listen ?? 0).flatMap { [address] channel in
@@ -106,8 +106,8 @@ final class OSCSocket {
     }
 
     private static func text(of error: any Error) -> String {
-        if case .writeHostUnreachable? = error as? ChannelError { return unsafe String(cString: strerror(EHOSTUNREACH)) }
-        return (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+        if case .writeHostUnreachable? = error as? ChannelError { return String(errno: EHOSTUNREACH) }
+        return (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)"
     }
 
     /// The local address from which an address is reached; nil if it cannot be reached, and then `errno` says why.

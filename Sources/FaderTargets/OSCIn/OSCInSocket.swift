@@ -43,7 +43,7 @@ final class OSCInSocket {
         case (EAFNOSUPPORT, _): NetworkPermission.missing
         case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
         case (EACCES, let port?): "the system does not let faderd listen at port \(port); take one from 1024 on"
-        default: "its socket cannot be opened: \(errno == 0 ? "\(error)" : unsafe String(cString: strerror(errno)))"
+        default: "its socket cannot be opened: \(errno == 0 ? "\(error)" : String(errno: errno))"
         }
     }
 

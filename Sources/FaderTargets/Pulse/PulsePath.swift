@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// Where the sound server listens, and the key to it, found as libpulse does, but without its configuration files.
@@ -43,6 +44,6 @@ struct PulsePath {
     }
 
     private static func cookie(in path: String) -> [UInt8]? {
-        SmallFile.bytes(of: path, most: cookieBytes).flatMap { $0.count == cookieBytes ? $0 : nil }
+        FileContents.of(path, limit: cookieBytes).flatMap { $0.count == cookieBytes ? $0 : nil }
     }
 }

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 internal import Logging
 internal import NIOCore
@@ -136,7 +137,7 @@ final class PulseServer {
             isAnswered = (try? result.get()) != nil
             switch result {
             case .failure(let error):
-                let reason = (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+                let reason = (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)"
                 forget("there is no sound server at \(file) (\(reason))")
                 done(false)
             case .success(let connection):

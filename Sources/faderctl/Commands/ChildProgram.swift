@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// Another program that is run to its end, and whose output is read.
@@ -92,6 +93,6 @@ struct ChildProgram {
     }
 
     private func failure(_ call: String, _ code: Int32) -> Failure {
-        Failure(.defect, unsafe "\(path) cannot be run: \(call): \(String(cString: strerror(code)))")
+        Failure(.defect, "\(path) cannot be run: \(call): \(String(errno: code))")
     }
 }

@@ -1,5 +1,6 @@
 internal import FaderAdmin
 internal import FaderJSON
+internal import FaderModel
 internal import Glibc
 
 /// A config or profile that a command changes. faderd does it (`faderd --edit`), because faderctl does not know YAML.
@@ -131,7 +132,7 @@ extension Failure {
     }
 
     init(file: String, _ what: String, _ code: Int32) {
-        self.init(.io, unsafe "\(file) \(what): \(String(cString: strerror(code)))")
+        self.init(.io, "\(file) \(what): \(String(errno: code))")
     }
 
     init(existing file: String) {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import FaderAdmin
+internal import FaderModel
 internal import Glibc
 
 struct Export: DaemonCommand {
@@ -106,15 +107,12 @@ enum InputFile {
 
     /// Reads a descriptor to its end; `path` is its name in an error.
     static func contents(of file: Int32, _ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
-            if count == 0 { return bytes }
-            guard count <= limit - bytes.count else {
-                throw Failure(.refused, "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
-            }
-            if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw Failure(file: path, "cannot be read", errno) }
+        guard let bytes = FileContents.of(file, limit: limit == .max ? limit : limit + 1) else {
+            throw Failure(file: path, "cannot be read", errno)
         }
+        guard bytes.count <= limit else {
+            throw Failure(.refused, "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
+        }
+        return bytes
     }
 }

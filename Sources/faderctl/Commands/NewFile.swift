@@ -14,19 +14,14 @@ struct NewFile {
         var path = path
         // As many links as the kernel follows. What links lead to in a circle cannot be written.
         for _ in 0..<40 {
-            var resolved = [CChar](repeating: 0, count: Int(PATH_MAX))
-            if unsafe realpath(path, &resolved) != nil { return text(resolved[...]) }
-            var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let length = unsafe readlink(path, &link, link.count)
+            if let resolved = path.resolvedPath { return resolved }
+            var link = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            let length = unsafe link.withUnsafeMutableBytes { unsafe readlink(path, $0.baseAddress, $0.count) }
             guard length > 0 else { return path }
-            let next = text(link[..<length])
-            path = next.hasPrefix("/") ? next : "\(path.directory)/\(next)"
+            let next = String(decoding: link[..<length], as: UTF8.self)
+            path = next.hasPrefix("/") ? next : path.sibling(next)
         }
         return path
-    }
-
-    private static func text(_ path: ArraySlice<CChar>) -> String {
-        String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// Writes the text to the disk, with the mode and owner of the file that it will replace. Replaces nothing but an ordinary file: root

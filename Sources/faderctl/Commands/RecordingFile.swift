@@ -1,4 +1,5 @@
 internal import FaderAdmin
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
@@ -127,7 +128,7 @@ final class RecordingFile: Sendable {
             guard state.size > 0 else { throw Failure(unwritable: path, code) }
             throw Failure(
                 .io,
-                unsafe "\(path) cannot be written any further: \(String(cString: strerror(code))); the "
+                "\(path) cannot be written any further: \(String(errno: code)); the "
                     + "\(Self.count(state.messages)) before are in it")
         }
         state.size += bytes.count

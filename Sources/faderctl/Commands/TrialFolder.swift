@@ -45,7 +45,7 @@ struct TrialFolder {
 
     private func remove() {
         unsafe unlink(config)
-        for file in BackupSource.files(in: profiles) { unsafe unlink("\(profiles)/\(file)") }
+        for file in FileContents.names(in: profiles) ?? [] { unsafe unlink("\(profiles)/\(file)") }
         unsafe rmdir(profiles)
         unsafe rmdir(path)
     }

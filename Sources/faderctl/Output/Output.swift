@@ -1,4 +1,5 @@
 internal import FaderAdmin
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
@@ -129,7 +130,7 @@ enum Output {
             raise(SIGPIPE)
         }
         if file == STDOUT_FILENO {
-            let reason = code == EBADF ? "standard output is closed" : unsafe String(cString: strerror(code))
+            let reason = code == EBADF ? "standard output is closed" : String(errno: code)
             report(Failure(.io, "the output cannot be written: \(reason)"))
         }
         exit(EX_IOERR)

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// The terminal while it is in raw mode: keys arrive one by one, without echo. However the program ends, the terminal is restored.
@@ -66,7 +67,7 @@ enum Terminal {
     }
 
     private static func refused(_ call: String) -> Failure {
-        Failure(.io, unsafe "the terminal cannot be set up (\(call): \(String(cString: strerror(errno))))")
+        Failure(.io, "the terminal cannot be set up (\(call): \(String(errno: errno)))")
     }
 
     // MARK: Signals

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAdmin
 internal import FaderJSON
+internal import FaderModel
 internal import Glibc
 
 struct Backup: DaemonCommand {
@@ -108,19 +109,7 @@ enum BackupSource {
 
     /// The names of the profiles in a directory, sorted; none if there is no such directory.
     static func names(in directory: String) -> [String] {
-        files(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain).sorted()
-    }
-
-    static func files(in directory: String) -> [String] {
-        guard let stream = unsafe opendir(directory) else { return [] }
-        defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
+        (FileContents.names(in: directory) ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain)
+            .sorted()
     }
 }

@@ -25,7 +25,7 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
         return switch self {
         case .ardour:
             ([config] + data).flatMap { place in
-                let versions = isPattern ? ["ardour*"] : BackupSource.files(in: place).filter { $0.hasPrefix("ardour") }.sorted()
+                let versions = isPattern ? ["ardour*"] : (FileContents.names(in: place) ?? []).filter { $0.hasPrefix("ardour") }.sorted()
                 return versions.flatMap { version in ["mcp", "midi_maps"].map { "\(place)/\(version)/\($0)" } }
             }
         case .bespokesynth:
@@ -39,7 +39,7 @@ enum ForeignProgram: String, CaseIterable, ExpressibleByArgument {
     /// The files in these folders, sorted by name in each.
     var files: [String] {
         folders().flatMap { folder in
-            BackupSource.files(in: folder).filter { file in formats.contains { file.lowercased().hasSuffix($0.suffix) } }.sorted()
+            (FileContents.names(in: folder) ?? []).filter { file in formats.contains { file.lowercased().hasSuffix($0.suffix) } }.sorted()
                 .map { "\(folder)/\($0)" }
         }
     }

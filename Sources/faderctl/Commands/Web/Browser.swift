@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
@@ -53,7 +54,7 @@ enum Browser {
             unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
         }
         // The browser outlives this program, and would keep its port.
-        for number in BackupSource.files(in: "/proc/self/fd").compactMap({ Int32($0) }) where number > STDERR_FILENO {
+        for number in (FileContents.names(in: "/proc/self/fd") ?? []).compactMap({ Int32($0) }) where number > STDERR_FILENO {
             _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         }
         var process = pid_t()
@@ -63,6 +64,6 @@ enum Browser {
                 return unsafe posix_spawnp(&process, program, &actions, &attributes, &words, environ)
             }
         }
-        return code == 0 ? nil : unsafe "xdg-open: \(String(cString: strerror(code)))"
+        return code == 0 ? nil : "xdg-open: \(String(errno: code))"
     }
 }

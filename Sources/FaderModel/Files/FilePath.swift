@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Paths of files.
 extension String {
     /// The directory of the file at this path; `.` if the path names only the file.
@@ -8,4 +10,11 @@ extension String {
 
     /// The path of another file in the same directory.
     public func sibling(_ name: String) -> String { directory == "/" ? "/\(name)" : "\(directory)/\(name)" }
+
+    /// The path without symbolic links; nil if nothing is there, or `errno` says why that is not known.
+    package var resolvedPath: String? {
+        guard let found = unsafe realpath(self, nil) else { return nil }
+        defer { unsafe free(found) }
+        return unsafe String(cString: found)
+    }
 }
