@@ -1,4 +1,3 @@
-internal import FaderWire
 internal import Glibc
 
 /// Finds out whether a path is worth trying, and why a connection to it failed.

@@ -4,7 +4,6 @@ internal import FaderEngine
 internal import FaderLoops
 internal import FaderModel
 package import FaderServer
-internal import FaderState
 internal import Logging
 
 extension Daemon: FaderService {

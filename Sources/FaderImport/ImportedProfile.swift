@@ -1,4 +1,3 @@
-internal import FaderModel
 
 /// The profile that is made of a file of another program, as text, and what is to be said about it.
 public struct ImportedProfile {

@@ -1,4 +1,3 @@
-internal import FaderWire
 internal import Synchronization
 
 /// What can be read of the connection without `await`: its parameters, how it stands, what is wrong. Safe to use from any thread.

@@ -1,4 +1,3 @@
-internal import FaderClient
 internal import FaderJSON
 internal import FaderValues
 internal import FaderWire

@@ -1,5 +1,4 @@
 internal import FaderClient
-internal import FaderValues
 internal import FaderWire
 
 /// Requests about declarations.

@@ -1,4 +1,3 @@
-internal import FaderClient
 internal import NIOCore
 
 /// Requests that wait for a daemon that restarts.

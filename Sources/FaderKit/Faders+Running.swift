@@ -1,5 +1,4 @@
 internal import FaderClient
-internal import FaderWire
 internal import NIOCore
 
 /// Connecting, and connecting again.

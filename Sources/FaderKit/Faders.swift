@@ -1,10 +1,8 @@
 internal import FaderClient
 internal import FaderLoop
-internal import FaderThreads
 internal import FaderValues
 internal import FaderWire
 internal import NIOCore
-internal import Synchronization
 
 /// A program's connection to faderd: what it declares, and what it follows.
 ///

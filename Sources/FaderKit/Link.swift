@@ -1,6 +1,4 @@
 internal import FaderClient
-internal import FaderWire
-internal import NIOCore
 
 /// A connection in force: the lines that keep declarations, edits and gestures alive, and the stream of events. Owned by `Faders`.
 final class Link {

@@ -1,5 +1,4 @@
 internal import CICU
-internal import FaderModel
 
 /// A currency: its symbols and its number of decimals, from the data of the system's ICU.
 ///

@@ -1,6 +1,5 @@
 import FaderAPI
 import FaderConfig
-import FaderDaemon
 import FaderModel
 import Glibc
 

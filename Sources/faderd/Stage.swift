@@ -4,7 +4,6 @@ import FaderConsole
 import FaderDaemon
 import FaderEngine
 import FaderLoops
-import FaderModel
 import FaderServer
 import FaderState
 import Glibc

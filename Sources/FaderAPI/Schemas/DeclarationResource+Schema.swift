@@ -1,4 +1,3 @@
-internal import FaderModel
 
 extension DeclarationResource: WireType {
     package static let notes: KeyNotes = [

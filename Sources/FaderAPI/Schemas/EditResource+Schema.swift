@@ -1,4 +1,3 @@
-internal import FaderModel
 
 extension EditResource: WireType {
     package static let notes: KeyNotes = [

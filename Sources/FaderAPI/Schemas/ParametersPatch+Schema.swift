@@ -1,4 +1,3 @@
-internal import FaderModel
 
 extension ParametersPatch: WireType {
     package static let schema = """

@@ -1,4 +1,3 @@
-internal import FaderModel
 
 extension PressEvent: WireType {
     package static let schemaName = "Press"

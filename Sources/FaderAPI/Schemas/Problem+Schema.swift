@@ -1,4 +1,3 @@
-internal import FaderModel
 
 extension Problem: WireType {
     package static let notes: KeyNotes = [

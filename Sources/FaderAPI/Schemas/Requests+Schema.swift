@@ -1,4 +1,3 @@
-internal import FaderModel
 
 extension GestureMark {
     /// Its properties in the schemas of request bodies.

@@ -1,4 +1,3 @@
-internal import FaderModel
 
 extension UndoRequest: WireRequest {
     package static let notes: KeyNotes = [

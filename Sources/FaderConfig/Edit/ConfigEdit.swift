@@ -1,5 +1,4 @@
 internal import FaderJSON
-internal import FaderModel
 
 /// Where something is in a config file: keys, and numbers of items in lists from 0.
 struct EditPath: Sendable {

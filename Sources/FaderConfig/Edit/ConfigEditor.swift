@@ -1,5 +1,4 @@
 public import FaderJSON
-internal import FaderModel
 
 /// Changes the text of a config or profile and leaves everything else in it as it is: comments, order, quotes, line ends.
 ///

@@ -1,5 +1,4 @@
 internal import FaderConsole
-internal import FaderModel
 
 /// Reads the messages of a lamp that has some of its own: `{off: 0, on: 127, messages: ["note {number} ch 1 = {value}", "note {number} ch 2 = {red}"]}`.
 struct LampMessageReader {

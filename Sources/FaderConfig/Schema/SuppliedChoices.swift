@@ -1,4 +1,3 @@
-internal import FaderConsole
 internal import FaderModel
 
 /// The choices without `options:`: what their targets supply is not known yet, so whatever else the config says of their options is taken.

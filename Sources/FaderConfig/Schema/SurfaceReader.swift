@@ -1,5 +1,4 @@
 internal import FaderConsole
-internal import FaderModel
 
 /// A surface as far as it can be read on its own. What its maps mean depends on the surfaces next to it.
 struct SurfaceDraft {

@@ -1,4 +1,3 @@
-internal import FaderConsole
 internal import FaderModel
 
 /// Reads `web:`, which is about the page in the browser.

@@ -1,9 +1,6 @@
-internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
 internal import FaderLoops
 internal import FaderModel
-internal import FaderState
 
 /// The owner's copy of what the MIDI thread holds. Every request reads it; `ReportDispatcher` keeps it up to date.
 @Owner

@@ -1,5 +1,4 @@
 internal import FaderConsole
-internal import FaderLoops
 internal import FaderModel
 internal import FaderTargets
 

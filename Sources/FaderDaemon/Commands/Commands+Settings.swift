@@ -1,6 +1,5 @@
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderState

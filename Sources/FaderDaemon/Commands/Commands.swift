@@ -6,7 +6,6 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import FaderTargets
-internal import Logging
 
 /// Has the MIDI thread carry out commands, in whatever configuration is in force by then, and numbers the changes that they make.
 @Owner

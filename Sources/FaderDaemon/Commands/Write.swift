@@ -1,10 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
-internal import FaderState
 
 /// A change that somebody asks for: who reads the answer, on what condition it is made, and which gesture it belongs to.
 struct Write: Sendable {

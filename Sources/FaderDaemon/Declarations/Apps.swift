@@ -1,6 +1,5 @@
 internal import FaderAPI
 internal import FaderConfig
-internal import FaderConsole
 internal import FaderLoops
 internal import FaderModel
 internal import FaderServer

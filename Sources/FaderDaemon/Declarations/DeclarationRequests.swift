@@ -4,7 +4,6 @@ internal import FaderConsole
 public import FaderLoops
 internal import FaderModel
 public import FaderServer
-internal import FaderState
 internal import Logging
 
 extension ItemState {

@@ -1,4 +1,3 @@
-internal import FaderConsole
 internal import FaderModel
 internal import FaderServer
 

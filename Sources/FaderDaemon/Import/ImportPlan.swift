@@ -1,11 +1,8 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
-internal import FaderThreads
 
 /// What importing a document into a configuration with its values would do. Pure. It takes a while for many values.
 struct ImportPlan: Sendable {

@@ -1,6 +1,5 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
 internal import FaderModel
 internal import FaderState
 

@@ -1,7 +1,6 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderEngine
 internal import FaderLoops
 internal import FaderModel
 internal import FaderServer

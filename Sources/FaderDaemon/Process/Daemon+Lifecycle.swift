@@ -8,7 +8,6 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import FaderTargets
-internal import FaderThreads
 internal import Logging
 
 extension Daemon {

@@ -1,7 +1,6 @@
 internal import FaderAPI
 internal import FaderJSON
 internal import FaderModel
-internal import FaderServer
 internal import FaderTargets
 
 /// A part of a device of Home Assistant.

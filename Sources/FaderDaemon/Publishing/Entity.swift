@@ -1,8 +1,6 @@
-internal import FaderAPI
 internal import FaderConsole
 internal import FaderJSON
 internal import FaderModel
-internal import FaderServer
 internal import FaderTargets
 
 /// A parameter or color as it is published.

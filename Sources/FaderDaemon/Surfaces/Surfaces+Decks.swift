@@ -1,7 +1,6 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 

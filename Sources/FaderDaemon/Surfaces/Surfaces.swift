@@ -5,7 +5,6 @@ public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
-internal import Logging
 
 /// The surfaces as requests see them: what they show, their pages and banks, and who waits to take hold.
 @Owner

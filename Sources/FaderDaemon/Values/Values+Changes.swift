@@ -1,6 +1,5 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState

@@ -1,5 +1,4 @@
 public import FaderAPI
-internal import FaderLoops
 public import FaderModel
 public import FaderServer
 

@@ -4,7 +4,6 @@ internal import FaderEngine
 public import FaderLoops
 internal import FaderModel
 public import FaderServer
-internal import FaderState
 
 /// What a parameter or group is to be set to, if not to a position.
 enum Wanted: Sendable {

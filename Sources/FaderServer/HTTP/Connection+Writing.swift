@@ -1,6 +1,4 @@
-internal import FaderAPI
 internal import FaderLoops
-internal import FaderModel
 internal import Logging
 internal import NIOCore
 internal import NIOHTTP1

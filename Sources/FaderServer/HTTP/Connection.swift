@@ -1,4 +1,3 @@
-internal import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 

@@ -1,10 +1,7 @@
-internal import FaderAPI
 public import FaderLoops
 internal import Glibc
 package import Logging
 internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
 
 /// Serves the API on a Unix socket, and on loopback TCP if requested, on the loop of the `Owner`.
 ///

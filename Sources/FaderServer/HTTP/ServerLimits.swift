@@ -1,6 +1,5 @@
 internal import FaderAPI
 internal import Glibc
-internal import NIOCore
 
 /// The limits for clients.
 public struct ServerLimits: Sendable, Equatable {

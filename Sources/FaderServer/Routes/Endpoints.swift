@@ -1,6 +1,5 @@
 internal import FaderAPI
 internal import FaderLoops
-internal import FaderModel
 internal import FaderThreads
 internal import NIOCore
 internal import Synchronization

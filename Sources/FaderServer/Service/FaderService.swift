@@ -1,6 +1,5 @@
 package import FaderAPI
 package import FaderLoops
-internal import FaderModel
 
 /// What renders a long answer, on any thread, from values that it was made with.
 public typealias Rendering<Answer> = @Sendable () -> Answer

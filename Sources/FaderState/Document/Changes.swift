@@ -1,4 +1,3 @@
-internal import FaderModel
 
 /// Everything that has changed since the last save, as of one moment.
 struct Changes: Sendable {

@@ -1,5 +1,4 @@
 internal import FaderJSON
-internal import FaderModel
 
 /// The entry of one parameter in the state file, with its finished line: `    "master": { "unit": "dB", "value": -6.0 }`.
 struct StateEntry: Sendable {

@@ -1,5 +1,4 @@
 internal import FaderJSON
-internal import FaderModel
 
 /// Values and snapshots as a separate document, to be kept elsewhere and imported again.
 ///

@@ -1,4 +1,3 @@
-internal import FaderModel
 internal import Glibc
 
 /// One generation as it was found.

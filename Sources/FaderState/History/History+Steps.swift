@@ -1,4 +1,3 @@
-internal import FaderModel
 
 /// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
 extension History {

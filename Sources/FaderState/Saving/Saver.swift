@@ -1,4 +1,3 @@
-internal import FaderModel
 internal import FaderThreads
 internal import Synchronization
 

@@ -1,4 +1,3 @@
-internal import FaderModel
 internal import Synchronization
 
 /// Values of parameters that are not configured; see `KeptValues`, which decides which of them stay.

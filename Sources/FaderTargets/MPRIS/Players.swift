@@ -1,4 +1,3 @@
-internal import FaderModel
 internal import Logging
 internal import NIOCore
 

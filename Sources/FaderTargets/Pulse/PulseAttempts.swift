@@ -1,7 +1,5 @@
 internal import FaderLoops
-internal import Logging
 internal import NIOCore
-internal import NIOPosix
 
 /// Tries to reach the sound server: a few times in quick succession, then whenever something happens where its socket should be. Does not
 /// poll as long as that directory can be watched. Owned by the event loop.

@@ -1,4 +1,3 @@
-internal import FaderConsole
 internal import FaderModel
 
 /// Decides which device belongs to which target, and what could be bound.

@@ -1,4 +1,3 @@
-internal import FaderConsole
 internal import FaderModel
 
 /// What a stream is known by, as it was when its first moments ended. A title or a name that changes later changes nothing.

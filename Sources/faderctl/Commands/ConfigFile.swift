@@ -1,6 +1,5 @@
 internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 internal import Glibc
 
 /// A config or profile that a command changes. faderd does it (`faderd --edit`), because faderctl does not know YAML.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import FaderAdmin
-internal import FaderModel
 internal import Glibc
 
 struct Export: DaemonCommand {

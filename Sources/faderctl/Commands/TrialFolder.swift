@@ -1,4 +1,3 @@
-internal import FaderAPI
 internal import FaderModel
 internal import Glibc
 

@@ -1,5 +1,4 @@
 internal import FaderAdmin
-internal import FaderModel
 internal import Glibc
 internal import Synchronization
 

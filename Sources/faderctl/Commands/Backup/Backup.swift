@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import FaderAdmin
 internal import FaderJSON
-internal import FaderModel
 internal import Glibc
 
 struct Backup: DaemonCommand {

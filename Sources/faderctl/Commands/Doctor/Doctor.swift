@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FaderAdmin
 
 struct Doctor: FailingCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,3 @@
-internal import FaderModel
 
 /// The programs and devices on the sequencer and how they are connected, as the kernel lists them in `/proc/asound/seq/clients`.
 struct SequencerClients: Equatable {

@@ -1,4 +1,3 @@
-internal import FaderModel
 internal import Glibc
 
 /// One of the two units that systemd can run the daemon as.

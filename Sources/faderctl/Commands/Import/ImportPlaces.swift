@@ -1,4 +1,3 @@
-internal import FaderModel
 internal import Glibc
 
 /// Where the profiles of an import are written.

@@ -1,5 +1,4 @@
 internal import FaderJSON
-internal import FaderModel
 
 /// The targets that the page may write: sound, mixers, players, OBS and lights of this machine. What runs a program or names a file is not
 /// among them, nor is anything that a later version may add.
