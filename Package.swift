@@ -97,7 +97,7 @@ let package = Package(
         library(
             "FaderTargets",
             [
-                "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CMosquitto",
+                "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderThreads", "CMosquitto",
                 "CRealtime", "CSystemd", nio, nioPosix, nioHTTP, nioWebSocket, log,
             ]),
         library("FaderImport", ["FaderModel", "FaderJSON", "FaderLibraries"]),
@@ -107,7 +107,7 @@ let package = Package(
         library("FaderAdmin", ["FaderAPI", "FaderClient", "FaderLoops", "FaderModel", nio, nioPosix, nioHTTP]),
         // Optimized as in the programs of others, which get none of our flags.
         .target(
-            name: "FaderKit", dependencies: ["FaderWire", "FaderClient", "FaderJSON", "FaderLoop", "FaderValues", "FaderThreads", nio],
+            name: "FaderKit", dependencies: ["FaderWire", "FaderClient", "FaderJSON", "FaderLoop", "FaderValues", nio],
             exclude: ["API.txt"], swiftSettings: strict),
         library(
             "FaderDaemon",
@@ -124,8 +124,7 @@ let package = Package(
         program(
             "faderctl",
             [
-                "FaderAdmin", "FaderClient", "FaderAPI", "FaderCompletion", "FaderImport", "FaderJSON", "FaderLibraries", "FaderModel",
-                "FaderThreads",
+                "FaderAdmin", "FaderAPI", "FaderCompletion", "FaderImport", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads",
                 "FaderUsage", arguments,
             ]),
 

@@ -1,4 +1,3 @@
-
 /// The profile that is made of a file of another program, as text, and what is to be said about it.
 public struct ImportedProfile {
     /// What people call the device.

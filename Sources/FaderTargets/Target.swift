@@ -1,4 +1,3 @@
-
 /// Something in the world that a parameter is bound to: the part that differs between the kinds. The rules are the same for all of them.
 ///
 /// Everything here runs on the targets' own event loop.

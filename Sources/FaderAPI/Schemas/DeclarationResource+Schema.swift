@@ -1,4 +1,3 @@
-
 extension DeclarationResource: WireType {
     package static let notes: KeyNotes = [
         "id": .id,

@@ -1,4 +1,3 @@
-
 extension EditResource: WireType {
     package static let notes: KeyNotes = [
         "edit": "the name of the edit, within its session",

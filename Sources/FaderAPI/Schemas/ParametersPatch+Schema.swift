@@ -1,4 +1,3 @@
-
 extension ParametersPatch: WireType {
     package static let schema = """
         "ParametersPatch": {"type": "object", "maxProperties": \(most), "propertyNames": {"$ref": "#/components/schemas/ID"},

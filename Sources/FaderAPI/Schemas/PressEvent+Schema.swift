@@ -1,4 +1,3 @@
-
 extension PressEvent: WireType {
     package static let schemaName = "Press"
 

@@ -1,4 +1,3 @@
-
 extension Problem: WireType {
     package static let notes: KeyNotes = [
         "type": """

@@ -1,4 +1,3 @@
-
 extension GestureMark {
     /// Its properties in the schemas of request bodies.
     static let properties = """

@@ -1,4 +1,3 @@
-
 extension UndoRequest: WireRequest {
     package static let notes: KeyNotes = [
         "": .with(

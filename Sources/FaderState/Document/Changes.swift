@@ -1,4 +1,3 @@
-
 /// Everything that has changed since the last save, as of one moment.
 struct Changes: Sendable {
     /// Changes of many entries. Parts are in the order in which they happened.

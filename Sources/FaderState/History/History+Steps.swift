@@ -1,4 +1,3 @@
-
 /// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
 extension History {
     /// What undo would set: the values before the newest entries that count. nil if there is nothing to undo.

@@ -1,4 +1,3 @@
-
 /// The state that the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
 struct SaverState {
     typealias Waiter = CheckedContinuation<Durability, Never>

@@ -39,8 +39,8 @@ final class OBSSession {
     private let watch: LoopTimer
     /// How many looks have found no answer since the last one.
     private var missed = 0
-    private var answers: UInt64 = 0
-    private var seen: UInt64 = 0
+    /// Whether an answer has come since the last look.
+    private var isAnswered = false
     private var isIdentified = false
     private(set) var lastHeard = Moment.zero
 
@@ -113,7 +113,7 @@ final class OBSSession {
         case .event(let type, let data): if isIdentified { callbacks.event(type, data) }
         case .answer(let id, let result):
             guard let question = waiting.removeValue(forKey: id) else { return }
-            (answers, missed) = (answers + 1, 0)
+            (isAnswered, missed) = (true, 0)
             if case .failure(let failure) = result, failure.code == OBSFailure.notReady, .now() - question.since < Self.longestPause {
                 return askAgain(question)
             }
@@ -131,10 +131,10 @@ final class OBSSession {
     /// As long as an answer is awaited, looks now and then whether any has come.
     private func keepWatch() {
         guard !watch.isSet, !waiting.isEmpty else { return }
-        seen = answers
+        isAnswered = false
         watch.set(in: Self.look) { [weak self] in
             guard let self else { return }
-            missed = waiting.isEmpty || answers != seen ? 0 : missed + 1
+            missed = waiting.isEmpty || isAnswered ? 0 : missed + 1
             if missed >= Self.mostMissed { return socket?.close("OBS does not answer") ?? () }
             keepWatch()
         }

@@ -40,8 +40,8 @@ final class PulseConnection: ChannelInboundHandler {
     private var received = ByteBuffer()
     private var nextTag: UInt32 = 0
     private var waiting: [UInt32: Answer] = [:]
-    /// How many answers have come.
-    private var answered: UInt64 = 0
+    /// Whether an answer has come since it was last checked.
+    private var isAnswered = false
     private let watch: LoopTimer
     private(set) var isStalled = false
     private var reason: String?
@@ -137,7 +137,7 @@ final class PulseConnection: ChannelInboundHandler {
         case .reply, .error:
             // An answer to a question that is not waiting: a server may answer twice.
             guard let answer = waiting.removeValue(forKey: tag) else { return }
-            answered += 1
+            isAnswered = true
             if isStalled {
                 isStalled = false
                 callbacks.stalled(false)
@@ -156,15 +156,12 @@ final class PulseConnection: ChannelInboundHandler {
     /// As long as an answer is awaited, checks every `timeout` whether any has come.
     private func keepWatch() {
         guard !watch.isSet, channel != nil else { return }
-        let before = answered
+        isAnswered = false
         watch.set(in: Self.timeout) { [weak self] in
             guard let self, !waiting.isEmpty, !isStalled else { return }
-            if answered == before {
-                isStalled = true
-                callbacks.stalled(true)
-            } else {
-                keepWatch()
-            }
+            if isAnswered { return keepWatch() }
+            isStalled = true
+            callbacks.stalled(true)
         }
     }
 }

@@ -1,4 +1,3 @@
-
 /// The programs and devices on the sequencer and how they are connected, as the kernel lists them in `/proc/asound/seq/clients`.
 struct SequencerClients: Equatable {
     /// A port by the number of its client and its own, both from 0.
