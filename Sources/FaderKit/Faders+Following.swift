@@ -76,7 +76,7 @@ extension Faders {
     func streamBegins() async {
         followMore()
         guard let link, !link.isClosed, !link.stream.hasBegun else { return }
-        await withCheckedContinuation { link.waiting.append($0) }
+        await withCheckedContinuation { if link.isClosed || link.stream.hasBegun { $0.resume() } else { link.waiting.append($0) } }
     }
 
     private func apply(_ state: Known, on link: Link) {

@@ -230,13 +230,13 @@ extension Faders {
     func connected(_ id: String, isPatient: Bool, hasTurn: inout Bool) async throws(Refusal) -> Link {
         await firstAttempt()
         // Behind those that wait already, also if the daemon is back.
-        if isPatient, isInTurn || !waitingForReturn.isEmpty { hasTurn = await waitForReturn() }
+        if isPatient, isInTurn || !waitingForReturn.isEmpty { hasTurn = await waitForReturn() ?? false }
         while true {
             if let link, !link.isClosed, !link.hasState { await streamBegins() }
             if let link, !link.isClosed, link.hasState { return link }
             pass(&hasTurn)
-            guard isPatient, await waitForReturn() else { break }
-            hasTurn = true
+            guard isPatient, let hasWaited = await waitForReturn() else { break }
+            hasTurn = hasWaited
         }
         let sentence =
             switch board.status {

@@ -35,15 +35,19 @@ extension Faders {
         }
     }
 
-    /// Waits until a daemon that has gone is back and everything that waited before has been sent, or its time is over. Returns false at once if
-    /// none is expected. Who has waited says when the next may go on: see `pass`.
-    func waitForReturn() async -> Bool {
-        guard isInTurn || returnLimit.map({ NIODeadline.now() < $0 }) ?? false, board.status != .closed else { return false }
-        await withCheckedContinuation { continuation in
+    /// Waits until a daemon that has gone is back and everything that waited before has been sent, or its time is over. Returns nil at once if
+    /// none is expected, else whether it has waited. Who has says when the next may go on: see `pass`.
+    func waitForReturn() async -> Bool? {
+        guard expectsReturn else { return nil }
+        return await withCheckedContinuation { continuation in
+            guard expectsReturn else { return continuation.resume(returning: false) }
             waitingForReturn.append(continuation)
             limitWaiting()
         }
-        return true
+    }
+
+    private var expectsReturn: Bool {
+        (isInTurn || returnLimit.map { NIODeadline.now() < $0 } ?? false) && board.status != .closed
     }
 
     /// Passes on the turn, if it is held. Tasks do not go on in the order in which they are resumed, so each is resumed when the one before has
@@ -55,7 +59,7 @@ extension Faders {
     }
 
     private func resumeNext() {
-        if let link, !link.isClosed, !waitingForReturn.isEmpty { return waitingForReturn.removeFirst().resume() }
+        if let link, !link.isClosed, !waitingForReturn.isEmpty { return waitingForReturn.removeFirst().resume(returning: true) }
         isInTurn = false
         limitWaiting()
     }
@@ -71,6 +75,6 @@ extension Faders {
         returnTimer = nil
         let waiting = waitingForReturn
         waitingForReturn = []
-        for continuation in waiting { continuation.resume() }
+        for continuation in waiting { continuation.resume(returning: true) }
     }
 }

@@ -55,7 +55,7 @@ public actor Faders {
     /// Until when requests wait for the daemon that has gone; nil: one is there, or none has been there yet.
     var returnLimit: NIODeadline?
     /// Those requests.
-    var waitingForReturn: [CheckedContinuation<Void, Never>] = []
+    var waitingForReturn: [CheckedContinuation<Bool, Never>] = []
     var returnTimer: Scheduled<Void>?
     /// Whether the daemon is back and they go on, one after the other.
     var isInTurn = false
@@ -140,6 +140,7 @@ public actor Faders {
     func firstAttempt() async {
         begin()
         guard board.status == .connecting else { return }
-        await withCheckedContinuation { attempts.append($0) }
+        // Looked at again in the closure, here and wherever a task of the program waits: on the way into it, the task gives way to others.
+        await withCheckedContinuation { if board.status == .connecting { attempts.append($0) } else { $0.resume() } }
     }
 }

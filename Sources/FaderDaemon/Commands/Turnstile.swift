@@ -10,8 +10,11 @@ final class Turnstile {
 
     /// Returns when it is this task's turn; `leave` ends it.
     func enter() async {
-        guard isTaken else { return isTaken = true }
-        await withCheckedContinuation { waiting.append($0) }
+        // Looked at in the closure, because a task that does not prefer the loop gives way to others on the way into it.
+        await withCheckedContinuation { task in
+            if isTaken { waiting.append(task) } else { task.resume() }
+            isTaken = true
+        }
     }
 
     /// Lets the next task through.

@@ -70,7 +70,9 @@ final class Panels {
     }
 
     /// Waits until no panel is stale.
-    func composed() async { while !stale.isEmpty { await withCheckedContinuation { waiting.append($0) } } }
+    func composed() async {
+        while !stale.isEmpty { await withCheckedContinuation { if stale.isEmpty { $0.resume() } else { waiting.append($0) } } }
+    }
 
     /// What the panel of a surface shows now; nil if it has none, or if another configuration is in force.
     subscript(surface: SurfaceIndex, generation: Generation) -> Shown? {

@@ -201,10 +201,13 @@ public final class Triggers: Subject {
     }
 
     private func untilReleased(_ id: String, _ run: UInt64) async {
-        while !ending.contains(run), let state = mirror.look(up: id), state.hands.isTouched(state.parameters[0]) {
-            await withCheckedContinuation { waiting.append($0) }
-        }
+        while isPressed(id, run) { await withCheckedContinuation { if isPressed(id, run) { waiting.append($0) } else { $0.resume() } } }
         ending.remove(run)
+    }
+
+    private func isPressed(_ id: String, _ run: UInt64) -> Bool {
+        guard !ending.contains(run), let state = mirror.look(up: id) else { return false }
+        return state.hands.isTouched(state.parameters[0])
     }
 
     /// Sends what is owed at the release of buttons that are still down, and that a new configuration does not have any more, or all of it.

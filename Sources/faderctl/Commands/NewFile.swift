@@ -15,10 +15,10 @@ struct NewFile {
         // As many links as the kernel follows. What links lead to in a circle cannot be written.
         for _ in 0..<40 {
             if let resolved = path.resolvedPath { return resolved }
-            var link = [UInt8](repeating: 0, count: Int(PATH_MAX))
-            let length = unsafe link.withUnsafeMutableBytes { unsafe readlink(path, $0.baseAddress, $0.count) }
+            var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let length = unsafe readlink(path, &link, link.count)
             guard length > 0 else { return path }
-            let next = String(decoding: link[..<length], as: UTF8.self)
+            let next = String(decoding: link[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
             path = next.hasPrefix("/") ? next : path.sibling(next)
         }
         return path

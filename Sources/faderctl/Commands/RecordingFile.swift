@@ -98,7 +98,7 @@ final class RecordingFile: Sendable {
 
     /// The same, because what is printed cannot be written.
     func end(unwritable code: Int32) {
-        end(code == EPIPE ? "nobody reads the output any more" : unsafe "the output cannot be written: \(String(cString: strerror(code)))")
+        end(code == EPIPE ? "nobody reads the output any more" : "the output cannot be written: \(String(errno: code))")
     }
 
     private func end(_ why: String, _ state: inout State) {
