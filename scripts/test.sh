@@ -192,13 +192,17 @@ count_xml() {
     echo "$((tests - failures - skips)) passed, $failures failed, $skips skipped"
 }
 
+# In the sentences of those tests of Tests/Targets that compare faderd's time with another program's: faderd has more threads, so a busy machine delays
+# it more.
+comparing="times as long as"
+
 # Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. First those in which nothing
 # depends on time, because the tests of the modules may still be built meanwhile. Tests/Targets waits most of all, for sound servers and for what must not
 # happen, so it runs beside the rest.
 runners() {
     local runner options waiting=Tests/Targets/run.sh
     local -A has_run=([Tests/VM/run.sh]=1 [$waiting]=1)
-    beside "$waiting" "$waiting"
+    beside "$waiting" "$waiting" "!$comparing"
     for runner in Tests/{API,Packages}/run.sh Tests/*/run.sh; do
         [ -z "${has_run[$runner]-}" ] || continue
         has_run[$runner]=1
@@ -209,8 +213,11 @@ runners() {
     run_section "$waiting" finish "$waiting"
 }
 
-# What of Tests/Daemon measures, with nothing beside it.
-measured() { run_section "whole daemons that are measured" Tests/Daemon/run.sh --only alone; }
+# What measures, with nothing beside it.
+measured() {
+    run_section "whole daemons that are measured" Tests/Daemon/run.sh --only alone
+    run_section "targets that are measured" Tests/Targets/run.sh "$comparing"
+}
 
 quick() {
     build release

@@ -273,7 +273,7 @@ def _ordinary_signals():
 def main(arguments):
     _ordinary_signals()
     parser = argparse.ArgumentParser()
-    parser.add_argument("--filter", default="", help="only tests whose file or sentence has this in it")
+    parser.add_argument("--filter", default="", help="only tests whose file or sentence has this in it, or with a ! before it, has not")
     parser.add_argument("--side-by-side", type=int, default=1, metavar="N", help="so many at a time")
     parser.add_argument("--only", choices=["beside", "alone"], help="only tests that may, or may not, run beside others")
     parser.add_argument("files", nargs="+")
@@ -286,7 +286,7 @@ def main(arguments):
     wanted = options.filter.lower()
     indices = [
         index for index, found in enumerate(_tests)
-        if wanted in f"{found.file}: {found.sentence}".lower() and options.only != ("beside" if found.alone else "alone")]
+        if (wanted.removeprefix("!") in f"{found.file}: {found.sentence}".lower()) != wanted.startswith("!") and options.only != ("beside" if found.alone else "alone")]
     if not indices:
         print(f"no test has “{options.filter}” in its name", file=sys.stderr)
     return 1 if run(indices, options.side_by_side) or not indices else 0
