@@ -57,6 +57,23 @@ def locales():
     desk.no_errors()
 
 
+@test("a key after Return is no part of what is written, however long the daemon takes")
+def after_return():
+    desk = Desk()
+    page = desk.open()
+    field = start(page, "Master")
+    first, others = [], []
+    page.route("**/v1/edits/*", lambda route: (others if first else first).append(route) or (others and route.continue_()))
+    page.keyboard.type("-6")
+    wait_until(lambda: first or page.wait_for_timeout(20), "the draft to be sent")
+    page.keyboard.press("Enter")
+    page.keyboard.type("0")
+    first[0].continue_()
+    field.wait_for(state="detached")
+    equal(desk.faderd.value("master"), -6, "the value")
+    desk.no_errors()
+
+
 @test("a value beyond the range is clamped, which is shown; a fader that moves while a draft is typed drops the draft and is named")
 def dropped():
     desk = Desk()

@@ -178,8 +178,8 @@ export class Field extends HTMLElement {
     set(this.#input, { "aria-invalid": null });
     this.#tell("");
     // Whoever is typing does not see the drop at once, and the rest of “-60” must not become a “0”.
-    this.#input.readOnly = true;
     this.#wait();
+    this.#takeKeys();
     this.#cancel(this.#edit);
     this.#begin();
     // `#noticed` handles changes after this one.
@@ -204,8 +204,12 @@ export class Field extends HTMLElement {
 
   #calm() {
     clearTimeout(this.#calming);
-    if (this.isOpen) this.#input.readOnly = false;
+    this.#calming = 0;
+    this.#takeKeys();
   }
+
+  /** Takes keys, unless a draft was just dropped, or one is about to be written: a key after Return is no part of it. */
+  #takeKeys() { if (this.isOpen) this.#input.readOnly = this.#isEnding || this.#calming !== 0; }
 
   /** The daemon is back: begins another edit with the same draft, unless the value has changed. The old edit ends with its session. */
   async #resume() {
@@ -234,7 +238,7 @@ export class Field extends HTMLElement {
 
   #key(event) {
     event.stopPropagation();
-    if (this.#input.readOnly) this.#wait();
+    if (this.#calming) this.#wait();
     if (event.isComposing) return;
     if (event.key === "Enter") this.#end("submit", true);
     else if (event.key === "Escape") this.#end("cancel", true);
@@ -250,12 +254,13 @@ export class Field extends HTMLElement {
     if (!this.isOpen || this.#isEnding || (how === "blur" && isAway())) return;
     this.#isEnding = true;
     const text = this.#input.value;
+    this.#takeKeys();
     try {
       if (how === "cancel") this.#draft = null;
       else if (this.#isCut) await this.#resume();
       await this.#sending;
       if (!this.isOpen || (this.#isCut && how !== "cancel")) return;
-      if (this.#input.readOnly) return this.#leave(how, returns);
+      if (this.#calming) return this.#leave(how, returns);
       const { edit } = await this.#edit;
       const { outcome, message, parameter } = await ask("POST", `/v1/edits/${edit}/${how}`);
       takeAnswer(parameter);
@@ -268,6 +273,7 @@ export class Field extends HTMLElement {
       this.#tell("");
     } finally {
       this.#isEnding = false;
+      this.#takeKeys();
     }
   }
 
@@ -307,6 +313,7 @@ export class Field extends HTMLElement {
   #close(returns) {
     if (!this.#input) return;
     clearTimeout(this.#calming);
+    this.#calming = 0;
     this.#stopListening();
     const input = this.#input;
     this.#input = this.#edit = this.#draft = null;

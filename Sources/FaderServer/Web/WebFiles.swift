@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "37894097f5c4"
+    static let hash: StaticString = "2f63e5e33bb4"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/early.js", ###"""
 globalThis.themes={
@@ -2231,8 +2231,8 @@ this.#dropped=this.#draft;
 this.#draft=null;
 set(this.#input,{"aria-invalid":null});
 this.#tell("");
-this.#input.readOnly=true;
 this.#wait();
+this.#takeKeys();
 this.#cancel(this.#edit);
 this.#begin();
 await this.#edit.catch(()=>{});
@@ -2251,8 +2251,10 @@ this.#calming=setTimeout(()=>this.#calm(),CALM);
 }
 #calm(){
 clearTimeout(this.#calming);
-if(this.isOpen)this.#input.readOnly=false;
+this.#calming=0;
+this.#takeKeys();
 }
+#takeKeys(){if(this.isOpen)this.#input.readOnly=this.#isEnding||this.#calming!==0;}
 async #resume(){
 this.#isCut=false;
 await this.#sending;
@@ -2275,7 +2277,7 @@ if(draft!==null)this.#startSending();
 #cancel(edit){edit?.then(({edit:name})=>ask("POST",`/v1/edits/${name}/cancel`)).catch(()=>{});}
 #key(event){
 event.stopPropagation();
-if(this.#input.readOnly)this.#wait();
+if(this.#calming)this.#wait();
 if(event.isComposing)return;
 if(event.key==="Enter")this.#end("submit",true);
 else if(event.key==="Escape")this.#end("cancel",true);
@@ -2287,12 +2289,13 @@ async #end(how,returns=false){
 if(!this.isOpen||this.#isEnding||(how==="blur"&&isAway()))return;
 this.#isEnding=true;
 const text=this.#input.value;
+this.#takeKeys();
 try{
 if(how==="cancel")this.#draft=null;
 else if(this.#isCut)await this.#resume();
 await this.#sending;
 if(!this.isOpen||(this.#isCut&&how!=="cancel"))return;
-if(this.#input.readOnly)return this.#leave(how,returns);
+if(this.#calming)return this.#leave(how,returns);
 const{edit}=await this.#edit;
 const{outcome,message,parameter}=await ask("POST",`/v1/edits/${edit}/${how}`);
 takeAnswer(parameter);
@@ -2305,6 +2308,7 @@ this.#close(returns);
 this.#tell("");
 }finally{
 this.#isEnding=false;
+this.#takeKeys();
 }
 }
 #leave(how,returns){
@@ -2335,6 +2339,7 @@ if(this.message.isConnected&&parameters.get(this.parameter.id)!==this.parameter)
 #close(returns){
 if(!this.#input)return;
 clearTimeout(this.#calming);
+this.#calming=0;
 this.#stopListening();
 const input=this.#input;
 this.#input=this.#edit=this.#draft=null;
