@@ -36,9 +36,6 @@ let small: [LinkerSetting] =
             ], .when(configuration: .release))
     ] : []
 
-/// Nobody imports a module of tests. So the process that compiles it writes it, too, and no second one has to expand the macros of all tests.
-let alone: [SwiftSetting] = isTuned ? [.unsafeFlags(["-no-emit-module-separately"], .when(configuration: .debug))] : []
-
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
@@ -53,7 +50,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency], path: String? 
     .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict + compact, linkerSettings: small)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict + alone)
+    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
 }
 
 let package = Package(
