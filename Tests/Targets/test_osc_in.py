@@ -168,6 +168,12 @@ def movement():
     equal(len(faderd.get("/v1/history")), 3, "entries")
     equal(faderd.request("POST", "/v1/undo", {}).status, 200, "status of undo")
     wait_until(lambda: abs(value(faderd, "p.1") - 490) < 1, "undo goes back over the last movement alone")
+    phone.move("p.1", 0.5)
+    wait_until(lambda: abs(value(faderd, "p.1") - 500) < 1, "a third movement")
+    faderd.configure(config(port).replace("max: 1000", "max: 2000"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    phone.move("p.1", 0.6)
+    wait_until(lambda: abs(value(faderd, "p.1") - 1200) < 2, "it to go on along the new range")
 
 
 @test("values that follow each other are one entry of the history, too")

@@ -62,13 +62,19 @@ def after_return():
     desk = Desk()
     page = desk.open()
     field = start(page, "Master")
-    first, others = [], []
-    page.route("**/v1/edits/*", lambda route: (others if first else first).append(route) or (others and route.continue_()))
+    held = []
+
+    def hold_first(route):
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+    page.route("**/v1/edits/*", hold_first)
     page.keyboard.type("-6")
-    wait_until(lambda: first or page.wait_for_timeout(20), "the draft to be sent")
+    wait_until(lambda: held or page.wait_for_timeout(20), "the draft to be sent")
     page.keyboard.press("Enter")
     page.keyboard.type("0")
-    first[0].continue_()
+    held[0].continue_()
     field.wait_for(state="detached")
     equal(desk.faderd.value("master"), -6, "the value")
     desk.no_errors()

@@ -283,10 +283,10 @@ def main(arguments):
             _load(path)
         except Exception as error:  # A file that does not load is a failed test, not the end of the others.
             _tests.append(Test(os.path.basename(path), "the file loads", _failing(_story(error)), 1, False))
-    wanted = options.filter.lower()
+    words, has_words = options.filter.lower().removeprefix("!"), not options.filter.startswith("!")
     indices = [
         index for index, found in enumerate(_tests)
-        if (wanted.removeprefix("!") in f"{found.file}: {found.sentence}".lower()) != wanted.startswith("!") and options.only != ("beside" if found.alone else "alone")]
+        if (words in f"{found.file}: {found.sentence}".lower()) == has_words and options.only != ("beside" if found.alone else "alone")]
     if not indices:
         print(f"no test has “{options.filter}” in its name", file=sys.stderr)
     return 1 if run(indices, options.side_by_side) or not indices else 0

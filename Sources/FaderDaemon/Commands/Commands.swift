@@ -103,11 +103,9 @@ public final class Commands {
     /// parameter or group was found. Whoever sends them chose them for the travel as it was.
     private func requireTravel(of found: ItemState, in state: ItemState, _ write: Write) async throws(ServiceError) {
         guard let gesture = write.gesture else { return }
-        let first = Dictionary(found.specs.map { ($0.id, $0) }) { first, _ in first }
         for spec in state.specs {
-            guard let before = dispatcher.gestures.spec(of: spec.id, heldBy: gesture) ?? first[spec.id], !before.hasTravel(of: spec) else {
-                continue
-            }
+            let before = dispatcher.gestures.spec(of: spec.id, heldBy: gesture) ?? found.specs.first { $0.id == spec.id }
+            guard let before, !before.hasTravel(of: spec) else { continue }
             await finish(gesture)
             throw .conflict("positions of \(spec.id) mean other values than when the gesture began, which ends it; read it again")
         }

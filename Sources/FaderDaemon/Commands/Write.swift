@@ -20,7 +20,8 @@ struct Write: Sendable {
     var grip = Grip.none
     /// Whether the change is durable before it is answered.
     var isDurable = false
-    /// Whether it is a position that somebody chose for the travel as it was when its gesture began.
+    /// Whether it is a position that somebody chose for the travel as it was when its gesture began. A fader of OSC has no scale, so its
+    /// positions count on whatever there is, like those of hardware.
     var isOfTravel = false
     /// Whether it presses a trigger, which takes nothing else.
     var isPress = false
