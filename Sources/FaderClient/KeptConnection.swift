@@ -24,11 +24,16 @@ package struct KeptConnection: Sendable {
     }
 
     package static func connect(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Self> {
-        Exchange.connect(path, on: loop, timeout: timeout) { AnswerReader() }
-            .flatMapThrowing { channel in
-                let reader = try channel.pipeline.syncOperations.handler(type: AnswerReader.self)
-                return Self(path: path, channel: channel, answers: NIOLoopBound(reader, eventLoop: channel.eventLoop))
-            }
+        // Not looked up in the channel: that forgets it when the daemon refuses the connection, and only it knows why.
+        let reader = NIOLoopBoundBox.makeEmptyBox(valueType: AnswerReader.self, eventLoop: loop)
+        return Exchange.connect(path, on: loop, timeout: timeout) {
+            let new = AnswerReader()
+            reader.value = new
+            return new
+        }.flatMapThrowing { channel in
+            guard let answers = reader.value else { throw ChannelPipelineError.notFound }
+            return Self(path: path, channel: channel, answers: NIOLoopBound(answers, eventLoop: channel.eventLoop))
+        }
     }
 
     /// Sends the parts of a request; the future has the whole answer. If none comes in time, closes the connection.

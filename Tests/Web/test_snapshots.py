@@ -167,8 +167,15 @@ def dragged():
     until(page, "document.querySelector('.snapshots .which').textContent === 'chorus'")
     # The answer and the event of the move are both drawn; a finger on what is replaced drags nothing.
     at_rest(page)
-    end = page.locator(".snapshots li").nth(2).bounding_box()
-    Fingers(page).swipe(handle(0), (handle(0)[0], end["y"] + end["height"]))
+    page.evaluate("globalThis.seen = []; for (const name of ['pointerup', 'pointercancel']) addEventListener(name, () => seen.push(name), true)")
+
+    def swiped():
+        """Whether a finger drags the first one to the end. On a busy machine Chromium cancels a touch by itself, after which it has to come again."""
+        end, count = page.locator(".snapshots li").nth(2).bounding_box(), page.evaluate("seen.length")
+        Fingers(page).swipe(handle(0), (handle(0)[0], end["y"] + end["height"]))
+        until(page, f"seen.length > {count}", "the end of the swipe")
+        return page.evaluate("seen.at(-1)") == "pointerup"
+    wait_until(swiped, "a swipe that the browser does not cancel")
     wait_until(lambda: order() == ["intro", "verse", "chorus"], lambda: f"the order: {order()}")
     equal(desk.faderd.value("level"), -10, "a value, which no recall may have changed")
     at_rest(page)
