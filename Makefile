@@ -28,7 +28,7 @@ test: ## runs every test: modules, services, and the real sequencer in a virtual
 check: lint ## runs lint and the tests that need no virtual machine
 	@scripts/test.sh quick
 
-lint: ## checks format, scripts, manual pages, dependency arrows
+lint: ## checks format, scripts, manual pages
 	@scripts/lint.sh
 
 vm: ## runs only the tests in the virtual machine; ARGS=FILTER

@@ -1,40 +1,45 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target is built alike: Swift 6, explicit imports, strict memory safety, warnings are errors.
-let strict: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
-]
-
 /// Whether scripts/build.sh builds. A package that others depend on by its version may not have unsafe flags, so they are only there then;
 /// they change nothing but how fast and how small a release build is.
 let isTuned = Context.environment["FADERD_TUNED"] == "1"
 
-/// What the MIDI thread runs is checked for overlapping accesses in every debug build and test; a release build does without the check,
-/// which costs a third of an event. So is the JSON of every answer: there it costs a tenth of a GET. In a release build these modules also
-/// inline one another's small functions.
-let proven: [SwiftSetting] =
-    isTuned ? [.unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release))] : []
+func released(_ flags: [String]) -> [SwiftSetting] { isTuned ? [.unsafeFlags(flags, .when(configuration: .release))] : [] }
+func linked(_ flags: [String]) -> [LinkerSetting] { isTuned ? [.unsafeFlags(flags, .when(configuration: .release))] : [] }
+
+/// Every Swift target is built alike: Swift 6, explicit imports, strict memory safety, warnings are errors. The tests see what is internal in a
+/// release build, too, so that they test the modules of the programs that get installed.
+let strict: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+    ] + released(["-enable-testing"])
+
+/// What the MIDI thread runs is checked for overlapping accesses in every debug build; a release build does without the check, which costs as much as
+/// the event. So is the JSON of every answer: there it costs a tenth of a GET. In a release build these modules also inline one another's small
+/// functions.
+let proven: [SwiftSetting] = released(["-enforce-exclusivity=unchecked", "-cross-module-optimization"])
 
 /// Most other code is made small in a release build, not fast, because nobody waits for it. FaderState is not: every durable set waits for it.
-let compact: [SwiftSetting] = isTuned ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : []
+let compact: [SwiftSetting] = released(["-Osize"])
 
-/// What makes the installed programs small: nothing is exported from them, functions of the same code are one, and addresses that are only
-/// moved at the start take a bit each instead of 24 bytes (glibc 2.36). Swift's own linker can do it; together they save 3 of 25 MB.
-let small: [LinkerSetting] =
-    isTuned
-    ? [
-        .unsafeFlags(
-            [
-                "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
-                "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-            ], .when(configuration: .release))
-    ] : []
+/// The modules of tests are not optimized: that would take longer than the tests.
+let unoptimized: [SwiftSetting] = released(["-Onone"])
+
+/// A program that is installed contains the Swift library. Only the linker is told, so that the tests, which need the library as a file, are linked
+/// from the same modules. swift-argument-parser wants the two libraries named here; a program without it gets nothing from them.
+///
+/// The rest makes the program small: no symbols, nothing exported, functions of the same code are one, and addresses that are only moved at the start
+/// take a bit each instead of 24 bytes (glibc 2.36). Swift's own linker can do it; the last three save 3 of 25 MB.
+let installed: [LinkerSetting] = linked([
+    "-static-stdlib", "-l_FoundationCShims", "-l_FoundationCollections", "-use-ld=lld", "-Xlinker", "-s",
+    "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+])
 
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
@@ -47,10 +52,12 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, swiftSettings: strict + compact)
 }
 func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict + compact, linkerSettings: small)
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict + compact, linkerSettings: installed)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict + unoptimized,
+        linkerSettings: linked(["-use-ld=lld"]))
 }
 
 let package = Package(
@@ -118,12 +125,13 @@ let package = Package(
                 "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderModel",
                 "FaderConsole", "FaderCompletion", "FaderLoops", "FaderThreads", "FaderUsage", arguments, log,
             ]),
-        program(
-            "faderctl",
+        library(
+            "FaderCommands",
             [
                 "FaderAdmin", "FaderAPI", "FaderCompletion", "FaderImport", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads",
                 "FaderUsage", arguments,
             ]),
+        program("faderctl", ["FaderCommands"]),
 
         .target(
             name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting",
@@ -138,12 +146,12 @@ let package = Package(
             ], path: "Tests/FaderRig", swiftSettings: strict),
         library("FaderKitTesting", ["FaderKit", "FaderAPI", "FaderRig", "FaderEngine", "FaderModel", "FaderServer", log]),
         program("tweak", ["FaderKit"], path: "Examples/tweak"),
-        .executableTarget(name: "KitProbe", dependencies: ["FaderKit"], path: "Tests/KitProbe", swiftSettings: strict),
+        .executableTarget(
+            name: "KitProbe", dependencies: ["FaderKit"], path: "Tests/KitProbe", swiftSettings: strict, linkerSettings: installed),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
             name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"],
-            path: "Tests/EngineProbe", exclude: ["run.sh"],
-            swiftSettings: strict),
+            path: "Tests/EngineProbe", exclude: ["run.sh"], swiftSettings: strict + proven, linkerSettings: installed),
         tests("FaderModel", ["FaderTesting"]),
         tests("FaderConsole", ["FaderModel", "FaderTesting"]),
         tests("FaderJSON", ["FaderTesting"]),
@@ -169,7 +177,7 @@ let package = Package(
                 "FaderAdmin", "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks",
                 "FaderEngine",
                 "FaderLoops",
-                "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
+                "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "FaderCommands", log, nio, nioHTTP,
             ]),
     ]
 )

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# build.sh programs|debug|tests|release|probe
+# build.sh programs|debug|release|tests|probe|checked
 #
 # programs: faderd and faderctl alone, as debug builds: half the work of release builds. For trying things out.
-# debug:    everything, checking that no target imports a module it does not depend on.
-# tests:    the same, and the tests. They are debug builds, because assertions are on there and Swift Testing cannot be linked with a static library.
+# debug:    everything with its tests, for working on it: after a change little is compiled anew.
 # release:  faderd and faderctl with the Swift library linked in, so that they run on a machine without a toolchain.
+# tests:    the tests of the modules, from the same modules as those programs, checking that no target imports a module it does not depend on.
 # probe:    EngineProbe and KitProbe with the same flags, which measure what a debug build cannot tell, and the example tweak.
+# checked:  EngineProbe as a debug build, which checks for overlapping accesses.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # Package.swift has flags for our own release builds; a package that depends on this one gets none of them.
@@ -21,13 +22,12 @@ debug_build() {
         -Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -use-ld=lld "$@"
 }
 
-# Stripped, and without what a debugger reads: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame
-# pointers, which take one in twenty of the instructions of an event. Without what lets the compiler keep parts of an earlier build, the same sources
-# give the same bytes, whatever was built before. In a folder of its own, so that a debug build can run at the same time: for most of its time a
-# release build keeps one processor busy.
+# Without what a debugger reads: the units forbid backtraces anyway. Nor do they need frame pointers, which take one in twenty of the instructions
+# of an event. Without what lets the compiler keep parts of an earlier build, the same sources give the same bytes, whatever was built before. Tests
+# see what is internal, so what they test is what gets installed. In a folder of its own, so that a debug build stays what it is.
 release_build() {
-    swift build -c release --scratch-path .build/static --static-swift-stdlib --omit-frame-pointers -debug-info-format none -Xlinker -s \
-        -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen --product "$1"
+    swift build -c release --scratch-path .build/static --explicit-target-dependency-import-check error --omit-frame-pointers -debug-info-format none \
+        -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen "$@"
     ln -sfn static/release .build/release
 }
 
@@ -36,16 +36,17 @@ case ${1-} in
 programs)
     for program in faderd faderctl; do debug_build --product "$program"; done
     ;;
-debug) debug_build ;;
-tests) debug_build --build-tests ;;
+debug) debug_build --build-tests ;;
 release)
-    for program in faderd faderctl; do release_build "$program"; done
+    for program in faderd faderctl; do release_build --product "$program"; done
     ;;
+checked) debug_build --product EngineProbe ;;
+tests) release_build --product faderdPackageTests ;;
 probe)
-    for program in EngineProbe KitProbe tweak; do release_build "$program"; done
+    for program in EngineProbe KitProbe tweak; do release_build --product "$program"; done
     ;;
 *)
-    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,9s/^# \{0,1\}//p' "$0" >&2
     exit 64
     ;;
 esac

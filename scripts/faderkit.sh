@@ -5,22 +5,22 @@
 #       that goes or changes breaks the programs of others: that needs a new major version, or an entry of CHANGELOG.md that says so.
 # docs: makes the documentation of FaderKit in .build/faderkit-docs, or in DIRECTORY; a warning is an error.
 #
-# Both read the modules of the debug build.
+# Both read the modules of the release build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Tests/lib/shell.sh
 
-modules=.build/debug/Modules
+modules=.build/release/Modules
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # graph MODULE : writes what the module offers as JSON into $work/MODULE.
 graph() {
-    [ -f "$modules/$1.swiftmodule" ] || die "there is no $modules/$1.swiftmodule; run: scripts/build.sh debug"
+    [ -f "$modules/$1.swiftmodule" ] || die "there is no $modules/$1.swiftmodule; run: scripts/build.sh tests"
     mkdir -p "$work/$1"
     local flags=() map
     # The C modules that it imports, as SwiftPM passes them to the compiler.
-    for map in .build/debug/C*.build/module.modulemap .build/checkouts/*/Sources/*/include/module.modulemap Sources/C{ALSA,YAML}/module.modulemap; do
+    for map in .build/release/C*.build/module.modulemap .build/static/checkouts/*/Sources/*/include/module.modulemap Sources/C{ALSA,YAML}/module.modulemap; do
         flags+=(-Xcc "-fmodule-map-file=$map")
     done
     "$(swift_toolchain)/swift-symbolgraph-extract" -module-name "$1" -target "$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)" \

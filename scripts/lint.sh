@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# lint.sh [--only RULE] : checks format, sizes, scripts, manual pages, local paths, dependency arrows. Reports everything that is wrong in one run.
+# lint.sh [--only RULE] : checks format, sizes, scripts, manual pages, local paths. Reports everything that is wrong in one run, and builds nothing: that no
+# target imports what it does not depend on is checked by every build.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 wrong=0 ran=0
@@ -63,29 +64,22 @@ no_leftovers() { finds_nothing '^(Sources|Tests|config|systemd|man|docs|Makefile
 no_thread_pool() {
     local found
     found=$(in_files '^Sources/' grep -HnE '\bTask(\.detached)? *[({]|Task\.(sleep|yield)\(' -- |
-        grep -vE '^Sources/(faderctl|FaderAdmin|FaderClient|FaderKit|FaderKitTesting)/|^Sources/FaderLoops/Owner.swift:')
+        grep -vE '^Sources/(FaderCommands|FaderAdmin|FaderClient|FaderKit|FaderKitTesting)/|^Sources/FaderLoops/Owner.swift:')
     [ -z "$found" ] || { echo "$found"; return 1; }
 }
 
 # A program that ends waits for whoever waits in readLine (glibc 2.41, in exit). Where one asks on its only thread, nobody does.
 no_waiting_for_lines() {
     local found
-    found=$(in_files '^Sources/' grep -HnF 'readLine(' -- | grep -v '^Sources/faderctl/Commands/Doctor/DoctorReport.swift:')
+    found=$(in_files '^Sources/' grep -HnF 'readLine(' -- | grep -v '^Sources/FaderCommands/Commands/Doctor/DoctorReport.swift:')
     [ -z "$found" ] || { echo "use InputLines:"; echo "$found"; return 1; }
-}
-
-# A client needs no tables of locales and no YAML; loading them would be most of its start. Checked on the program that `arrows` has built.
-light_client() {
-    local found
-    found=$(readelf --dynamic --wide .build/debug/faderctl | grep -E 'NEEDED.*(icu|yaml|asound)')
-    [ -z "$found" ] || { echo "faderctl links what only the daemon needs:"; echo "$found"; return 1; }
 }
 
 # Without it ArgumentParser derives the name at each start, which takes longer than everything else in the start.
 command_names() {
     local bare
-    bare=$(grep -rA1 'CommandConfiguration($' Sources/faderctl | grep -v -e 'CommandConfiguration($' -e '^--$' -e 'commandName:'
-        grep -rn 'CommandConfiguration([^)]' Sources/faderctl | grep -v 'commandName:')
+    bare=$(grep -rA1 'CommandConfiguration($' Sources/FaderCommands | grep -v -e 'CommandConfiguration($' -e '^--$' -e 'commandName:'
+        grep -rn 'CommandConfiguration([^)]' Sources/FaderCommands | grep -v 'commandName:')
     [ -z "$bare" ] || { echo "commands without commandName:"; echo "$bare"; return 1; }
 }
 
@@ -93,14 +87,6 @@ command_names() {
 web_files() { scripts/web.py --check; }
 
 one_version() { scripts/version.sh --check; }
-
-arrows() { scripts/build.sh debug; }
-
-kit_interface() { scripts/faderkit.sh api; }
-kit_documentation() {
-    local said
-    said=$(scripts/faderkit.sh docs 2>&1) || { echo "$said"; return 1; }
-}
 
 scripts/setup.sh lint || exit
 rule "swift format" format
@@ -115,9 +101,5 @@ rule "nothing left to do in a comment" no_leftovers
 rule "nothing in the daemon on Swift's thread pool" no_thread_pool
 rule "nothing waits in readLine while the program ends" no_waiting_for_lines
 rule "every command has its name written down" command_names
-rule "no target imports what it does not depend on" arrows
-rule "FaderKit offers what it has offered" kit_interface
-rule "the documentation of FaderKit has no warnings" kit_documentation
-rule "faderctl links neither ICU nor YAML nor ALSA" light_client
 [ "$ran" -gt 0 ] || { echo "lint.sh: there is no rule \"$only\"" >&2; exit 64; }
 [ "$wrong" -eq 0 ] || { echo "$wrong rules broken"; exit 1; }

@@ -148,9 +148,10 @@ swift_tests() {
     return "$code"
 }
 
+swift_test=(swift test -c release --scratch-path .build/static --skip-build --disable-xctest --no-parallel)
+
 run_swift_tests() {
-    timeout --kill-after=10 "$1" swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error --no-parallel \
-        --xunit-output "$said.xml" >"$said.swift" 2>&1
+    timeout --kill-after=10 "$1" "${swift_test[@]}" --xunit-output "$said.xml" >"$said.swift" 2>&1
 }
 
 # stuck CODE : for a run that left no counts, prints its last lines and the test in which it ended.
@@ -173,8 +174,10 @@ END
     [ -n "$names" ] || return 1
     echo "AGAIN $names"
     rm -f "$said.again.xml"
-    timeout --kill-after=10 300 swift test --skip-build --disable-xctest --explicit-target-dependency-import-check error --no-parallel \
-        --filter "$names" --xunit-output "$said.again.xml" >"$said.again" 2>&1 || { tail -n 20 "$said.again"; return 1; }
+    timeout --kill-after=10 300 "${swift_test[@]}" --filter "$names" --xunit-output "$said.again.xml" >"$said.again" 2>&1 || {
+        tail -n 20 "$said.again"
+        return 1
+    }
     tail -n 1 "$said.again"
     # A name that matches no test has not passed.
     [ "$(count_xml "$said.again.xml" | awk '{ print $1 }')" = "$(tr '|' '\n' <<<"$names" | wc -l)" ]
@@ -243,6 +246,8 @@ set_ups() {
     systemd_setup
     [ "$what" = vm ] || as_root Tests/Packages/setup.sh
     [ "$what" = vm ] || { Tests/API/setup.sh && Tests/Web/setup.sh && Tests/Targets/setup.sh && Tests/Python/setup.sh; }
+    # In another folder than the programs, so at the same time.
+    [ "$what" = vm ] || scripts/build.sh checked
 }
 
 start_virtual_machine() {
@@ -271,9 +276,8 @@ vm() {
     start_virtual_machine && finish_virtual_machine
 }
 
-# A release build has one thread for much of its time, so the tests are built beside it, with what it leaves.
 modules() {
-    nice -n 5 scripts/build.sh tests || { echo "the tests build failed; no tests of modules were run"; return 1; }
+    scripts/build.sh tests || { echo "the tests build failed; no tests of modules were run"; return 1; }
     swift_tests
 }
 
@@ -283,10 +287,10 @@ all() {
     local has_machine=yes
     scripts/setup.sh build || exit
     beside set-up set_ups
-    beside "modules" modules
     build release
     start_virtual_machine || has_machine=no
     build probe
+    beside "modules" modules
     runners
     run_section "modules" finish "modules"
     [ "$has_machine" = no ] || finish_virtual_machine

@@ -5,11 +5,16 @@ import Glibc
 ///
 ///     EngineProbe allocations               events through the real MIDI thread; fails when one of them allocates
 ///     EngineProbe allocations on-purpose    the same with a port that allocates now and then: must fail
+///     EngineProbe events                    the same without a count, for a debug build, which ends where accesses overlap
+///     EngineProbe events on-purpose         accesses that overlap: a debug build must end
 ///     EngineProbe loop EVENTS [mackie | noise | motor-noise]    events one by one through the real MIDI thread, for callgrind to count
 ///     EngineProbe cost PARAMETERS SURFACES EVENTS    events through the console alone; prints nanoseconds per event
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "allocations": exit(AllocationProbe.run(onPurpose: arguments.dropFirst().first == "on-purpose"))
+case "events":
+    if arguments.dropFirst().first == "on-purpose" { Overlap().happen() }
+    exit(AllocationProbe.run(onPurpose: false) == 70 ? 70 : 0)
 case "loop":
     let kind = arguments.last ?? ""
     exit(
@@ -21,6 +26,20 @@ case "cost":
     guard numbers.count == 3 else { fallthrough }
     CostProbe(parameters: numbers[0], surfaces: numbers[1]).run(events: numbers[2])
 default:
-    print("usage: EngineProbe allocations [on-purpose] | loop EVENTS [mackie | noise | motor-noise] | cost PARAMETERS SURFACES EVENTS")
+    print(
+        "usage: EngineProbe allocations [on-purpose] | events [on-purpose] | loop EVENTS [mackie | noise | motor-noise] "
+            + "| cost PARAMETERS SURFACES EVENTS")
     exit(64)
+}
+
+/// Changes its value while it changes its value, as the compiler cannot see.
+private final class Overlap {
+    private var value = 0
+
+    func happen() { change(&value) { value += 1 } }
+
+    private func change(_ value: inout Int, _ body: () -> Void) {
+        body()
+        value += 1
+    }
 }

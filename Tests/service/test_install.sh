@@ -73,6 +73,14 @@ no_swift_library() {
     grep -q '^libasound' <<<"$needed" && ! grep -qE 'swift|Foundation|_Testing' <<<"$needed"
 }
 
+# A client needs no tables of locales and no YAML; loading them would be most of its start.
+light_client() {
+    local needed
+    needed=$(objdump -p "$root/opt/fader/bin/faderctl" | awk '$1 == "NEEDED" { print $2 }')
+    echo "$needed"
+    grep -q '^libc\.so' <<<"$needed" && ! grep -qE 'icu|yaml|asound' <<<"$needed"
+}
+
 # Removes everything that was installed, but not a file of another program.
 leaves_nothing() {
     local left
@@ -84,7 +92,7 @@ leaves_nothing() {
 
 sentences=("make install puts every file below DESTDIR and PREFIX" "the units run what was installed" "the example configuration is right"
     "the manual pages, the example and the documents refer to nothing that is not installed" "the completion for bash is a script" "everything is readable for all and writable for its owner alone"
-    "the programs need no Swift library" "docs/packaging.md lists every installed file" "make uninstall leaves nothing but what is not its own")
+    "the programs need no Swift library" "faderctl needs neither ICU nor YAML nor ALSA" "docs/packaging.md lists every installed file" "make uninstall leaves nothing but what is not its own")
 if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     umask 077
     promise "make install ends well" run_make install
@@ -95,8 +103,9 @@ if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     promise "${sentences[4]}" completion_is_a_script
     promise "${sentences[5]}" readable_for_all
     promise "${sentences[6]}" no_swift_library
-    promise "${sentences[7]}" packagers_know_all
-    promise "${sentences[8]}" leaves_nothing
+    promise "${sentences[7]}" light_client
+    promise "${sentences[8]}" packagers_know_all
+    promise "${sentences[9]}" leaves_nothing
 else
     skip "no programs in $binaries; run make release" "make install ends well" "${sentences[@]}"
 fi

@@ -1,7 +1,7 @@
 import FaderTesting
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite("Backups as documents")
 struct BackupDocumentTests {

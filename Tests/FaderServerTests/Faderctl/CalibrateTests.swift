@@ -2,7 +2,7 @@ import FaderAPI
 import FaderJSON
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite("Results of a calibration")
 struct CalibrateTests {

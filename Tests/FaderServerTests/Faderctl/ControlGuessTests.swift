@@ -1,7 +1,7 @@
 import FaderAPI
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite("Guessing a control from its messages")
 struct ControlGuessTests {

@@ -2,7 +2,7 @@ import FaderAPI
 import FaderModel
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 /// What `doctor` says about machines that are made up: for every ✗ there is one.
 @Suite("doctor on made-up machines") struct DoctorTests {

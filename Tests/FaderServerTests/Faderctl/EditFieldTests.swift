@@ -4,7 +4,7 @@ import FaderRig
 import FaderTesting
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite struct EditFieldTests {
     private static func parameter(_ value: Double, revision: UInt64 = 1) -> ParameterResource {

@@ -2,7 +2,7 @@ import FaderAPI
 import FaderModel
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite struct EditScreenTests {
     private let start = "\r\u{1B}[J"

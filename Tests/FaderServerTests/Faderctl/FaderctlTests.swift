@@ -8,7 +8,7 @@ import FaderTesting
 import Glibc
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite(.serialized) struct FaderctlTests {
     @Test("get prints the value texts, one per line")

@@ -3,7 +3,7 @@ import FaderRig
 import FaderTesting
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite struct KeyReaderTests {
     private func keys(_ text: String) -> [Key] {

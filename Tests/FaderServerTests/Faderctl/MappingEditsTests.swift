@@ -4,7 +4,7 @@ import FaderModel
 import FaderRig
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 /// The edits that the page has made for rows of strips, and for a parameter that is deleted.
 @Suite("Rows of strips, and the end of a parameter")

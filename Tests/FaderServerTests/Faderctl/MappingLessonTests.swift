@@ -5,7 +5,7 @@ import FaderJSON
 import FaderRig
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 /// Learning on the page, from a controller that belongs to no surface.
 @Suite("Learning from a known controller without a surface")

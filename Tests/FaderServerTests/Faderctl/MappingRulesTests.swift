@@ -3,7 +3,7 @@ import FaderJSON
 import FaderModel
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 /// Which edits the page in the browser may make.
 @Suite("Edits of the page")

@@ -5,7 +5,7 @@ import FaderJSON
 import FaderModel
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite("Names from outside in a config")
 struct OutsideNamesTests {

@@ -2,7 +2,7 @@ import FaderAPI
 import FaderModel
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 /// The output of faderctl for answers that depend on the time, the sound server or a flashing lamp, from answers written by hand.
 @Suite struct PrintedTests {

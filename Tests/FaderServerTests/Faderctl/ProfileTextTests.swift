@@ -5,7 +5,7 @@ import FaderRig
 import Glibc
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite("The profile of a learned controller")
 struct ProfileTextTests {

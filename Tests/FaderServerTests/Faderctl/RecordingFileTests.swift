@@ -3,7 +3,7 @@ import FaderConfig
 import FaderRig
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite("The file of a recording")
 struct RecordingFileTests {

@@ -3,7 +3,7 @@ import FaderRig
 import Glibc
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite struct SurfaceGuideTests {
     private func message(_ text: String, from client: String? = "nano \"K\"", port: Int? = nil) -> MonitorResource {

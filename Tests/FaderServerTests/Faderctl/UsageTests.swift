@@ -2,8 +2,8 @@ import FaderAPI
 import FaderServer
 import Testing
 
+@testable import FaderCommands
 @testable import FaderCompletion
-@testable import faderctl
 
 @Suite(.serialized) struct UsageTests {
     @Test("of every option it is known whether a value follows")

@@ -4,7 +4,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 /// What a walk makes of devices whose controls are known, on a cable that is as busy as cables are.
 @Suite("A walk with whole devices")

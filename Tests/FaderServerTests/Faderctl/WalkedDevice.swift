@@ -3,7 +3,7 @@ import FaderConsole
 import FaderModel
 import FaderTesting
 
-@testable import faderctl
+@testable import FaderCommands
 
 /// A device with a profile, in the hands of a person who does what `learn --surface` says: what it sends, and what else is on the cable
 /// meanwhile.

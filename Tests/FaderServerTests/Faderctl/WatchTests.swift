@@ -4,7 +4,7 @@ import FaderServer
 import Glibc
 import Testing
 
-@testable import faderctl
+@testable import FaderCommands
 
 @Suite(.serialized) struct WatchTests {
     private func parameter(_ id: String, _ text: String) -> ParameterResource {

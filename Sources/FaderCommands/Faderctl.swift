@@ -5,10 +5,10 @@ internal import FaderThreads
 internal import FaderUsage
 internal import Glibc
 
-/// The program: reads its arguments, runs one command, and ends with an exit code from `sysexits.h`.
-@main
-enum Program {
-    static func main() async {
+/// The program faderctl.
+public enum Program {
+    /// Reads the arguments of the process, runs one command, and ends the process with an exit code from `sysexits.h`.
+    public static func main() async {
         StandardStreams.keep()
         Signals.reset()
         requireHeadroom()

@@ -1,0 +1,7 @@
+internal import FaderCommands
+
+/// All of it is in FaderCommands, because the tests of modules are linked with other libraries than a program that is installed.
+@main
+enum Main {
+    static func main() async { await Program.main() }
+}
