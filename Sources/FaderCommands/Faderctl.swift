@@ -7,8 +7,8 @@ internal import Glibc
 
 /// The program faderctl.
 public enum Program {
-    /// Reads the arguments of the process, runs one command, and ends the process with an exit code from `sysexits.h`.
-    public static func main() async {
+    /// What comes before anything is asynchronous: from then on there have to be threads.
+    public static func begin() {
         StandardStreams.keep()
         Signals.reset()
         requireHeadroom()
@@ -16,6 +16,10 @@ public enum Program {
             guard let bytes = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: bytes) == nil else { continue }
             Faderctl.fail("\"\(CommandLine.arguments[index])\" is not UTF-8 text; type it in a terminal that uses UTF-8")
         }
+    }
+
+    /// Reads the arguments of the process, runs one command, and ends the process with an exit code from `sysexits.h`.
+    public static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Faderctl.self) {
         case .none: await Faderctl.main(NegativeNumbers.protected(Learn.withSurface(Options.behindCommand(arguments))))

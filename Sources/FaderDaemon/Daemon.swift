@@ -71,10 +71,9 @@ public final class Daemon {
         let configuration = declared.supplied(contents) { spec in
             stored[spec.id].flatMap { if case .word(let name) = $0.value { [name] } else { nil } } ?? []
         }
-        var catalog = Catalog(
-            configuration, contents.settings, generation: .first, views: store.views, stored: stored, words: TextTable(),
-            declarers: declared.declarers)
-        catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
+        let catalog = Catalog(
+            configuration, contents.settings, generation: .first, views: store.views,
+            revision: surroundings.firstRevision ?? Revisions.start, stored: stored, words: TextTable(), declarers: declared.declarers)
         let mirror = Mirror(catalog)
         let dispatcher = ReportDispatcher(
             mirror: mirror, store: store, hub: hub, instance: Paths.absolute(paths.state), devices: surroundings.devices,

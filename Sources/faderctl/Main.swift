@@ -3,5 +3,8 @@ internal import FaderCommands
 /// All of it is in FaderCommands, because the tests of modules are linked with other libraries than a program that is installed.
 @main
 enum Main {
-    static func main() async { await Program.main() }
+    static func main() async {
+        Program.begin()
+        await Program.main()
+    }
 }

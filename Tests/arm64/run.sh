@@ -30,8 +30,8 @@ compile_swift() {
 # The flags are read from Package.swift, so that they are the same.
 link() {
     local flags=()
-    read -r -a flags < <(sed -n '/^let small/,/^$/p' "$checkout/Package.swift" | grep -oE '"[^"]+"' | tr -d '"' |
-        sed -E '/-Xlinker/d; s/^(--.*|-z|pack.*)$/-Wl,\1/' | paste -sd ' ')
+    read -r -a flags < <(sed -n '/^let installed/,/^])$/p' "$checkout/Package.swift" | grep -oE '"[^"]+"' | tr -d '"' |
+        sed -E '/^-(Xlinker|s|static-stdlib|l.*)$/d; s/^(--.*|-z|pack.*)$/-Wl,\1/' | paste -sd ' ')
     [[ " ${flags[*]} " == *" -use-ld=lld "*pack-relative-relocs* ]] || { echo "Package.swift has other flags: ${flags[*]}"; return 1; }
     aarch64-linux-gnu-gcc -pie -B"$toolchain" "${flags[@]/-use-ld/-fuse-ld}" -o "$work/calls" "$work"/*.o
     aarch64-linux-gnu-readelf --dynamic "$work/calls" | grep RELR

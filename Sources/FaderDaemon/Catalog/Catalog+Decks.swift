@@ -16,8 +16,8 @@ extension Configuration {
 }
 
 extension Catalog {
-    /// Takes over what the decks of the previous catalog show, if deck and page still exist. The console does the same, and reports it.
-    mutating func showDecks(of old: Catalog) {
+    /// What the decks show that they showed in the previous catalog, if deck and page still exist. The console does the same, and reports it.
+    func shownDecks(of old: Catalog) -> [DeckIndex: DeckState] {
         let decks = old.configuration.decks
         let formers = Dictionary(zip(decks.map(\.name), decks.rowIndices)) { first, _ in first }
         var states: [DeckIndex: DeckState] = [:]
@@ -29,7 +29,7 @@ extension Catalog {
             (state.page, state.bank) = (index, table.bank(state.bank, of: deck, page: index))
             states[deck] = state
         }
-        show(states)
+        return states
     }
 
     /// The deck of a surface or wide surface with this name; nil if it has no strips, pages or modifiers.

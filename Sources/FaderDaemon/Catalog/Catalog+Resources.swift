@@ -83,7 +83,7 @@ extension Catalog {
         if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
         resource.parts = ids(of: group.parts)
         resource.declaredBy = declarers.names(of: group.id)
-        resource.owner = (newest.control ?? group.parts.lazy.compactMap { firstControl(of: $0) }.first).map { controlName($0) }
+        resource.owner = (newest.control ?? group.parts.lazy.compactMap { self.firstControl(of: $0) }.first).map { controlName($0) }
         if case .range(let gap, let meet) = group.kind {
             addScale(configuration.parameters[group.parts[0]], to: &resource)
             resource.gap = gap

@@ -4,8 +4,9 @@ internal import FaderModel
 internal import FaderState
 internal import Synchronization
 
-/// One configuration as the async world uses it: the names of everything, and all text forms. Only what the decks show changes.
-struct Catalog: Sendable {
+/// One configuration as the async world uses it: the names of everything, and all text forms. It never changes: when a deck shows something else, there
+/// is another one, with the same parts but for that. A class, because every request, change and picture has it, and a copy of so much takes long.
+final class Catalog: Sendable {
     let configuration: Configuration
     /// What the config file says to the parts around the console.
     let settings: Settings
@@ -18,11 +19,11 @@ struct Catalog: Sendable {
     /// The inverse of `slots`; nil for slots that none of these parameters has.
     private let indexOfSlot: [ParameterIndex?]
     /// What each control drives, in the engine's order. Nothing else keeps this.
-    private(set) var mappings: [Mapping]
+    let mappings: [Mapping]
     /// What controls drive in each bank, on each page and with each modifier.
     let table: DeckTable
     /// What each deck shows.
-    private(set) var decks: [DeckState]
+    let decks: [DeckState]
     /// What every id means.
     let items: [String: Item]
     /// Everything in the order of the config, a group before its parts.
@@ -42,14 +43,14 @@ struct Catalog: Sendable {
     /// The surface name and id of every control of all surfaces, in the engine's order.
     let controlNames: [String]
     /// Where the revisions of its parameters begin; known once the configuration is in force.
-    var revisions: Revisions
+    let revisions: Revisions
     /// The initial value of each parameter that no earlier configuration had: the stored value as the configuration settles it, or the
     /// default.
     let initialValues: [Double]
     /// The stored value of each parameter, as it was; nil if there was none, or for a text the default.
     let storedValues: [Double?]
     /// For each parameter, the first control that drives it; nil if there is none.
-    private var firstControl: [ControlIndex?] = []
+    private let firstControl: [ControlIndex?]
     /// For each parameter, its counterpart in the catalog that this one follows; nil if it has none there.
     let former: [ParameterIndex?]
     /// The choices whose options their targets supply.
@@ -74,11 +75,12 @@ struct Catalog: Sendable {
     ///   - slots: nil if the console is created with these parameters, in their order.
     ///   - mappings: nil for those of the file.
     ///   - views: what decks showed, by name.
+    ///   - revision: where the revisions of all parameters begin. Those after another catalog begin when it is known: see `following`.
     ///   - old: the catalog that it follows; nil if it is the first one.
     init(
         _ configuration: Configuration, _ settings: Settings, generation: Generation, slots: [ParameterIndex]? = nil,
         mappings: [Mapping]? = nil,
-        views: [String: SurfaceView] = [:], stored: [String: KeptValue],
+        views: [String: SurfaceView] = [:], revision: Revision = .zero, stored: [String: KeptValue],
         words: TextTable, declarers: Declarers, after old: Catalog? = nil
     ) {
         self.configuration = configuration
@@ -89,14 +91,12 @@ struct Catalog: Sendable {
         var indexOfSlot = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
         for (index, slot) in slots.enumerated() { indexOfSlot[slot.offset] = ParameterIndex(index) }
         self.indexOfSlot = indexOfSlot
-        self.mappings = mappings ?? configuration.mappings()
         let table = DeckTable(configuration, generation: generation) { slots[$0.offset] }
         self.table = table
-        decks = zip(table.rowIndices, configuration.memories(views)).map { table.state(of: $0, $1) }
         self.generation = generation
         self.words = words
         self.declarers = declarers
-        revisions = Revisions(configuration, from: .zero)
+        revisions = Revisions(configuration, from: revision)
         let bound = Set(settings.targets.map(\.parameter))
         leveled = Dictionary(settings.targets.filter { $0.target.details.hasLevel }.map { ($0.parameter, $0.target) }) { first, _ in first }
         self.bound = configuration.groups.reduce(into: bound) { all, group in
@@ -120,37 +120,61 @@ struct Catalog: Sendable {
         }
         controlByAddress = configuration.surfaces.map { Self.addresses(of: $0) }
         controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
-        for deck in table.rowIndices { place(deck) }
-        findControls()
+        decks = zip(table.rowIndices, configuration.memories(views)).map { table.state(of: $0, $1) }
+        var shown = mappings ?? configuration.mappings()
+        for deck in table.rowIndices { Self.place(deck, decks[deck.offset], table, indexOfSlot, &shown) }
+        self.mappings = shown
+        firstControl = Self.firstControls(shown, of: configuration)
     }
 
-    /// Records what some decks show now.
-    mutating func show(_ states: [DeckIndex: DeckState]) {
+    /// The same with other revisions, and decks that show something else.
+    private init(_ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions) {
+        (configuration, settings, generation, slots) = (same.configuration, same.settings, same.generation, same.slots)
+        (hasSameControls, indexOfSlot, table) = (same.hasSameControls, same.indexOfSlot, same.table)
+        (items, order, texts, groupTexts, words) = (same.items, same.order, same.texts, same.groupTexts, same.words)
+        (declarers, bound, leveled, groupOf, controlNames) = (same.declarers, same.bound, same.leveled, same.groupOf, same.controlNames)
+        (initialValues, storedValues, former) = (same.initialValues, same.storedValues, same.former)
+        (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
+        (firstOfSurface, controlByAddress) = (same.firstOfSurface, same.controlByAddress)
+        self.revisions = revisions
+        var (shown, decks) = (same.mappings, same.decks)
         let changed = states.filter { decks[$0.offset] != $1 }
-        guard !changed.isEmpty else { return }
         for (deck, state) in changed {
             decks[deck.offset] = state
-            place(deck)
+            Self.place(deck, state, table, indexOfSlot, &shown)
         }
-        findControls()
+        (mappings, self.decks) = (shown, decks)
+        firstControl = changed.isEmpty ? same.firstControl : Self.firstControls(shown, of: configuration)
     }
 
-    private mutating func place(_ deck: DeckIndex) {
+    /// The catalog once a deck shows something.
+    func showing(_ state: DeckState, on deck: DeckIndex) -> Catalog { Catalog(self, [deck: state], revisions) }
+
+    /// The catalog once it is in force after another one: decks show what they showed there, and no revision falls.
+    ///
+    /// - Parameter reports: the last ones of that catalog.
+    func following(_ old: Catalog, _ reports: [ParameterReport]) -> Catalog {
+        Catalog(self, shownDecks(of: old), Revisions(of: self, after: old, reports))
+    }
+
+    private static func place(
+        _ deck: DeckIndex, _ state: DeckState, _ table: DeckTable, _ indexOfSlot: [ParameterIndex?], _ mappings: inout [Mapping]
+    ) {
         for control in table.managed(of: deck) {
-            mappings[control] = table.mapping(of: control, in: decks[deck.offset]).translated { index(ofSlot: $0) }
+            mappings[control] = table.mapping(of: control, in: state).translated { index(ofSlot: $0, indexOfSlot) }
         }
     }
 
-    private mutating func findControls() {
-        firstControl = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
+    private static func firstControls(_ mappings: [Mapping], of configuration: Configuration) -> [ControlIndex?] {
+        var first = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
         for control in mappings.rowIndices {
             // A program that lights the lamps of a trigger does not press it.
             if mappings[control].action == .light { continue }
-            for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where firstControl[parameter.offset] == nil
-            {
-                firstControl[parameter.offset] = control
+            for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where first[parameter.offset] == nil {
+                first[parameter.offset] = control
             }
         }
+        return first
     }
 
     private static func order(of configuration: Configuration) -> [Item] {
@@ -227,7 +251,9 @@ struct Catalog: Sendable {
     func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
 
     /// The parameter that the console has in a slot; nil if it is not one of these.
-    func index(ofSlot slot: ParameterIndex) -> ParameterIndex? {
+    func index(ofSlot slot: ParameterIndex) -> ParameterIndex? { Self.index(ofSlot: slot, indexOfSlot) }
+
+    private static func index(ofSlot slot: ParameterIndex, _ indexOfSlot: [ParameterIndex?]) -> ParameterIndex? {
         indexOfSlot.indices.contains(slot.offset) ? indexOfSlot[slot.offset] : nil
     }
 

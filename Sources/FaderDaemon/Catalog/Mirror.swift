@@ -177,7 +177,7 @@ final class Mirror {
     func record(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
         guard generation == catalog.generation, catalog.table.rowIndices.contains(report.deck) else { return nil }
         let before = catalog.decks[report.deck.offset]
-        catalog.show([report.deck: report.state])
+        catalog = catalog.showing(report.state, on: report.deck)
         return (before, catalog)
     }
 
@@ -223,9 +223,7 @@ final class Mirror {
         guard var passage = next, passage.next.generation == generation else { return nil }
         next = nil
         let (old, former) = (catalog, picture)
-        var next = passage.next
-        next.revisions = Revisions(of: next, after: old, reports)
-        next.showDecks(of: old)
+        let next = passage.next.following(old, reports)
         passage.follow(reports, isChosen, stamps: stamps, next)
         (reports, isChosen) = (passage.reports, passage.isChosen)
         for index in next.worded { Self.keepText(of: reports[index], next) }
