@@ -172,7 +172,8 @@ def unheard():
     path = f"{native.scratch()}/r.txt"
     native.write(path, "0 in desk E0 00 40\n2.5 in desk E0 00 50\n3 in desk F8\n")
     faderd = desk(arguments=["--play", path]).start()
-    check("1 message that no control sends" in faderd.log() and "playing" in faderd.log(), faderd.log())
+    # The playing begins once the daemon is ready.
+    wait_until(lambda: "1 message that no control sends" in faderd.log() and "playing" in faderd.log(), lambda: f"the start: {faderd.log()}")
     wait_until(lambda: faderd.text("level") == "8192", "the first message")
     faderd.configure(DESK.replace("faderd virtual", "Elsewhere"))
     equal(faderd.ctl("reload").exit, 0, "reload")
