@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether scripts/build.sh builds. A package that others depend on by its version may not have unsafe flags, so they are only there then;
-/// they change nothing but how fast and how small a release build is.
+/// Whether scripts/build.sh builds. A package that others depend on by its version may not have unsafe flags, so they are only there then.
+/// They change how fast and how small a release build is, that its programs contain the Swift library, and that tests can be built with it.
 let isTuned = Context.environment["FADERD_TUNED"] == "1"
 
 func released(_ flags: [String]) -> [SwiftSetting] { isTuned ? [.unsafeFlags(flags, .when(configuration: .release))] : [] }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # debian-root.sh SUITE DIRECTORY [PACKAGE…] : makes a minimal Debian in a directory; the packages are fetched into its cache, not installed.
 #
-# The mirror and what is set for it are those of this machine's apt. Keeps what is there if it was made of the same. Needs root.
+# Its apt keeps what it knows about packages, for what is fetched here. Keeps what is there if it was made of the same. Needs root.
 set -euo pipefail
 . "$(dirname "$0")/../Tests/lib/shell.sh"
 
@@ -15,21 +15,9 @@ if [ "$(cat "$root.stamp" 2>/dev/null)" = "$stamp" ]; then
     exit 0
 fi
 
-install_packages mmdebstrap
-mirror=$(apt-get indextargets --format '$(SITE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
-    awk '$2 == "main" && $3 ~ /\/debian\/$/ { print $3; exit }')
-[ -n "$mirror" ] || die "apt on this machine has no mirror of Debian, from which $suite could come"
 echo "building Debian $suite in $root"
-rm -rf "$root" "$root.stamp"
-mkdir -p "$root"
-settings=$root.apt
-apt-config dump --format '%f "%v";%n' Acquire | grep -E '^Acquire::(Check-|https?::)' >"$settings" || true
-# In half of debootstrap's time. Its apt keeps those settings, and what it knows about packages, for what is fetched below.
-mmdebstrap --mode=root --variant=minbase --aptopt="$settings" --skip=cleanup/apt/lists "$suite" "$root" "$mirror" >"$root.log" 2>&1 || {
-    tail -n 20 "$root.log" >&2
-    die "mmdebstrap failed; all of it is in $root.log"
-}
-rm "$settings"
+rm -f "$root.stamp"
+minimal_debian "$suite" "$root" --skip=cleanup/apt/lists
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 # Kept in the cache: the tests install packages many times, from one network access.
 echo 'Binary::apt::APT::Keep-Downloaded-Packages "true";' >"$root/etc/apt/apt.conf.d/90keep"

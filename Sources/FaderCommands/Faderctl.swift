@@ -7,7 +7,8 @@ internal import Glibc
 
 /// The program faderctl.
 public enum Program {
-    /// What comes before anything is asynchronous: from then on there have to be threads.
+    /// Ends the process with a sentence if tasks would find no threads or descriptors, or if an argument is no text. Has to be called before the first
+    /// `await`, which needs a thread.
     public static func begin() {
         StandardStreams.keep()
         Signals.reset()

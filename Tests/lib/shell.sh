@@ -28,6 +28,25 @@ install_packages() {
     ) 9>"${TMPDIR:-/tmp}/faderd-packages.$(id -u)"
 }
 
+# minimal_debian SUITE DIRECTORY [OPTION…] : makes a minimal Debian in a directory, anew, with options of mmdebstrap; what it says is in DIRECTORY.log.
+# The mirror, and what is set for it, are those of this machine's apt. Needs root.
+minimal_debian() {
+    local suite=$1 root=$2 mirror
+    shift 2
+    install_packages mmdebstrap
+    mirror=$(apt-get indextargets --format '$(SITE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
+        awk '$2 == "main" && $3 ~ /\/debian\/$/ { print $3; exit }')
+    [ -n "$mirror" ] || die "apt on this machine has no mirror of Debian, from which $suite could come"
+    rm -rf "$root"
+    mkdir -p "$root"
+    apt-config dump --format '%f "%v";%n' Acquire | grep -E '^Acquire::(Check-|https?::)' >"$root.apt" || true
+    # In half of debootstrap's time.
+    mmdebstrap --mode=root --variant=minbase --aptopt="$root.apt" "$@" "$suite" "$root" "$mirror" >"$root.log" 2>&1 || {
+        tail -n 20 "$root.log" >&2
+        die "mmdebstrap failed; all of it is in $root.log"
+    }
+}
+
 # swift_toolchain : prints the directory of the Swift toolchain's programs, among them clang and lld. The `swift` in PATH may only lead to it.
 swift_toolchain() {
     local programs

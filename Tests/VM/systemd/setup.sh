@@ -9,7 +9,6 @@ modules=(snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi dummy_hcd sn
 
 [ "$(id -u)" -eq 0 ] || die "the tree has files of several users: run this as root"
 "$vm_here/setup.sh"
-install_packages mmdebstrap
 read_kernel
 base=$vm_cache/systemd/base
 image=$vm_cache/systemd/base.cpio
@@ -19,20 +18,10 @@ if [ -s "$image" ] && [ "$(cat "$vm_cache/systemd/stamp" 2>/dev/null)" = "$stamp
     exit 0
 fi
 
-# Takes the mirror from apt's configuration.
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
-mirror=$(apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
-    awk -v suite="$suite" '$1 == suite && $2 == "main" { print $3; exit }')
-[ -n "$mirror" ] || die "apt has no archive for Debian $suite"
-
 rm -rf "$vm_cache/systemd"
-mkdir -p "$vm_cache/systemd"
 echo "building Debian $suite in $base"
-apt-config dump --format '%f "%v";%n' Acquire | grep -E '^Acquire::(Check-|https?::)' >"$vm_cache/systemd/apt" || true
-mmdebstrap --mode=root --variant=minbase --aptopt="$vm_cache/systemd/apt" "--include=$packages" "$suite" "$base" "$mirror" >"$vm_cache/systemd/log" 2>&1 || {
-    tail -n 20 "$vm_cache/systemd/log" >&2
-    die "mmdebstrap failed; all of it is in $vm_cache/systemd/log"
-}
+minimal_debian "$suite" "$base" "--include=$packages"
 
 # Of the 400 MB of modules, only those that a controller needs.
 install_modules "$base" "${modules[@]}"
