@@ -13,11 +13,13 @@ toolchain=$(readlink -f "$(command -v swift || die "no swift in PATH")")
 toolchain=${toolchain%/usr/bin/*}
 
 install_packages util-linux
-# Swift packages are fetched here, where git and the network are set up; to read Package.swift, Swift links it.
+# Swift packages of debug and release builds are fetched here, where git and the network are set up; to read Package.swift, Swift links it.
 scripts/setup.sh build
-swift package --scratch-path .build/static resolve
-mkdir -p "$build/static"
-for part in checkouts repositories workspace-state.json; do cp -a ".build/static/$part" "$build/static/"; done
+for scratch in .build .build/static; do
+    swift package --scratch-path "$scratch" resolve
+    mkdir -p "$build${scratch#.build}"
+    for part in checkouts repositories workspace-state.json; do cp -a "$scratch/$part" "$build${scratch#.build}/"; done
+done
 as_root scripts/debian-root.sh bookworm "$root"
 mkdir -p .build/deb
 as_root unshare --mount bash -euo pipefail -c '

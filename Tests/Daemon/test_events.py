@@ -158,7 +158,7 @@ def cost(faderd, seconds, act):
     return (faderd.cpu() - before) / (time.monotonic() - started)
 
 
-@test("one reader of batches costs at most 3 % of a core while 200 parameters change 50 times a second", limit=90, alone=True)
+@test("one reader of batches costs at most 3 % of a core while 200 parameters change 50 times a second", limit=90)
 def reader_cost():
     names = [f"p.{number}" for number in range(200)]
     faderd = native.Daemon(native.parameters(names) + native.desk({1: "p.0"})).start()

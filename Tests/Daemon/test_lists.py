@@ -102,6 +102,18 @@ def edited():
     equal(config(faderd), text, "the config")
 
 
+@test("what surfaces add has written is in force even if nobody reads its output")
+def unread():
+    native.need_faderctl()
+    faderd = native.Daemon(profiles={"box.yaml": 'version: 1\nname: Box\nmatch: "Box*"\ncontrols: {knob.1: {input: "cc 1 ch 1"}}\n'}).start()
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run([native.FADERCTL, "--socket", faderd.socket, "surfaces", "add", "box", "--json"], stdout=full, stderr=subprocess.PIPE,
+                              check=False, timeout=testing.PATIENCE)
+    equal((done.returncode, b"the output cannot be written" in done.stderr), (74, True), f"exit code and {done.stderr}")
+    check("profile: box" in config(faderd), "it wrote nothing")
+    check("box" in [surface["name"] for surface in faderd.get("/v1/surfaces")], "it is not in force")
+
+
 @test("a program cannot declare a template, and its braces stay")
 def declared():
     faderd = native.Daemon(CONFIG).start()

@@ -174,7 +174,16 @@ struct OptionTests {
             _ = try await desk.rig.daemon.snapshots.recall("show", RecallRequest(), for: ViewerRequest())
             #expect(try await desk.rig.parameter("scene").value == .word("Intro"))
             let entries = try await desk.rig.daemon.snapshots.contents(of: "show", for: ViewerRequest())().entries
-            #expect(entries.first { $0.id == "scene" }?.misfit == "scene stays as it is: its target has no \"End\" now", "\(entries)")
+            let gone = "scene stays as it is: its target has no \"End\" now"
+            #expect(entries.first { $0.id == "scene" }?.misfit == gone, "\(entries)")
+            // Undo skips the recall of End, and redo brings nothing back.
+            try await desk.tell("Intro", "End")
+            try await desk.rig.set("scene", "End")
+            _ = try await desk.rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
+            try await desk.tell("Intro")
+            try await desk.rig.until("End is gone") { try await desk.rig.parameter("scene").options?.map(\.id) == ["Intro"] }
+            let refused = try await refusal { try await desk.rig.daemon.history.redo(UndoRequest(), for: ViewerRequest()) }
+            #expect(refused?.status == 409 && refused?.detail == "there is nothing to redo; \(gone)", "\(refused?.detail ?? "")")
         }
         #expect(String(decoding: document, as: UTF8.self).contains("Intro"))
     }

@@ -63,6 +63,8 @@ struct SnapshotTests {
                 let problem = try await refusal { try await daemon.snapshots.recall("verse", RecallRequest(only: word), for: nobody) }
                 #expect(problem?.status == 422 && problem?.detail.contains("recall-safe") == true, "\(problem?.detail ?? "")")
             }
+            let range = try await refusal { try await daemon.snapshots.recall("verse", RecallRequest(only: "pri"), for: nobody) }
+            #expect(range?.detail == "nothing is recalled, because price is recall-safe; to recall it, name its whole id: --only price")
             try await rig.set("pan", "7")
             _ = try await daemon.snapshots.recall("verse", RecallRequest(only: ["m*", "pan"]), for: nobody)
             #expect(try await texts(rig, "master", "pan") == ["-50.0 dB", "0"])

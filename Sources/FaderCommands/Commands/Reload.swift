@@ -35,4 +35,13 @@ struct Reload: DaemonCommand {
             throw error
         }
     }
+
+    /// Has the daemon read what was written; then, with JSON, prints the result, even if the daemon keeps the old config. In this order,
+    /// because this program ends when nobody reads its output.
+    static func load(_ client: DaemonClient, printing result: some Encodable, isJSON: Bool) async throws {
+        var failure: ClientError?
+        do throws(ClientError) { _ = try await load(client, isJSON: isJSON) } catch { failure = error }
+        if isJSON { try Output.json(result) }
+        if let failure { throw failure }
+    }
 }

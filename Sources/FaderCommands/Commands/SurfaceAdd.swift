@@ -51,10 +51,13 @@ struct SurfaceAdd: DaemonCommand {
         }
         let rivals = Terminal.isThere && !options.json && !dryRun ? try await rivals(client) : []
         if !options.json { Output.lines(edit.diff) }
-        if !dryRun { try edit.write() }
-        if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: !dryRun)) }
-        guard !dryRun else { return }
-        _ = try await Reload.load(client, isJSON: options.json)
+        let result = EditedConfig(file: file.path, diff: edit.diff, written: !dryRun)
+        guard result.written else {
+            if options.json { try Output.json(result) }
+            return
+        }
+        try edit.write()
+        try await Reload.load(client, printing: result, isJSON: options.json)
         if channel == nil, !options.json { try await askForChannel(of: profile, on: added, client) }
         guard !rivals.isEmpty else { return }
         try await ModeCheck(profile, rivals).run(on: added, client)

@@ -65,8 +65,8 @@ struct ChannelSearch {
         let edit = try file.setting([ConfigValue(path: ["surfaces", surface.name, "profile"], value: Self.value(profile, found))])
         if !isJSON { Output.lines(edit.diff) }
         try edit.write()
-        if isJSON { try Output.json(FoundChannel(surface: surface.name, channel: found, written: true)) }
-        _ = try await Reload.load(client, isJSON: isJSON)
+        let result = FoundChannel(surface: surface.name, channel: found, written: true)
+        try await Reload.load(client, printing: result, isJSON: isJSON)
     }
 
     /// What `profile:` is in the config.

@@ -15,7 +15,7 @@ struct SnapshotChoice {
     func takes(_ id: String) -> Bool { only.match(id) && !(except?.match(id) ?? false) }
 
     /// Whether it names a parameter, or the group that the parameter is a part of, by its whole id.
-    func names(_ id: String, partOf group: String?) -> Bool { only.name(id) || group.map(only.name) ?? false }
+    func names(_ id: String, partOf group: String) -> Bool { only.name(id) || only.name(group) }
 
     /// Refuses words that mean none of the parameters, because nobody would notice a typing error otherwise.
     ///

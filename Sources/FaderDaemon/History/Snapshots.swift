@@ -227,14 +227,19 @@ public final class Snapshots: Subject {
         let configured = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
         try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
         let chosen = snapshot.values.keys.filter(choice.takes).sorted()
+        // A part is recall-safe with its whole group.
+        func whole(_ id: String) -> String {
+            catalog.index(of: id).flatMap { catalog.group(of: $0) }.map { catalog.configuration.groups[$0].id } ?? id
+        }
         let safe = chosen.filter { id in
             guard let index = catalog.index(of: id), catalog.configuration.parameters[index].isRecallSafe else { return false }
-            return !choice.names(id, partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
+            return !choice.names(id, partOf: whole(id))
         }
         guard safe.count < chosen.count else {
+            let first = whole(safe[0]), others = Set(safe.map(whole)).count - 1
             throw .refused(
-                "nothing is recalled, because \(safe[0])\(safe.count > 1 ? " and \(safe.count - 1) more are" : " is") recall-safe; to recall "
-                    + "\(safe.count > 1 ? "one of them" : "it"), name its whole id: --only \(safe[0])")
+                "nothing is recalled, because \(first)\(others > 0 ? " and \(others) more are" : " is") recall-safe; to recall "
+                    + "\(others > 0 ? "one of them" : "it"), name its whole id: --only \(first)")
         }
         await noteLeftOut(safe, catalog)
         let left = Set(safe)

@@ -176,13 +176,14 @@ public final class UndoHistory: Subject {
         return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
     }
 
-    /// A sentence for each parameter whose changes a step leaves as they are, because the parameter has another unit now.
+    /// A sentence for each parameter whose changes a step leaves as they are, because the parameter cannot have such a value now: it has
+    /// another unit or kind, or the option is gone.
     private func passedOver(
         _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ ids: Set<String>?, _ request: UndoRequest,
         _ catalog: Catalog, _ viewer: Viewer
     ) -> [String] {
         history.passedOver(direction, step, ids: ids, floor: request.to.map { $0 + 1 } ?? request.entry) { id, kept in
-            catalog.index(of: id).map { kept.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? true
+            catalog.index(of: id).map { catalog.value(from: kept, parameter: $0) != nil } ?? true
         }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
     }
 

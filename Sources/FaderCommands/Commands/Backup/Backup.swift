@@ -56,7 +56,8 @@ struct Backup: DaemonCommand {
         }
     }
 
-    /// Fails if the file cannot be written, before the daemon is asked for anything.
+    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder of everybody,
+    /// somebody else may have made it, and the file to which it leads would be lost.
     static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }

@@ -42,18 +42,18 @@ struct Calibrate: DaemonCommand {
         let measurement = try await Calibration(loan: loan, session: session, inputs: CalibrationInputs(client, loan)).measure()
         let (edit, path) = try place.edit(measurement.keys(besides: loan), of: control)
         let diff = edit.diff(of: path)
-        let isToBeWritten = !dryRun && output == nil && !diff.isEmpty
         if !options.json { if diff.isEmpty { Output.tell("all of that is in \(path) already") } else { Output.lines(diff) } }
         if let output { try NewFile(NewFile.target(of: output), edit.text).commit() }
-        if isToBeWritten { try place.write(edit, to: path) }
-        if options.json {
-            try Output.json(
-                CalibratedControl(
-                    surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
-                    settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: path,
-                    diff: diff, written: isToBeWritten))
+        let result = CalibratedControl(
+            surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
+            settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: path, diff: diff,
+            written: !dryRun && output == nil && !diff.isEmpty)
+        if result.written {
+            try place.write(edit, to: path)
+            try await Reload.load(client, printing: result, isJSON: options.json)
+        } else if options.json {
+            try Output.json(result)
         }
-        if isToBeWritten { _ = try await Reload.load(client, isJSON: options.json) }
         // Only now, so that the new settings apply when its motor goes back to its position.
         _ = try await session.begin(Routes.borrowControl, surface, LoanRequest(control: control, end: true))
     }
