@@ -5,10 +5,4 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
-venv=$here/../../.build/api
-install_packages python3 python3-venv
-cmp -s "$here/requirements.txt" "$venv/requirements.txt" && exit 0
-rm -rf "$venv"
-/usr/bin/python3 -m venv "$venv"
-"$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$here/requirements.txt"
-cp "$here/requirements.txt" "$venv/requirements.txt"
+python_packages "$here/../../.build/api" "$here/requirements.txt"

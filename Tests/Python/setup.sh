@@ -5,10 +5,5 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
-venv=$here/../../.build/python
-install_packages python3 python3-venv jq
-cmp -s "$here/requirements.txt" "$venv/requirements.txt" && exit 0
-rm -rf "$venv"
-/usr/bin/python3 -m venv "$venv"
-"$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$here/requirements.txt"
-cp "$here/requirements.txt" "$venv/requirements.txt"
+install_packages jq
+python_packages "$here/../../.build/python" "$here/requirements.txt"

@@ -15,7 +15,7 @@ cp -a "$build/roots/trixie" "$root"
 log=$root.log
 {
     chroot "$root" apt-get install -y -qq --no-install-recommends python3 ca-certificates
-    "$build/targets/bin/pip" download --quiet --no-deps --python-version 3.13 --only-binary=:all: --dest "$root/opt/wheels" \
+    /usr/bin/python3 -m pip download --quiet --no-deps --python-version 3.13 --only-binary=:all: --dest "$root/opt/wheels" \
         --requirement "$here/home-assistant.txt"
 } >"$log" 2>&1 || {
     tail -n 20 "$log" >&2

@@ -5,13 +5,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
-venv=$here/../../.build/targets
-install_packages python3 python3-venv iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools \
+install_packages iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools \
     mosquitto mosquitto-clients openssl ola curl mpv mpv-mpris playerctl python3-dbusmock obs-studio xvfb libgl1-mesa-dri
-if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
-    rm -rf "$venv"
-    /usr/bin/python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$here/requirements.txt"
-    cp "$here/requirements.txt" "$venv/requirements.txt"
-fi
+python_packages "$here/../../.build/targets" "$here/requirements.txt"
 as_root "$here/home-assistant.sh"

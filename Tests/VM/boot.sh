@@ -6,9 +6,25 @@
 # 124: the time was up. 125: the machine ended before the command did. After these and any other failure, the end of the
 # kernel's log goes to standard error.
 #
+# Needs root (or sudo) for packages and for the link under /lib/modules.
+#
 # One instruction is one nanosecond of guest time, and sleeping costs nothing, so a run gives the same figures on any machine.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
+
+# Gets the tool that boots a kernel on the host's files, and puts the kernel's modules where the guest looks for them. Keeps what is there.
+set_up() {
+    local link=/lib/modules/$vm_version
+    vm_cache=$(cd "$vm_cache" && pwd)
+    # The guest has its own /var/tmp, /run, /proc, /sys and /dev.
+    case "$vm_cache/" in
+    /var/tmp/* | /run/*) die "the guest cannot see $vm_cache; set FADERD_VM_DIR to another place" ;;
+    esac
+    python_packages "$vm_cache/venv" "$vm_here/requirements.txt"
+    [ -e "$link/modules.dep" ] && return 0
+    as_root mkdir -p /lib/modules
+    as_root ln -sfn "$(cd "$vm_modules" && pwd)" "$link"
+}
 
 usage() {
     sed -n '2,10s/^# \{0,1\}//p' "$0" >&2
@@ -26,6 +42,7 @@ while [ $# -gt 0 ]; do
 done
 [ $# -gt 0 ] || usage
 read_kernel
+set_up
 
 # The command's output goes through files in a shared directory: output to the machine's consoles can be lost when the machine ends.
 new_run

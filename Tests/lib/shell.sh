@@ -28,6 +28,17 @@ install_packages() {
     ) 9>"${TMPDIR:-/tmp}/faderd-packages.$(id -u)"
 }
 
+# python_packages DIRECTORY REQUIREMENTS : makes a virtual environment with exactly the packages that the file REQUIREMENTS names; one that has them stays.
+python_packages() {
+    install_packages python3 python3-pip
+    cmp -s "$2" "$1/requirements.txt" && return 0
+    rm -rf "$1"
+    # With Debian's pip: one of its own takes a virtual environment three seconds.
+    /usr/bin/python3 -m venv --without-pip "$1"
+    /usr/bin/python3 -m pip --python "$1" install --quiet --disable-pip-version-check --no-deps --requirement "$2"
+    cp "$2" "$1/requirements.txt"
+}
+
 # minimal_debian SUITE DIRECTORY [OPTION…] : makes a minimal Debian in a directory, anew, with options of mmdebstrap; what it says is in DIRECTORY.log.
 # The mirror, and what is set for it, are those of this machine's apt. Needs root.
 minimal_debian() {

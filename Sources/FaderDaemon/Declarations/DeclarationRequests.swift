@@ -35,8 +35,10 @@ public final class DeclarationRequests: Subject {
         super.init(commands)
     }
 
-    /// Everything that is declared, in the order of the first declarations.
-    public func all() -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
+    /// Everything that is declared and in force, in the order of the first declarations.
+    public func all() -> [DeclarationResource] {
+        declared.entries.filter { mirror.catalog.items[$0.id] != nil }.map { Self.resource($0) }
+    }
 
     private static func resource(_ entry: Declared.Entry) -> DeclarationResource {
         DeclarationResource(id: entry.id, by: entry.names, keep: entry.isKept, connections: entry.owners)
