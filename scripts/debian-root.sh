@@ -10,7 +10,7 @@ suite=$1 root=$2
 shift 2
 [ "$(id -u)" -eq 0 ] || die "the files of a Debian belong to several users: run this as root"
 stamp="$suite $*"
-if [ "$(cat "$root.stamp" 2>/dev/null)" = "$stamp" ]; then
+if [ -x "$root/usr/bin/apt-get" ] && [ "$(cat "$root.stamp" 2>/dev/null)" = "$stamp" ]; then
     echo "ready: Debian $suite in $root"
     exit 0
 fi
