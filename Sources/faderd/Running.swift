@@ -29,7 +29,7 @@ struct Running {
     ///
     /// The signals have been caught since before the socket listened; those that have come since then are handled first.
     func untilStopped(by stops: AsyncStream<Int32>, reloadingBy reloads: AsyncStream<Int32>) async -> Int32 {
-        daemon.ready()
+        await daemon.ready()
         // Not one of the group that `firstEnding` waits for: a reload may wait for a disk, and a stop must not wait for a reload.
         let reloading = Owner.start { for await _ in reloads { await reload() } }
         let ending = await firstEnding(stops)

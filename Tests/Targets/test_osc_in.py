@@ -1,5 +1,6 @@
 """OSC in: programs on the network move parameters, and are told of changes. The client is python-osc, an implementation of its own."""
 
+import errno
 import random
 import socket
 import subprocess
@@ -113,6 +114,26 @@ parameters:
   lamp: {kind: color}
   band: {kind: range, min: 0, max: 1000, gap: 10, decimals: 0}
 """
+
+
+@test("a daemon listens when it says that it is ready")
+def ready():
+    for _ in range(10):
+        port = free_port()
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify, socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as link:
+            notify.bind("")  # The system gives it a name.
+            notify.settimeout(testing.PATIENCE)
+            name = notify.getsockname().decode().replace("\0", "@")
+            faderd = native.Daemon(config(port), environment={"NOTIFY_SOCKET": name}).start(ready=False)
+            while b"READY=1" not in notify.recv(4096):
+                pass
+            try:
+                link.bind(("::", port))
+            except OSError as error:
+                equal(error.errno, errno.EADDRINUSE, "why the port cannot be taken")
+            else:
+                raise testing.Failure(f"nothing listens at port {port}")
+        faderd.stop()
 
 
 @test("every kind of parameter is set by its position, value and text, and python-osc reads what it is told")

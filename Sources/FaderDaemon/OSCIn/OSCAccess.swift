@@ -59,6 +59,9 @@ final class OSCAccess: Subject, OSCService {
         tell()
     }
 
+    /// Returns once it listens, or cannot.
+    func opened() async { await server.opened() }
+
     /// How it stands; nil if it is not configured.
     var status: StatusResource.OSC? {
         guard mirror.catalog.settings.osc != nil else { return nil }

@@ -11,8 +11,9 @@ internal import FaderTargets
 internal import Logging
 
 extension Daemon {
-    /// Reports that the daemon is ready: to systemd, and in the log.
-    public func ready() {
+    /// Reports that the daemon is ready: to systemd, and in the log. OSC in listens by then: programs that have waited for the daemon send at
+    /// once, and what is sent earlier is lost.
+    public func ready() async {
         bindings.configure()
         Locales.whenMissing { [log] reason in
             log.warning("\(reason); numbers are written plainly, displays show simple letters only, and a pattern of texts is an error")
@@ -20,6 +21,7 @@ extension Daemon {
         openLibraries()
         engine.lockMemory()
         if let refusal = engine.realtimeRefusal { log.warning("\(refusal)") }
+        await bindings.osc.opened()
         let summary = dispatcher.mirror.picture.summary
         serviceManager.ready(status: summary)
         dispatcher.isReady = true

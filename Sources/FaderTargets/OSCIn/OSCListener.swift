@@ -62,6 +62,9 @@ final class OSCListener {
     private var lastRefused: IPAddress?
     /// Why it does not listen.
     private var problem: String?
+    /// Whether its socket is being opened, and what waits for that.
+    private var isOpening = false
+    private var waiting: [() -> Void] = []
 
     init(_ loop: any EventLoop, _ log: Logger, _ callbacks: Callbacks) {
         (self.loop, self.log, self.callbacks) = (loop, log, callbacks)
@@ -89,6 +92,7 @@ final class OSCListener {
         socket?.close()
         for timer in [deliveryTimer, feedbackTimer, retryTimer] { timer.cancel() }
         (socket, receivers, queue, spec) = (nil, [], OSCQueue(), nil)
+        endOpening()
         feedback.keep { _, _, _ in false }
         reportListening()
         reportedSubscribers = []
@@ -99,13 +103,14 @@ final class OSCListener {
         socket?.close()
         let socket = OSCInSocket(loop) { [weak self] in self?.receive($0, from: $1) }
         self.socket = socket
-        problem = nil
+        (problem, isOpening) = (nil, true)
         callbacks.report { $0.port = nil }
         socket.open(port: spec.listen) { [weak self] in self?.opened(socket, problem: $0) }
     }
 
     private func opened(_ opened: OSCInSocket, problem: String?) {
         guard socket === opened else { return }
+        defer { endOpening() }
         let port = problem == nil ? spec?.listen : nil
         self.problem = problem
         callbacks.report { $0.port = port }
@@ -114,6 +119,17 @@ final class OSCListener {
         log.warning("osc: \(problem)")
         socket = nil
         retryLater()
+    }
+
+    private func endOpening() {
+        isOpening = false
+        for done in waiting { done() }
+        waiting = []
+    }
+
+    /// Calls `done` once it listens, or cannot.
+    func whenOpened(_ done: @escaping () -> Void) {
+        if isOpening { waiting.append(done) } else { done() }
     }
 
     private func reportProblem() {

@@ -54,6 +54,16 @@ public final class OSCServer: Sendable {
         }
     }
 
+    /// Returns once it listens, or cannot. Not after `stop`.
+    public func opened() async {
+        guard let listener = state.withLock({ $0.listener }) else { return }
+        await withCheckedContinuation { opened in
+            listener.eventLoop.execute {
+                if let listener = listener.value { listener.whenOpened { opened.resume() } } else { opened.resume() }
+            }
+        }
+    }
+
     private func delivered() {
         guard let listener = state.withLock({ $0.listener }) else { return }
         listener.eventLoop.execute { listener.value?.delivered() }
