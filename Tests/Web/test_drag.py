@@ -3,7 +3,7 @@
 import time
 
 import native
-from browser import KINDS, Desk, Fingers, center, drag, let_go, row, slider, track, until, value
+from browser import KINDS, Desk, Fingers, at_rest, center, drag, let_go, row, slider, track, until, value
 from testing import check, equal, stays, test, wait_until
 
 MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")
@@ -196,6 +196,8 @@ def fingers():
     desk = Desk(MANY)
     page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     hand = Fingers(page)
+    # Until then the sliders may move under the fingers.
+    at_rest(page)
     (ax, ay), (bx, by) = center(slider(page, "p.01")), center(slider(page, "p.04"))
     page.evaluate("globalThis.seen = []; for (const name of ['pointerdown', 'pointerup', 'pointercancel']) addEventListener(name, () => seen.push(name), true)")
 
