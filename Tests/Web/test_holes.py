@@ -28,6 +28,7 @@ def toast(page, text):
     page.locator(".toast", has_text=text).wait_for()
 
 
+SNAPSHOTS = "**/v1/snapshots"
 # The modules, which are one script in the program.
 WEB = str(pathlib.Path(__file__).resolve().parents[2] / "Web")
 
@@ -51,6 +52,29 @@ def unanswered():
     page.keyboard.press("ArrowRight")
     desk.settles("fine", 133)
     desk.no_errors(besides=("net::", "Failed to load"))
+
+
+@test("what the page could not load, because the daemon was at a limit or a connection broke, is loaded a moment later")
+def again():
+    desk = Desk()
+    equal(desk.faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    context, asked = desk.context(), []
+
+    def refuse(route):
+        """The first one breaks, and the second one is refused."""
+        asked.append(route)
+        if len(asked) == 1:
+            route.abort()
+        elif len(asked) == 2:
+            route.fulfill(status=503, content_type="application/problem+json", body='{"type": "urn:faderd:too-many-connections", "status": 503, "title": "", "detail": ""}')
+        else:
+            route.continue_()
+    context.route(SNAPSHOTS, refuse)
+    page = desk.open(context=context)
+    page.get_by_role("button", name="Snapshots").first.click()
+    page.locator(".snapshots .which", has_text="verse").wait_for()
+    equal(len(asked), 3, "how often it asked")
+    desk.no_errors(besides=["net::ERR_FAILED", "503"])
 
 
 @test("a request that fails while the page is live is told, and a choice shows what the daemon has; a proxy's error page is no riddle")

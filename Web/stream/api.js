@@ -29,6 +29,8 @@ export const session = { name: null, begun: new Signal() };
 const PATIENCE = 2000;
 // How long an answer may take, in ms. That of a GET may be long, and the network slow.
 const LONGEST = { GET: 30000, other: 10000 };
+// A GET that nobody took is sent again after so many ms each: the daemon may have been at a limit for a moment, and no event says that it is not any more.
+const AGAIN = [400, 1200, 3600];
 
 /** Resolves when there is a session, or after that time. */
 const hasSession = () => session.name ? null : new Promise(resolve => {
@@ -41,11 +43,21 @@ export function headers(more = {}) {
   return { "Fader-By": "web page", ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
-/**
- * Sends a request; returns the decoded body. Throws a Refusal, or an Unanswered or a TypeError if nobody answers. If the session has ended,
- * the daemon has done nothing, and the request is sent once more.
- */
+/** Sends a request; returns the decoded body. Throws a Refusal, or an Unanswered or a TypeError if nobody answers. */
 export async function ask(method, path, body) {
+  for (const pause of method === "GET" ? AGAIN : []) {
+    try {
+      return await askInSession(method, path, body);
+    } catch (error) {
+      if (!isUnheard(error) || error instanceof Unanswered || error.name === "AbortError") throw error;
+    }
+    await new Promise(resolve => { setTimeout(resolve, pause); });
+  }
+  return askInSession(method, path, body);
+}
+
+/** If the session has ended, the daemon has done nothing, and the request is sent once more. */
+async function askInSession(method, path, body) {
   for (let isAgain = false;; isAgain = true) {
     if (method !== "GET") await hasSession();
     const { name } = session;

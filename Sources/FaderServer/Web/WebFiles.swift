@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "2f63e5e33bb4"
+    static let hash: StaticString = "26d7b2f6bfed"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/early.js", ###"""
 globalThis.themes={
@@ -589,6 +589,7 @@ const isUnheard=error=>!error.status||["unavailable","too-many-connections","evi
 const session={name:null,begun:new Signal()};
 const PATIENCE=2000;
 const LONGEST={GET:30000,other:10000};
+const AGAIN=[400,1200,3600];
 const hasSession=()=>session.name?null:new Promise(resolve=>{
 const done=()=>{clearTimeout(timer);end();resolve();};
 const timer=setTimeout(done,PATIENCE),end=session.begun.on(done);
@@ -598,6 +599,17 @@ const own=key();
 return{"Fader-By":"web page",...(own?{Authorization:`Bearer ${own}`}:{}),...(session.name?{"Fader-Session":session.name}:{}),...more};
 }
 async function ask(method,path,body){
+for(const pause of method==="GET"?AGAIN:[]){
+try{
+return await askInSession(method,path,body);
+}catch(error){
+if(!isUnheard(error)||error instanceof Unanswered||error.name==="AbortError")throw error;
+}
+await new Promise(resolve=>{setTimeout(resolve,pause);});
+}
+return askInSession(method,path,body);
+}
+async function askInSession(method,path,body){
 for(let isAgain=false;;isAgain=true){
 if(method!=="GET")await hasSession();
 const{name}=session;
