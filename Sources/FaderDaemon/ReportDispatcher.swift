@@ -184,9 +184,9 @@ final class ReportDispatcher {
 
     /// Notifies the targets of the color that a changed parameter is a part of.
     private func notifyTargets(ofColor report: ParameterReport) {
-        guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
+        guard let group = mirror.group(of: report.parameter), let color = group.color else { return }
         let ask = report.origin == .target ? adoptions.ask(for: report.change) : nil
-        targets.changed(color.id, to: number, by: report.origin, ask: ask, writer: clients[report.change])
+        targets.changed(group.id, to: Double(color.number), by: report.origin, ask: ask, writer: clients[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.

@@ -16,9 +16,8 @@ struct NewFile {
         for _ in 0..<40 {
             if let resolved = path.resolvedPath { return resolved }
             var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let length = unsafe readlink(path, &link, link.count)
-            guard length > 0 else { return path }
-            let next = String(decoding: link[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            guard unsafe readlink(path, &link, link.count) > 0 else { return path }
+            let next = String(upToZeroOf: link)
             path = next.hasPrefix("/") ? next : path.sibling(next)
         }
         return path

@@ -3,6 +3,11 @@ internal import FaderLocale
 internal import FaderModel
 internal import FaderServer
 
+extension Settings {
+    /// Whoever reads numbers as the config says.
+    var viewer: Viewer { Viewer(symbols: symbols) }
+}
+
 /// Finds the locale that a request wants. Safe to use from anywhere.
 enum Viewers {
     /// The viewer for a wish; an unknown locale asked for by name is refused.

@@ -20,4 +20,9 @@ extension Mirror {
         let ids = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
         return .unknownParameter(id, suggestion: Suggester.nearest(to: id, among: ids))
     }
+
+    /// Why there is no surface with this name, and which one may have been meant.
+    func unknownSurface(_ name: String) -> ServiceError {
+        .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: catalog.configuration.surfaces.map(\.name)))
+    }
 }

@@ -10,14 +10,12 @@ internal import FaderState
 @Owner
 public final class Snapshots: Subject {
     private let history: UndoHistory
-    /// One undo, redo, recall or import at a time.
-    private let restoring: Turnstile
     /// The snapshot that was recalled last since the start, and how often something had been undone or redone by then; nil: none was.
     /// If it has been deleted: the one before it.
     private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
 
-    init(_ commands: Commands, _ history: UndoHistory, _ restoring: Turnstile) {
-        (self.history, self.restoring) = (history, restoring)
+    init(_ commands: Commands, _ history: UndoHistory) {
+        self.history = history
         super.init(commands)
     }
 
@@ -45,7 +43,7 @@ public final class Snapshots: Subject {
                 now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now,
                 misfit: catalog.misfit(of: value, id: id, for: viewer),
                 recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
-                partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
+                partOf: catalog.groupSpec(of: index)?.id)
         }
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }
@@ -114,8 +112,8 @@ public final class Snapshots: Subject {
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
         let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         return try await recalled(name, request, viewer, by: writer)
     }
 
@@ -124,8 +122,8 @@ public final class Snapshots: Subject {
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
         let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         // Only now: a press right after another one goes on from there.
         return try await recalled(try neighbor(by: request.by ?? 1), RecallRequest(over: request.over), viewer, by: writer)
     }
@@ -144,8 +142,8 @@ public final class Snapshots: Subject {
     /// The same for somebody who waits for no answer, and so not for the disk.
     func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
         let (settings, seconds) = try await prepared(name, RecallRequest())
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
     }
 
@@ -229,7 +227,7 @@ public final class Snapshots: Subject {
         let chosen = snapshot.values.keys.filter(choice.takes).sorted()
         let safe = chosen.filter { id in
             guard let index = catalog.index(of: id), catalog.configuration.parameters[index].isRecallSafe else { return false }
-            return !choice.names(id, partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
+            return !choice.names(id, partOf: catalog.groupSpec(of: index)?.id)
         }
         guard safe.count < chosen.count else {
             throw .refused(

@@ -10,12 +10,11 @@ internal import FaderThreads
 @Owner
 public final class Exchange: Subject {
     private let remembered: RememberedValues
-    private let turns: Turns
     /// Only one import is read at a time: each takes many times its size in memory.
     private let importing = Turnstile()
 
-    init(_ commands: Commands, _ remembered: RememberedValues, _ turns: Turns) {
-        (self.remembered, self.turns) = (remembered, turns)
+    init(_ commands: Commands, _ remembered: RememberedValues) {
+        self.remembered = remembered
         super.init(commands)
     }
 

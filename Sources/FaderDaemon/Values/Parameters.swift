@@ -86,7 +86,7 @@ extension Mirror.Picture {
     func parameters(for wish: ViewerRequest, where isWanted: (String) -> Bool = { _ in true }) -> [ParameterResource] {
         let viewer = Viewers.lenient(wish, catalog.settings)
         return catalog.order.filter { isWanted(catalog.configuration.id(of: $0)) }.map { item in
-            catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
+            catalog.resource(item, reports(of: item), hands, for: viewer)
         }
     }
 }

@@ -217,7 +217,7 @@ final class PlayerTarget: Target {
 
     // MARK: Setting
 
-    func apply(_ number: Double, to members: Set<UInt32>?) {
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         guard let player, let call = call(setting: number, of: player) else {
             if player != nil { lastError = "\(name) cannot seek" }
             return onEvent?(.failed) ?? ()
