@@ -44,7 +44,7 @@ struct Calibrate: DaemonCommand {
         let diff = edit.diff(of: path)
         let isToBeWritten = !dryRun && output == nil && !diff.isEmpty
         if !options.json { if diff.isEmpty { Output.tell("all of that is in \(path) already") } else { Output.lines(diff) } }
-        if let output { try NewFile(NewFile.target(of: output), edit.text).commit() }
+        if let output { try NewFile.replace(output, with: Array(edit.text.utf8)) }
         if isToBeWritten { try place.write(edit, to: path) }
         if options.json {
             try Output.json(

@@ -34,7 +34,6 @@ struct ControlGuess {
     /// What an encoder sent while it was turned to the right.
     private var right: Turn?
     private var sent: [(address: String, time: Duration)] = []
-    private var lastHeard: Duration?
     /// The messages of known touch sensors. A finger that brushes one is not what was moved.
     var sensors: Swift.Set<String> = []
     /// The messages of controls that were taken for echoes.
@@ -74,10 +73,9 @@ struct ControlGuess {
         }
         self.heard.append(heard)
         moments.append(now)
-        lastHeard = now
     }
 
-    mutating func startAgain() { (heard, moments, right, lastHeard, foreign, echoed) = ([], [], nil, nil, nil, []) }
+    mutating func startAgain() { (heard, moments, right, foreign, echoed) = ([], [], nil, nil, []) }
 
     mutating func outcome(at now: Duration) -> Outcome {
         let outcome = guessed(at: now)
@@ -89,7 +87,7 @@ struct ControlGuess {
     }
 
     private mutating func guessed(at now: Duration) -> Outcome {
-        if lastHeard == nil, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
+        if heard.isEmpty, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
         // A jittering control, on any controller, is not the moved one and must not delay the result.
         let moved = movements
         let all = moved.isEmpty ? Array(heard.indices) : moved
@@ -157,7 +155,7 @@ struct ControlGuess {
     /// An encoder was turned to the right.
     private mutating func turned(_ address: HeardMessage.Address, _ values: [Int], _ messages: HeardMessages) -> Outcome {
         right = Turn(address: address, values: values, maximum: messages.maximum(of: address), selections: messages.selections)
-        (heard, moments, lastHeard) = ([], [], nil)
+        (heard, moments) = ([], [])
         return .turnLeft
     }
 

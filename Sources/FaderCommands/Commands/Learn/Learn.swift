@@ -75,11 +75,7 @@ struct Learn: DaemonCommand {
         let edit = try file.setting(try Self.values(control, as: name, driving: parameter.id, surfaces))
         if !options.json { Output.lines(edit.diff) }
         for advice in [control.doubtAdvice, control.mackieAdvice, try lesson.stripAdvice(control)] { if let advice { Output.tell(advice) } }
-        let isToBeWritten = !dryRun && !edit.diff.isEmpty
-        if isToBeWritten { try edit.write() }
-        if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: isToBeWritten)) }
-        guard isToBeWritten else { return }
-        _ = try await Reload.load(client, isJSON: options.json)
+        guard try await edit.bringIntoForce(client, isDry: dryRun, isJSON: options.json) else { return }
         if let advice = lesson.laterAdvice(control, in: try await client.ask(Routes.listSurfaces)) { Output.tell(advice) }
     }
 

@@ -19,7 +19,7 @@ extension LearnSurface {
         let text = profile(walk, sender)
         var path = output ?? "\(ownFolder)/\(defaultName(sender)).yaml"
         var isAnswering = isAnswering
-        if !isDry, ProfileFile.isTaken(path) {
+        if !isDry, NewFile.isTaken(path) {
             let free = ProfileFile.free(path)
             let answer = isAnswering ? await console.ask("\(path) already exists; overwrite it? y, or Return for \(free)") : nil
             if answer != "y", answer != "yes" { path = free }
@@ -44,7 +44,7 @@ extension LearnSurface {
         } else {
             console.print(
                 isDry
-                    ? text.split(separator: "\n").map(String.init) : ["written: \(path), \(ids.count) control\(ids.count == 1 ? "" : "s")"])
+                    ? text.split(separator: "\n").map(String.init) : ["written: \(path), \(Output.count(ids.count, "control"))"])
         }
         for (id, reason) in walk.doubts { Output.tell("doubtful: \(id): \(reason)") }
         if !walk.doubts.isEmpty {
