@@ -153,10 +153,9 @@ public final class Targets: Sendable {
     public func changed(
         _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil
     ) {
-        let cause = writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
         var change = Change(
             value: value, named: named, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
-            isRestored: origin == .restore, writer: writer, cause: cause)
+            isRestored: origin == .restore, writer: writer, cause: causes.cause(of: writer))
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty

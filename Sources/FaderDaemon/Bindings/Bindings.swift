@@ -144,7 +144,7 @@ public final class Bindings: Subject {
     ///
     /// - Parameter looks: whether to look at what no target of the config needs, so that later answers have it.
     public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         let (targets, candidates) = await dispatcher.targets.reports(for: viewer, looks: looks)
         return TargetsResource(targets: targets, candidates: candidates)
     }

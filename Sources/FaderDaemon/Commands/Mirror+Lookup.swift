@@ -6,7 +6,7 @@ extension Mirror {
     /// What an id stands for, and how the client wants it written.
     func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (state: ItemState, viewer: Viewer) {
         let state = try state(of: id)
-        return (state, try Viewers.viewer(wish, state.catalog.settings))
+        return (state, try state.catalog.settings.viewer(for: wish))
     }
 
     /// What an id stands for now; `unknownParameter` if nothing has that id.

@@ -25,7 +25,7 @@ public final class Snapshots: Subject {
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
     public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
         let (snapshot, picture) = (try known(name), mirror.picture)
-        let viewer = try Viewers.viewer(wish, picture.catalog.settings)
+        let viewer = try picture.catalog.settings.viewer(for: wish)
         return { Self.contents(of: snapshot, name, beside: picture, for: viewer) }
     }
 
@@ -111,7 +111,7 @@ public final class Snapshots: Subject {
     public func recall(
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
         return try await recalled(name, request, viewer, by: writer)
@@ -121,7 +121,7 @@ public final class Snapshots: Subject {
     public func recallNext(
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
         // Only now: a press right after another one goes on from there.

@@ -17,7 +17,7 @@ public final class UndoHistory: Subject {
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
     public func entries(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
         let (catalog, history) = (mirror.catalog, store.history)
-        let viewer = try Viewers.viewer(wish, catalog.settings)
+        let viewer = try catalog.settings.viewer(for: wish)
         return {
             history.entries.compactMap { entry in
                 let changes = entry.changes.filter { catalog.items[$0.id] != nil }
@@ -121,7 +121,7 @@ public final class UndoHistory: Subject {
         let values = picture.values
         let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
         return resources(
-            withWholeGroups(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.settings))
+            withWholeGroups(settings, request.id, picture.catalog), [], try picture.catalog.settings.viewer(for: wish))
     }
 
     /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
@@ -184,7 +184,7 @@ public final class UndoHistory: Subject {
         _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
     ) async throws(ServiceError) -> RestoredResource {
         let ids = try self.ids(of: request, wish)
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         let picture = mirror.picture
         let (history, scene) = (store.history, HistoryScene(picture))
         let found = try find(history, ids, scene)

@@ -45,7 +45,7 @@ public final class Exchange: Subject {
     public func importDocument(
         _ bytes: [UInt8], onlySnapshots: Bool = false, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> ImportResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         await importing.enter()
         defer { importing.leave() }
         let document = await SeparateThread.run {

@@ -41,7 +41,7 @@ public final class Configurations: Subject {
     /// answer are written for whoever asks; those in the log as the config says.
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
-        _ = try Viewers.viewer(wish, mirror.catalog.settings)
+        _ = try mirror.catalog.settings.viewer(for: wish)
         let remains = Remains()
         let reloaded = try await load(for: wish, remains)
         await SeparateThread.run { remains.free() }
@@ -167,7 +167,7 @@ public final class Configurations: Subject {
         bindings.noteUnfit(succession.passage.unfit)
         if !chosen.isEmpty { store.note(chosen) }
         bindings.configure()
-        let viewer = Viewers.lenient(wish, plan.settings)
+        let viewer = plan.settings.lenientViewer(for: wish)
         return await SeparateThread.run { [log] in
             let comparison = ConfigComparison(old: succession.former.catalog, new: succession.catalog)
             func changes(for viewer: Viewer) -> [ConfigChange] {

@@ -37,7 +37,7 @@ extension Values {
     public func put(
         _ patch: ParametersPatch, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> [ParameterResource] {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         let change = commands.nextChange(by: caller.writer)
         while true {
             let catalog = mirror.catalog

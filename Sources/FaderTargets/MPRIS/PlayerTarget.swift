@@ -177,7 +177,7 @@ final class PlayerTarget: Target {
         case .playing: if let word = message.variant().text { return .success(word == "Playing" ? 1 : 0) }
         case .shuffle: if let truth = message.variant().truth { return .success(truth ? 1 : 0) }
         }
-        return .failure(BusError(name: "", text: "it has no \(property.rawValue)"))
+        return .failure(BusError(text: "it has no \(property.rawValue)"))
     }
 
     func read() {
