@@ -15,7 +15,7 @@ extension Daemon: FaderService {
     }
 
     package func accept(_ wish: ViewerRequest) throws(ServiceError) {
-        _ = try Viewers.viewer(wish, dispatcher.mirror.catalog.settings)
+        _ = try dispatcher.mirror.catalog.settings.viewer(for: wish)
     }
 
     package func contents(ofPage name: String) -> PageContents { parameters.contents(ofPage: name) }
@@ -34,7 +34,7 @@ extension Daemon: FaderService {
     package func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for wish: ViewerRequest) -> Batch? {
         guard let (picture, changed) = dispatcher.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
-        let viewer = Viewers.lenient(wish, catalog.settings)
+        let viewer = catalog.settings.lenientViewer(for: wish)
         var items: [Catalog.Item] = []
         var groups: Set<Int> = []
         for parameter in changed {

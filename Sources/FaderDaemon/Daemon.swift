@@ -54,7 +54,7 @@ public final class Daemon {
     let surroundings: Surroundings
     let started = ContinuousClock.now
     let serviceManager = ServiceManager()
-    let turns = Turns()
+    var turns: Turns { commands.turns }
     private let feed: ReportFeed
 
     /// Starts the MIDI thread on a port with the contents of a config file, the reader of declarations, and the stored values.
@@ -68,9 +68,7 @@ public final class Daemon {
         log: Logger
     ) async throws(ThreadError) {
         let declared = Declared(contents, declarations)
-        let configuration = declared.supplied(contents) { spec in
-            stored[spec.id].flatMap { if case .word(let name) = $0.value { [name] } else { nil } } ?? []
-        }
+        let configuration = declared.supplied(contents) { stored[$0.id]?.options ?? [] }
         let catalog = Catalog(
             configuration, contents.settings, generation: .first, views: store.views,
             revision: surroundings.firstRevision ?? Revisions.start, stored: stored, words: TextTable(), declarers: declared.declarers)
@@ -91,21 +89,20 @@ public final class Daemon {
         parameters = Parameters(commands, loans, declared)
         values = Values(commands)
         remembered = RememberedValues(stored, catalog, store, log)
-        history = UndoHistory(commands, turns.restoring)
-        snapshots = Snapshots(commands, history, turns.restoring)
+        history = UndoHistory(commands)
+        snapshots = Snapshots(commands, history)
         triggers = Triggers(commands, values, history, snapshots)
         dispatcher.triggers = triggers
         mqtt = MQTTAccess(commands, values, snapshots, triggers)
         dispatcher.mqtt = mqtt
-        exchange = Exchange(commands, remembered, turns)
+        exchange = Exchange(commands, remembered)
         surfaces = Surfaces(commands)
         profiles = Profiles(commands, surroundings, paths)
         virtual = VirtualHands(commands, surroundings.virtualSurface)
         let osc = OSCAccess(commands, values, snapshots, triggers)
         bindings = Bindings(commands, declared, remembered, osc)
         configurations = Configurations(
-            commands, declared, remembered, bindings, loans, surroundings, paths, reloading: turns.reloading, digest: configDigest,
-            builtIn: builtIn)
+            commands, declared, remembered, bindings, loans, surroundings, paths, digest: configDigest, builtIn: builtIn)
         self.declarations = DeclarationRequests(commands, declared, configurations)
         apps = Apps(commands, bindings, self.declarations, remembered)
         logUnfit(stored, catalog)

@@ -148,7 +148,7 @@ final class ReportDispatcher {
             return
         }
         // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
-        if report.origin != .target || adoptions.ask(for: report.change)?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
+        if ask(for: report)?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
         panels.take(report, isNew: recorded.isNew, catalog)
         // What a reload clamps is not set in the world.
         if recorded.isChoice {
@@ -164,10 +164,14 @@ final class ReportDispatcher {
 
     /// Notifies a parameter's targets of a change.
     private func notifyTargets(_ report: ParameterReport, of id: String) {
-        let ask = report.origin == .target ? adoptions.ask(for: report.change) : nil
         targets.changed(
             id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
-            ask: ask, writer: clients[report.change])
+            ask: ask(for: report), writer: clients[report.change])
+    }
+
+    /// The target that has asked for a change; nil if somebody else has made it.
+    private func ask(for report: ParameterReport) -> Targets.Ask? {
+        report.origin == .target ? adoptions.ask(for: report.change) : nil
     }
 
     /// Notifies a parameter's targets, and those of its color, of a change.
@@ -184,9 +188,8 @@ final class ReportDispatcher {
 
     /// Notifies the targets of the color that a changed parameter is a part of.
     private func notifyTargets(ofColor report: ParameterReport) {
-        guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
-        let ask = report.origin == .target ? adoptions.ask(for: report.change) : nil
-        targets.changed(color.id, to: number, by: report.origin, ask: ask, writer: clients[report.change])
+        guard let group = mirror.group(of: report.parameter), let color = group.color else { return }
+        targets.changed(group.id, to: Double(color.number), by: report.origin, ask: ask(for: report), writer: clients[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.
@@ -308,7 +311,7 @@ final class ReportDispatcher {
         let catalog = state.catalog
         let (id, revision) = (state.id, catalog.revision(of: state.item, state.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
-            state.resource(for: Viewers.lenient(wish, catalog.settings))
+            state.resource(for: catalog.settings.lenientViewer(for: wish))
         }
     }
 

@@ -9,10 +9,11 @@ final class BoundTarget {
     /// The ids of the parameters that a hand may hold while the target waits.
     let ids: Set<String>
     private let timer: LoopTimer
-    private let adopt: (Targets.Request) -> Void
-    private let stateChanged: () -> Void
     private let log: Logger
     private let texts: Targets.Texts
+    /// Whom it tells what the parameter is to be, and that the target came, went, began or stopped failing, or that its members differ or
+    /// agree.
+    private weak var owner: Targets?
     private var rules: TargetRules
     private var scale: TargetScale
     private var value: Double
@@ -40,20 +41,15 @@ final class BoundTarget {
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
     ///   - legacy: what the binding that a reload has replaced by this one knew.
-    ///   - adopt: sets the parameter, with the origin `target`.
-    ///   - stateChanged: called when it came, went, began or stopped failing, or its members differ or agree.
     init(
-        _ bound: Targets.Bound, _ target: any Target, _ texts: Targets.Texts, isStart: Bool, after legacy: TargetRules.Legacy,
-        on loop: any EventLoop, log: Logger, adopt: @escaping (Targets.Request) -> Void, stateChanged: @escaping () -> Void
+        _ bound: Targets.Bound, _ target: any Target, _ surroundings: TargetSurroundings, for owner: Targets?, isStart: Bool,
+        after legacy: TargetRules.Legacy
     ) {
         self.bound = bound
         ids = Set(bound.parts + [bound.spec.id])
-        self.texts = texts
         self.target = target
-        timer = LoopTimer(loop)
-        self.log = log
-        self.adopt = adopt
-        self.stateChanged = stateChanged
+        self.owner = owner
+        (timer, log, texts) = (LoopTimer(surroundings.loop), surroundings.log, surroundings.texts)
         value = bound.value
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
@@ -128,7 +124,7 @@ final class BoundTarget {
         let wasApart = rules.isApart
         self.value = value
         rules.follow(scale.number(of: value))
-        if wasApart != rules.isApart { stateChanged() }
+        if wasApart != rules.isApart { owner?.stateChanged() }
     }
 
     func touched(_ isTouched: Bool) { handle(.touched(isTouched)) }
@@ -136,7 +132,7 @@ final class BoundTarget {
     private func handle(_ event: TargetRules.Event) {
         let (before, wasFailing, wasDivided) = (rules.presence, loggedError != nil, differs)
         defer {
-            if before != rules.presence || wasFailing != (loggedError != nil) || wasDivided != differs { stateChanged() }
+            if before != rules.presence || wasFailing != (loggedError != nil) || wasDivided != differs { owner?.stateChanged() }
         }
         note(event)
         let wasThere = before != .absent
@@ -164,7 +160,7 @@ final class BoundTarget {
             target.apply(number, to: members, because: cause)
         case .read: target.read()
         case .adopt(let number):
-            adopt(
+            owner?.adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number), isText: isText))
             target.adopted(number)
         case .circle(let values, let isEnded): logCircle(values, isEnded: isEnded)

@@ -41,7 +41,7 @@ extension Targets {
     public func press(_ target: TargetSpec, for trigger: String, by writer: Writer?) async -> (text: String, isDone: Bool) {
         guard let board else { return ("faderd is ending", false) }
         let link = Cause.Link(parameter: trigger, target: target.identity, value: 0)
-        let cause = (writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()).followed(by: link)
+        let cause = causes.cause(of: writer).followed(by: link)
         return await withCheckedContinuation { continuation in
             board.eventLoop.execute {
                 guard let board = board.value else { return continuation.resume(returning: ("faderd is ending", false)) }
@@ -57,7 +57,7 @@ extension Targets {
 
     /// How often a trigger has been pressed in a row by what it has run itself, the press of this writer included.
     public func roundsOfPresses(of trigger: String, by writer: Writer?) -> Int {
-        writer?.run.flatMap { causes.cause(ofRun: $0) }?.links.count { $0.parameter == trigger } ?? 0
+        causes.cause(of: writer).links.count { $0.parameter == trigger }
     }
 }
 

@@ -16,9 +16,8 @@ protocol Target: AnyObject {
     var onEvent: ((TargetRules.Event) -> Void)? { get set }
     func start()
     func stop()
-    /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
-    func apply(_ number: Double, to members: Set<UInt32>?)
-    /// The same, with what has led to it.
+    /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all. `cause`: what has led to it,
+    /// which most kinds cannot pass on.
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause)
     /// Whether it is known to show a number although the rules may not know it.
     func isShowing(_ number: Double) -> Bool
@@ -40,9 +39,6 @@ protocol Target: AnyObject {
 extension Target {
     /// No: most targets come and go one by one.
     var isLoggedByConnection: Bool { false }
-
-    /// Sets it: most targets cannot pass on what has led to it.
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) { apply(number, to: members) }
 
     /// No: most targets say what they show.
     func isShowing(_ number: Double) -> Bool { false }

@@ -51,11 +51,7 @@ final class TargetBoard {
                 return target
             }
             let legacy = legacies.first { $0.bound.isSameTarget(as: bound) }?.legacy ?? TargetRules.Legacy()
-            return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [weak owner] in
-                owner?.adopt($0)
-            } stateChanged: { [weak owner] in
-                owner?.stateChanged()
-            }
+            return BoundTarget(bound, self.target(for: bound), surroundings, for: owner, isStart: isStart, after: legacy)
         }
         indices = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
@@ -65,8 +61,12 @@ final class TargetBoard {
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
     }
 
-    /// Reports the levels of exactly these.
-    func follow(_ levels: [TargetSpec]) { follow(levels) { [weak owner] in owner?.note($1, of: $0) } }
+    /// Reports the levels of exactly these. Only inputs of OBS have levels.
+    func follow(_ levels: [TargetSpec]) {
+        let inputs = levels.compactMap { $0.details as? OBSTargetSpec }
+        guard !inputs.isEmpty || connections[OBSTargetSpec.word] != nil else { return }
+        shared(OBSTargetSpec.self).follow(inputs) { [weak owner] in owner?.note($1, of: TargetSpec($0)) }
+    }
 
     private func target(for bound: Targets.Bound) -> any Target {
         guard let spec = bound.target.details as? any ConnectedTarget else {
@@ -85,9 +85,6 @@ final class TargetBoard {
         connections[Spec.word] = shared
         return shared
     }
-
-    /// Whether a kind has connections.
-    func isConnected<Spec: ConnectedTarget>(_: Spec.Type) -> Bool { connections[Spec.word] != nil }
 
     private func noteMarks(of id: String) {
         let marks = targets(of: id).compactMap { one in

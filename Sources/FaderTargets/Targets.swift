@@ -112,8 +112,7 @@ public final class Targets: Sendable {
 
     /// Reports the levels of exactly these from now on: of targets of the configuration, and of what meters show.
     public func follow(_ levels: [TargetSpec]) {
-        guard let board = state.withLock({ $0.board }) else { return }
-        board.eventLoop.execute { board.value?.follow(levels) }
+        onLoop { $0.follow(levels) }
     }
 
     private func open(_ state: inout State) throws(ThreadError) {
@@ -154,10 +153,9 @@ public final class Targets: Sendable {
     public func changed(
         _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil
     ) {
-        let cause = writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
         var change = Change(
             value: value, named: named, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
-            isRestored: origin == .restore, writer: writer, cause: cause)
+            isRestored: origin == .restore, writer: writer, cause: causes.cause(of: writer))
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty
@@ -183,8 +181,7 @@ public final class Targets: Sendable {
 
     /// Has the marks of a state that was found only after the start, before the values of that state are noted.
     public func restore(marks: [String: String]) {
-        guard !marks.isEmpty, let board = state.withLock({ $0.board }) else { return }
-        board.eventLoop.execute { board.value?.restore(marks: marks) }
+        if !marks.isEmpty { onLoop { $0.restore(marks: marks) } }
     }
 
     /// Notes that exactly these parameters are held by a hand or a gesture.
@@ -263,7 +260,7 @@ public final class Targets: Sendable {
         if looks {
             do throws(ThreadError) { try prepare() } catch { log.warning("what could be bound cannot be looked at: \(error)") }
         }
-        guard let board = state.withLock({ $0.board }) else { return ([], []) }
+        guard let board else { return ([], []) }
         // A loop that has ended has no targets.
         return
             (try? await board.eventLoop.submit {
@@ -292,6 +289,12 @@ public final class Targets: Sendable {
 
     /// The targets, on their loop; nil without any.
     var board: NIOLoopBoundBox<TargetBoard?>? { state.withLock { $0.board } }
+
+    /// Has the targets do something, on their loop; nothing happens without any.
+    func onLoop(_ act: @escaping @Sendable (TargetBoard) -> Void) {
+        guard let board else { return }
+        board.eventLoop.execute { if let board = board.value { act(board) } }
+    }
 
     /// The event loop; nil without targets.
     var loop: (any EventLoop)? { state.withLock { $0.thread?.loop } }

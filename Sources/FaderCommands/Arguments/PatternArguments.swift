@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FaderAdmin
 internal import FaderModel
 
 /// Which parameters a command shows: `watch master drums.*`.
@@ -19,5 +20,20 @@ struct PatternArguments: ParsableArguments {
             let apart = list.split(separator: ",").joined(separator: " ")
             throw ValidationError("no id contains a comma; separate them by blanks: \(apart)")
         }
+    }
+}
+
+extension IDPatterns.Word {
+    /// The failure if it matches no parameter, with the word that was probably meant.
+    func failure(_ client: DaemonClient) async throws(ClientError) -> Failure {
+        let ids = try await client.parameters().map(\.id)
+        let nearest = Suggester.nearest(to: text, among: ids + Self.groups(of: ids))
+        let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows them all"
+        return Failure(.refused, "no parameter's id \(described); \(advice)", suggestion: nearest)
+    }
+
+    /// The parts of ids before each dot.
+    private static func groups(of ids: [String]) -> [String] {
+        ids.flatMap { id in id.indices.filter { id[$0] == "." }.map { String(id[..<$0]) } }
     }
 }

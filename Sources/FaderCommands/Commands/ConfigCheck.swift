@@ -1,4 +1,5 @@
 internal import FaderAdmin
+internal import FaderModel
 internal import Glibc
 
 /// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, so that faderctl needs neither YAML
@@ -49,8 +50,7 @@ struct ConfigCheck {
     /// The directory of this program.
     static let ownDirectory: String = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        let path = String(decoding: buffer[..<max(0, length)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        _ = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        return String(upToZeroOf: buffer).split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }()
 }

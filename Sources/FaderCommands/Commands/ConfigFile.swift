@@ -39,9 +39,19 @@ struct ConfigFile {
         }
     }
 
+    /// Why this user cannot write it; nil if it can be written.
+    var unwritable: String? {
+        do throws(Failure) {
+            try checkWritable()
+            return nil
+        } catch {
+            return error.told
+        }
+    }
+
     /// The file with some values set, in this order. Nothing is written yet.
     func setting(_ values: [ConfigValue]) throws(Failure) -> ChangedFile {
-        try changed(by: Self.request(digest, values.map { .setting($0.path, to: $0.value) }))
+        try changed(by: Self.request(digest, values.map(\.edit)))
     }
 
     /// What some edits would come to, each in the form that `faderd --edit` reads. Nothing is written.
@@ -88,6 +98,9 @@ struct ConfigFile {
 struct ConfigValue: Equatable {
     var path: [String]
     var value: JSONValue
+
+    /// The edit that sets it, in the form that `faderd --edit` reads.
+    var edit: JSONValue { .setting(path, to: value) }
 }
 
 /// A file before and after a change.
@@ -106,7 +119,7 @@ struct ChangedFile {
         if let failure = Failure(try faderd.edit(path, request, isDry: false)) { throw failure }
     }
 
-    func undo() throws(Failure) { try NewFile(NewFile.target(of: path), before).commit() }
+    func undo() throws(Failure) { try NewFile.replace(path, with: before) }
 
     /// The changes, shown as those of another file, which will get the new text.
     func diff(of other: String) -> String {
@@ -128,18 +141,5 @@ extension Failure {
             self.init(.refused, "\(outcome.file) was changed meanwhile, so it stays as it is; run the command again")
         case .malformed, .missing, .unsuited: self.init(.refused, refusal.sentence, further: diagnostics)
         }
-    }
-
-    init(file: String, _ what: String, _ code: Int32) {
-        self.init(.io, "\(file) \(what): \(String(errno: code))")
-    }
-
-    init(existing file: String) {
-        self.init(.io, "\(file) is there already; name another file, or replace it with --force")
-    }
-
-    init(unwritable file: String, _ code: Int32) {
-        self.init(file: file, "cannot be written", code)
-        if code == EACCES || code == EPERM { sentence? += "; run the command as a user who may write there" }
     }
 }

@@ -19,6 +19,11 @@ enum EndSignals {
         }
     }
 
+    /// Keeps the signals from ending the program.
+    static func ignore() {
+        for number in numbers { signal(number, SIG_IGN) }
+    }
+
     /// Lets the signals end the program again.
     static func restore() {
         for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }

@@ -15,7 +15,7 @@ struct List: DaemonCommand {
         let parameters = try await client.parameters(prefix: wanted.patterns)
         for word in wanted.patterns.words where !parameters.contains(where: { word.matches($0.id) }) {
             if options.json { try Output.json(parameters) }
-            throw try await Prefix.failure(word, client)
+            throw try await word.failure(client)
         }
         if options.json { return try Output.json(parameters) }
         let waiting = WaitingFaders(try await client.ask(Routes.listSurfaces))

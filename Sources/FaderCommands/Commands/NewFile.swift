@@ -16,12 +16,25 @@ struct NewFile {
         for _ in 0..<40 {
             if let resolved = path.resolvedPath { return resolved }
             var link = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let length = unsafe readlink(path, &link, link.count)
-            guard length > 0 else { return path }
-            let next = String(decoding: link[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            guard unsafe readlink(path, &link, link.count) > 0 else { return path }
+            let next = String(upToZeroOf: link)
             path = next.hasPrefix("/") ? next : path.sibling(next)
         }
         return path
+    }
+
+    /// Replaces the file that a path leads to, also through symbolic links.
+    static func replace(_ path: String, with content: [UInt8]) throws(Failure) { try NewFile(target(of: path), content).commit() }
+
+    /// Makes a folder, unless it is there already.
+    static func makeFolder(_ folder: String) throws(Failure) {
+        guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
+    }
+
+    /// Whether there is anything at a path, if only a symbolic link that leads nowhere.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0
     }
 
     /// Writes the text to the disk, with the mode and owner of the file that it will replace. Replaces nothing but an ordinary file: root
@@ -51,6 +64,10 @@ struct NewFile {
         return fchmod(descriptor, mode) == 0
     }
 
+    /// Moves it to its final path. Fails if something is there, unless it replaces that.
+    func commit(replaces: Bool) throws(Failure) { try replaces ? commit() : commitWhereNothingIs() }
+
+    /// Moves it to its final path, whatever is there.
     func commit() throws(Failure) {
         guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
         close(descriptor)

@@ -52,17 +52,3 @@ struct ProfileCommand: AsyncParsableCommand {
         }
     }
 }
-
-extension Failure {
-    init(noSurface name: String, among names: [String]) {
-        let meant = Suggester.nearest(to: name, among: names)
-        let hint = meant.map { "did you mean \"\($0)\"?" } ?? "\"faderctl surfaces\" shows them all"
-        self.init(.refused, "there is no surface \"\(name.withoutControls())\"; \(hint)", suggestion: meant)
-    }
-
-    init(noProfile name: String, of profiles: [ProfileResource]) {
-        let hint =
-            Suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
-        self.init(.refused, "there is no profile \"\(name.withoutControls())\"\(hint)")
-    }
-}

@@ -14,15 +14,12 @@ struct Recall: WritingCommand {
     @OptionGroup var writer: WriterOption
     @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
     var name: String
-    @Option(
-        help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min. 0: none. Default: as the snapshot was saved.",
-        transform: FadeOption.seconds)
-    var over: Double?
+    @OptionGroup var glide: GlideOption
     @OptionGroup var choice: ChoiceOptions
 
     func perform(_ client: DaemonClient) async throws {
         let before = Dictionary(try await client.ask(Routes.getSnapshot, name).entries.map { ($0.id, $0) }) { first, _ in first }
-        let request = RecallRequest(over: over, only: choice.wanted, except: choice.unwanted)
+        let request = RecallRequest(over: glide.over, only: choice.wanted, except: choice.unwanted)
         try await Restored.show(
             json: options.json,
             lines: { restored in

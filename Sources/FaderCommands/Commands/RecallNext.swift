@@ -10,13 +10,10 @@ struct RecallNext: WritingCommand {
     @OptionGroup var writer: WriterOption
     @Flag(help: "Recall the previous one.")
     var back = false
-    @Option(
-        help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min. 0: none. Default: as the snapshot was saved.",
-        transform: FadeOption.seconds)
-    var over: Double?
+    @OptionGroup var glide: GlideOption
 
     func perform(_ client: DaemonClient) async throws {
-        let request = RecallNextRequest(by: back ? -1 : 1, over: over)
+        let request = RecallNextRequest(by: back ? -1 : 1, over: glide.over)
         try await Restored.show(
             json: options.json, lines: { [$0.snapshot].compactMap { $0 } },
             { () throws(ClientError) in try await client.ask(Routes.recallNext, "", request) })

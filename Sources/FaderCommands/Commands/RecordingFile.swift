@@ -93,7 +93,7 @@ final class RecordingFile: Sendable {
             return state.messages
         }
         // Not while locked: if this cannot be written, the program ends, and what it does at its end may come here again.
-        if let messages { Output.tell("\(path): \(Self.count(messages))") }
+        if let messages { Output.tell("\(path): \(Output.count(messages, "message"))") }
     }
 
     /// The same, because what is printed cannot be written.
@@ -103,11 +103,9 @@ final class RecordingFile: Sendable {
 
     private func end(_ why: String, _ state: inout State) {
         // If even this line has no room, the messages are there all the same.
-        try? write("# ended after \(RecordedMessage.text(state.last)) s, \(Self.count(state.messages)): \(why)", &state)
+        try? write("# ended after \(RecordedMessage.text(state.last)) s, \(Output.count(state.messages, "message")): \(why)", &state)
         state.isEnded = true
     }
-
-    private static func count(_ messages: Int) -> String { messages == 1 ? "1 message" : "\(messages) messages" }
 
     /// Since the first message. Never goes back, even if somebody sets the clock.
     private func time(of message: MonitorResource, _ state: inout State) -> Duration {
@@ -128,7 +126,7 @@ final class RecordingFile: Sendable {
             throw Failure(
                 .io,
                 "\(path) cannot be written any further: \(String(errno: code)); the "
-                    + "\(Self.count(state.messages)) before are in it")
+                    + "\(Output.count(state.messages, "message")) before are in it")
         }
         state.size += bytes.count
     }

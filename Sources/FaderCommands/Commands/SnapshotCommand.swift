@@ -151,6 +151,6 @@ struct SnapshotCommand: AsyncParsableCommand {
     private static func show(_ snapshot: SnapshotResource, json: Bool) throws {
         if json { return try Output.json(snapshot) }
         let fade = snapshot.over.map { ", fades over \(FadeOption.text($0))" } ?? ""
-        Output.line("\(snapshot.name): \(snapshot.count) value\(snapshot.count == 1 ? "" : "s")\(fade)")
+        Output.line("\(snapshot.name): \(Output.count(snapshot.count, "value"))\(fade)")
     }
 }

@@ -51,13 +51,7 @@ struct SurfaceAdd: DaemonCommand {
         }
         let rivals = Terminal.isThere && !options.json && !dryRun ? try await rivals(client) : []
         if !options.json { Output.lines(edit.diff) }
-        let result = EditedConfig(file: file.path, diff: edit.diff, written: !dryRun)
-        guard result.written else {
-            if options.json { try Output.json(result) }
-            return
-        }
-        try edit.write()
-        try await Reload.load(client, printing: result, isJSON: options.json)
+        guard try await edit.bringIntoForce(client, isDry: dryRun, isJSON: options.json) else { return }
         if channel == nil, !options.json { try await askForChannel(of: profile, on: added, client) }
         guard !rivals.isEmpty else { return }
         try await ModeCheck(profile, rivals).run(on: added, client)
@@ -111,8 +105,23 @@ struct SurfaceAdd: DaemonCommand {
 }
 
 /// The result of editing a config, for `--json`.
-struct EditedConfig: Encodable {
+private struct EditedConfig: Encodable {
     var file: String
     var diff: String
     var written: Bool
+}
+
+extension ChangedFile {
+    /// Writes it and has the daemon read it, unless it `isDry` or changes nothing; with `--json`, prints what it changes. Returns whether it
+    /// was written.
+    func bringIntoForce(_ client: DaemonClient, isDry: Bool, isJSON: Bool) async throws -> Bool {
+        let result = EditedConfig(file: path, diff: diff, written: !isDry && !diff.isEmpty)
+        if result.written {
+            try write()
+            try await Reload.load(client, printing: result, isJSON: isJSON)
+        } else if isJSON {
+            try Output.json(result)
+        }
+        return result.written
+    }
 }

@@ -34,7 +34,7 @@ struct TrialFolder {
     private init() throws(Failure) {
         var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
         let isMade = unsafe mkdtemp(&template) != nil
-        path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = String(upToZeroOf: template)
         guard isMade else {
             var failure = Failure(file: path, "cannot be created", errno)
             failure.sentence? += "; set TMPDIR to a directory that you may write to"

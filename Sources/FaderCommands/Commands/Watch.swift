@@ -66,14 +66,9 @@ struct Watch: DaemonCommand {
 
     /// Prints a notice that no parameter matches. This is not a failure, because a program may still declare one.
     private func tellNothing(_ word: IDPatterns.Word, _ client: DaemonClient) async {
-        var sentence: String?
-        do throws(ClientError) {
-            sentence = try await Prefix.failure(word, client).sentence
-        } catch {
-            // The daemon could not be asked for a suggestion, but it is known that nothing matches.
-            sentence = "no parameter's id \(word.described)"
-        }
-        if let sentence { Output.tell("\(sentence); waiting for one that a program declares") }
+        // Even if the daemon cannot be asked for a suggestion, it is known that nothing matches.
+        let sentence = (try? await word.failure(client))?.sentence ?? "no parameter's id \(word.described)"
+        Output.tell("\(sentence); waiting for one that a program declares")
     }
 
     private func show(_ parameter: ParameterResource) { show(parameter, "\(parameter.id) \(parameter.shown)") }

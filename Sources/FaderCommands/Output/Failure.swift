@@ -1,4 +1,5 @@
 internal import FaderAdmin
+internal import Glibc
 
 /// Why a command ends with something other than 0.
 struct Failure: Error {
@@ -32,6 +33,36 @@ struct Failure: Error {
 
     /// A failure that was reported already.
     init(reported failure: Failure) { exitCode = failure.exitCode }
+
+    /// Everything that it says, in lines.
+    var told: String { ([sentence ?? "it failed"] + further).joined(separator: "\n") }
+}
+
+extension Failure {
+    init(file: String, _ what: String, _ code: Int32) {
+        self.init(.io, "\(file) \(what): \(String(errno: code))")
+    }
+
+    init(existing file: String) {
+        self.init(.io, "\(file) is there already; name another file, or replace it with --force")
+    }
+
+    init(unwritable file: String, _ code: Int32) {
+        self.init(file: file, "cannot be written", code)
+        if code == EACCES || code == EPERM { sentence? += "; run the command as a user who may write there" }
+    }
+
+    init(noSurface name: String, among names: [String]) {
+        let meant = Suggester.nearest(to: name, among: names)
+        let hint = meant.map { "did you mean \"\($0)\"?" } ?? "\"faderctl surfaces\" shows them all"
+        self.init(.refused, "there is no surface \"\(name.withoutControls())\"; \(hint)", suggestion: meant)
+    }
+
+    init(noProfile name: String, of profiles: [ProfileResource]) {
+        let hint =
+            Suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
+        self.init(.refused, "there is no profile \"\(name.withoutControls())\"\(hint)")
+    }
 }
 
 extension StatusResource {

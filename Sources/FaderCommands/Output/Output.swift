@@ -76,6 +76,9 @@ enum Output {
         write(Array("\(printableLines(text))\n".utf8), to: STDERR_FILENO)
     }
 
+    /// `1 value`, `3 values`.
+    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
     /// A text as one line that cannot affect the terminal. Names come from devices, programs and files, and may contain anything.
     static func printable(_ text: String) -> String { text.withoutControls(but: ["\t"]) }
 

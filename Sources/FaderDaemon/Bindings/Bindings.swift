@@ -108,8 +108,7 @@ public final class Bindings: Subject {
             dispatcher.adoptions.finish(request.ask.parameter)
         }
         let id = request.ask.parameter
-        var write = Write(viewer: Viewer())
-        write.number = dispatcher.adoptions.number(for: request.ask)
+        let write = Write(viewer: Viewer(), number: dispatcher.adoptions.number(for: request.ask))
         // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
@@ -145,7 +144,7 @@ public final class Bindings: Subject {
     ///
     /// - Parameter looks: whether to look at what no target of the config needs, so that later answers have it.
     public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         let (targets, candidates) = await dispatcher.targets.reports(for: viewer, looks: looks)
         return TargetsResource(targets: targets, candidates: candidates)
     }
@@ -160,10 +159,10 @@ extension Targets {
 }
 
 extension ItemState {
-    /// A color as its targets see it; nil for anything else.
-    var colorNumber: Double? {
+    /// A color; nil for anything else.
+    var color: StripColor? {
         guard case .group(let group) = item else { return nil }
-        return catalog.colorNumber(ofGroup: group, reports.map(\.value))
+        return catalog.color(ofGroup: group, reports.map(\.value))
     }
 
     /// The command that sets this parameter or color to what its target shows. A gray does not change the color's hue, as with typed text.
@@ -183,19 +182,20 @@ extension ItemState {
 extension Mirror.Picture {
     /// A parameter's value as a target sees it, or a color as one number; nil for a range.
     fileprivate func number(of item: Catalog.Item, for target: TargetSpec) -> Double? {
-        let values = catalog.parameters(of: item).map { reports[$0].value }
+        let values = reports(of: item).map(\.value)
         return switch item {
         case .parameter(let index):
             catalog.isNamed(index, for: target) ? catalog.textNumber(of: values[0], parameter: index) : values[0]
-        case .group(let group): catalog.colorNumber(ofGroup: group, values)
+        case .group(let group): catalog.color(ofGroup: group, values).map { Double($0.number) }
         }
     }
 }
 
 extension Catalog {
-    fileprivate func colorNumber(ofGroup group: Int, _ values: [Double]) -> Double? {
+    /// The color that the values of a group's parts make; nil for a range.
+    func color(ofGroup group: Int, _ values: [Double]) -> StripColor? {
         guard case .word(let word) = groupTexts[group].value(of: values) else { return nil }
-        return StripColor(word).map { Double($0.number) }
+        return StripColor(word)
     }
 
     /// Those of some parameters and colors that are set to the very number that their targets report.

@@ -77,8 +77,14 @@ extension Catalog {
         return ViewResource(
             surface: spec.name, page: page.name, pages: spec.pages.map(\.name), bank: state.bank + 1,
             shown: max(min(spec.width, page.strips - state.bank), 0), strips: page.strips,
-            modifiers: spec.modifiers.enumerated().filter { state.modifiers.contains(ModifierSet(rawValue: 1 << UInt32($0.offset))) }
-                .map(\.element))
+            modifiers: spec.names(of: state.modifiers))
+    }
+}
+
+extension DeckSpec {
+    /// The names of modifiers, in the order of the config.
+    func names(of set: ModifierSet) -> [String] {
+        modifiers.indices.filter { set.contains(ModifierSet(rawValue: 1 << UInt32($0))) }.map { modifiers[$0] }
     }
 }
 

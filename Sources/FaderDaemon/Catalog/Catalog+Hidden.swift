@@ -36,10 +36,7 @@ extension Catalog {
             return (.modifier, "only while \(names(of: modifiers)) is on")
         }
 
-        func names(of modifiers: ModifierSet) -> String {
-            let names = deck.modifiers.enumerated().filter { modifiers.contains(ModifierSet(rawValue: 1 << UInt32($0.offset))) }
-            return names.map(\.element).joined(separator: " and ")
-        }
+        func names(of modifiers: ModifierSet) -> String { deck.names(of: modifiers).joined(separator: " and ") }
 
         /// The page or modifiers that make a control do something else.
         var override: (by: ExplainResource.Hidden.Cause, text: String) {

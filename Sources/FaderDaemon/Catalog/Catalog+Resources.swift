@@ -41,7 +41,7 @@ extension Catalog {
         resource.color = spec.color?.text
         if spec.isRecallSafe { resource.recallSafe = true }
         if leveled[spec.id] != nil { resource.hasLevel = true }
-        resource.partOf = group(of: index).map { configuration.groups[$0].id }
+        resource.partOf = groupSpec(of: index)?.id
         resource.declaredBy = declarers.names(of: spec.id)
         resource.owner = (report.control ?? firstControl(of: index)).map { controlName($0) }
         return resource
@@ -97,7 +97,7 @@ extension Catalog {
         let id = configuration.id(of: item)
         switch item {
         case .group(let index):
-            let reports = parameters(of: item).map { picture.reports[$0] }
+            let reports = picture.reports(of: item)
             let numbers = reports.map(\.value)
             return Batch.Entry(
                 id: id, revision: revision(of: item, reports).number, position: nil,

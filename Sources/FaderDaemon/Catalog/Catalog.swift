@@ -230,12 +230,13 @@ final class Catalog: Sendable {
     /// The group that a parameter is part of; nil for most.
     func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
 
+    /// The same, as it is configured.
+    func groupSpec(of parameter: ParameterIndex) -> GroupSpec? { group(of: parameter).map { configuration.groups[$0] } }
+
     /// Both ends of the range of which a parameter is an end; empty for everything else.
     func ends(with item: Item) -> [ParameterIndex] {
-        guard case .parameter(let index) = item, let group = group(of: index), case .range = configuration.groups[group].kind else {
-            return []
-        }
-        return configuration.groups[group].parts
+        guard case .parameter(let index) = item, let group = groupSpec(of: index), case .range = group.kind else { return [] }
+        return group.parts
     }
 
     /// The parameter with an id; nil if nothing has it, or a group.

@@ -72,7 +72,7 @@ final class Declared {
     /// Changes the declarations beside the file; returns the version that must be in force for the change to count, nil if nothing was changed.
     func change<Failure: Error>(_ act: (File, inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         guard try act(file, &declarations) else { return nil }
-        return touch()
+        return beginVersion()
     }
 
     /// What a newly read file has replaced.
@@ -89,7 +89,7 @@ final class Declared {
         let (former, formerControls, formerVersion) = (file, controls, fileVersion)
         file = File(contents, reader)
         let givenUp = declarations.giveUp { file.ids.contains($0) }
-        fileVersion = touch()
+        fileVersion = beginVersion()
         return Former(file: former, controls: formerControls, fileVersion: formerVersion, givenUp: givenUp)
     }
 
@@ -98,17 +98,19 @@ final class Declared {
         file = former.file
         controls = former.controls
         for entry in former.givenUp { declarations.restore(entry, id: entry.id) }
-        _ = touch()
+        beginVersion()
         fileVersion = former.fileVersion
     }
 
     /// Restores the earlier declaration under an id, because the new one could not be put in force.
     func restore(_ entry: Entry?, id: String) {
         declarations.restore(entry, id: id)
-        _ = touch()
+        beginVersion()
     }
 
-    private func touch() -> UInt64 {
+    /// Makes another version, because something has changed that a plan depends on; returns it.
+    @discardableResult
+    func beginVersion() -> UInt64 {
         version += 1
         var names: [String: [String]] = [:]
         for entry in declarations.entries { for id in [entry.id] + entry.parameter.specs.map(\.id) { names[id] = entry.names } }
@@ -130,11 +132,8 @@ final class Declared {
         let next = version + 1
         let isNews = told.map { supplies.note($0, version: next) }.contains(true)
         let isMore = shown.map { supplies.note(shown: $0.name, of: $0.id, version: next) }.contains(true)
-        return isNews || isMore ? touch() : version
+        return isNews || isMore ? beginVersion() : version
     }
-
-    /// Notes that an option that was the value need not be there any more. Returns the version without it.
-    func refreshOptions() -> UInt64 { touch() }
 
     /// The configuration of a file with the options that targets supply.
     ///

@@ -39,6 +39,9 @@ final class Mirror {
             return "\(count) parameter\(count == 1 ? "" : "s"), \(connected) of \(connections.count) surfaces connected"
         }
 
+        /// The reports of what an id stands for: of a parameter, or of the parts of a group.
+        func reports(of item: Catalog.Item) -> [ParameterReport] { catalog.parameters(of: item).map { reports[$0] } }
+
         /// The ids of the parameters that something holds.
         var touched: Set<String> { Set(hands.touched.map { catalog.id(of: $0) }) }
     }

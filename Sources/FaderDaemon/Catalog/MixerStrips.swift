@@ -91,7 +91,7 @@ extension Catalog {
             switch items[id] {
             case .group(let index): ids.formUnion(self.ids(of: configuration.groups[index].parts))
             case .parameter(let index):
-                if let group = group(of: index) { siblings.formUnion(self.ids(of: configuration.groups[group].parts)) }
+                if let group = groupSpec(of: index) { siblings.formUnion(self.ids(of: group.parts)) }
             case nil: break
             }
         }

@@ -113,7 +113,7 @@ struct Passage: Sendable {
             }
         }
         let initial = parts.map { next.initialValues[$0.offset] }
-        let group = parts.first.flatMap { next.group(of: $0) }.map { next.configuration.groups[$0] }
+        let group = parts.first.flatMap { next.groupSpec(of: $0) }
         func settled(_ value: (ParameterReport) -> Double) -> [Double] {
             next.configuration.settled(zip(standing, initial).map { $0.map(value) ?? $1 }, of: parts, in: group)
         }
@@ -169,7 +169,7 @@ extension Catalog {
 
     /// All parts of the group that a parameter is a part of, or the parameter alone.
     fileprivate func partners(of parameter: ParameterIndex) -> [ParameterIndex] {
-        group(of: parameter).map { configuration.groups[$0].parts } ?? [parameter]
+        groupSpec(of: parameter)?.parts ?? [parameter]
     }
 
     /// Whether a parameter that has just come has the value that was stored for it, or none was.

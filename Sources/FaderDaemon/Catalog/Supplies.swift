@@ -1,5 +1,6 @@
 internal import FaderConsole
 internal import FaderModel
+internal import FaderState
 internal import FaderTargets
 
 /// The options of choices as their targets have told them. Pure.
@@ -62,6 +63,11 @@ extension Mirror {
         let reports = picture.reports
         return catalog.supplied.contains { catalog.hasStaleOptions($0, reports[$0]) }
     }
+}
+
+extension KeptValue {
+    /// The option that a choice with this value needs, in a list; empty if it is no option.
+    var options: [String] { if case .word(let name) = value { [name] } else { [] } }
 }
 
 extension Catalog {

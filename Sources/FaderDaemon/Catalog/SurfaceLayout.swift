@@ -13,16 +13,16 @@ struct SurfaceLayout {
     private static let strip = ["display", "encoder", "knob", "push", "rec", "solo", "mute", "select"]
 
     init(_ controls: [ControlSpec]) {
-        let names = controls.map { Self.parts(of: $0.id) }
+        let kinds = controls.map(\.stripKind)
         let open = controls.indices.filter { controls[$0].place == nil }
         var rows: [String] = []
-        for index in open { if names[index].number != nil, !rows.contains(names[index].word) { rows.append(names[index].word) } }
+        for index in open { if let kind = kinds[index]?.kind, !rows.contains(kind) { rows.append(kind) } }
         rows = rows.enumerated().sorted { (Self.rank($0.element), $0.offset) < (Self.rank($1.element), $1.offset) }.map(\.element)
         let first = (controls.compactMap { $0.place?.row }.max() ?? 0) + 1
         var single = 0
         places = controls.indices.map { index in
             if let place = controls[index].place { return .init(row: place.row, column: place.column, derived: false) }
-            if let number = names[index].number, let row = rows.firstIndex(of: names[index].word) {
+            if let (kind, number) = kinds[index], let row = rows.firstIndex(of: kind) {
                 return .init(row: first + row, column: number, derived: true)
             }
             single += 1
@@ -34,12 +34,6 @@ struct SurfaceLayout {
         strip.firstIndex(of: word) ?? (word == "fader" ? strip.count + 1 : strip.count)
     }
 
-    /// `fader.3` is `fader` and 3; a plain word has no number.
-    private static func parts(of id: String) -> (word: String, number: Int?) {
-        guard let dot = id.lastIndex(of: "."), let number = Int(id[id.index(after: dot)...]) else { return (id, nil) }
-        return (String(id[..<dot]), number)
-    }
-
     private static let kinds: [ControlResource.Kind: [String]] = [
         .fader: ["fader", "slider"], .knob: ["knob", "pot", "dial"], .encoder: ["encoder"], .wheel: ["wheel", "jog"],
         .button: ["button", "push", "rec", "solo", "mute", "select", "pad", "key", "function", "user"], .pedal: ["pedal"],
@@ -49,11 +43,11 @@ struct SurfaceLayout {
     /// or program changes, or if its id is a plain word; all others are knobs. A control that is known by a
     /// value is pressed, whatever its id is.
     static func kind(of spec: ControlSpec) -> ControlResource.Kind {
-        let (word, number) = parts(of: spec.id)
+        let word = spec.stripKind?.kind ?? spec.id
         if let known = kinds.first(where: { $0.value.contains(word) })?.key {
             return spec.input.value == nil || known == .pedal ? known : .button
         }
-        let isPressed = spec.action != .follow || spec.input.kind == .note || spec.input.kind == .program || number == nil
+        let isPressed = spec.action != .follow || spec.input.kind == .note || spec.input.kind == .program || spec.stripKind == nil
         return isPressed ? .button : .knob
     }
 }

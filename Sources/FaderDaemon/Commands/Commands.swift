@@ -12,6 +12,7 @@ internal import FaderTargets
 public final class Commands {
     let engine: EngineHandle
     let dispatcher: ReportDispatcher
+    let turns = Turns()
 
     init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher) { (self.engine, self.dispatcher) = (engine, dispatcher) }
 
@@ -41,13 +42,11 @@ public final class Commands {
 
     /// A change as a caller asks for it.
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
-        var write = Write(viewer: viewer, condition: caller.condition)
-        if mark == nil { write.number = notedChange(by: caller.writer) }
-        if let mark {
-            let number = try dispatcher.gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
-            write.gesture = Write.Gesture(mark: mark, session: caller.session, number: number)
-        }
-        return write
+        guard let mark else { return Write(viewer: viewer, condition: caller.condition, number: notedChange(by: caller.writer)) }
+        let number = try dispatcher.gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
+        return Write(
+            viewer: viewer, condition: caller.condition,
+            gesture: Write.Gesture(mark: mark, session: caller.session, number: number))
     }
 
     /// Sends a command for a parameter or group, as it was found or, if it has changed since, as it is by then, in whatever configuration is

@@ -11,6 +11,7 @@ public class Subject {
     var dispatcher: ReportDispatcher { commands.dispatcher }
     var mirror: Mirror { commands.dispatcher.mirror }
     var store: StateStore { commands.dispatcher.store }
+    var turns: Turns { commands.turns }
     var log: Logger { commands.dispatcher.log }
 
     init(_ commands: Commands) { self.commands = commands }

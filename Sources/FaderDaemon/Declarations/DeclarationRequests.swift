@@ -48,7 +48,7 @@ public final class DeclarationRequests: Subject {
     public func declare(
         _ request: DeclareRequest, body: [UInt8], for wish: ViewerRequest, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource] {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         let (version, before, value) = try admit(request, body, session)
         do throws(ServiceError) {
             try await configurations.settle(version)

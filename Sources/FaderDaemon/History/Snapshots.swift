@@ -10,14 +10,12 @@ internal import FaderState
 @Owner
 public final class Snapshots: Subject {
     private let history: UndoHistory
-    /// One undo, redo, recall or import at a time.
-    private let restoring: Turnstile
     /// The snapshot that was recalled last since the start, and how often something had been undone or redone by then; nil: none was.
     /// If it has been deleted: the one before it.
     private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
 
-    init(_ commands: Commands, _ history: UndoHistory, _ restoring: Turnstile) {
-        (self.history, self.restoring) = (history, restoring)
+    init(_ commands: Commands, _ history: UndoHistory) {
+        self.history = history
         super.init(commands)
     }
 
@@ -27,7 +25,7 @@ public final class Snapshots: Subject {
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
     public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
         let (snapshot, picture) = (try known(name), mirror.picture)
-        let viewer = try Viewers.viewer(wish, picture.catalog.settings)
+        let viewer = try picture.catalog.settings.viewer(for: wish)
         return { Self.contents(of: snapshot, name, beside: picture, for: viewer) }
     }
 
@@ -45,7 +43,7 @@ public final class Snapshots: Subject {
                 now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now,
                 misfit: catalog.misfit(of: value, id: id, for: viewer),
                 recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
-                partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
+                partOf: catalog.groupSpec(of: index)?.id)
         }
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }
@@ -113,9 +111,9 @@ public final class Snapshots: Subject {
     public func recall(
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
-        await restoring.enter()
-        defer { restoring.leave() }
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         return try await recalled(name, request, viewer, by: writer)
     }
 
@@ -123,9 +121,9 @@ public final class Snapshots: Subject {
     public func recallNext(
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
-        await restoring.enter()
-        defer { restoring.leave() }
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         // Only now: a press right after another one goes on from there.
         return try await recalled(try neighbor(by: request.by ?? 1), RecallRequest(over: request.over), viewer, by: writer)
     }
@@ -144,8 +142,8 @@ public final class Snapshots: Subject {
     /// The same for somebody who waits for no answer, and so not for the disk.
     func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
         let (settings, seconds) = try await prepared(name, RecallRequest())
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
     }
 
@@ -228,9 +226,7 @@ public final class Snapshots: Subject {
         try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
         let chosen = snapshot.values.keys.filter(choice.takes).sorted()
         // A part is recall-safe with its whole group.
-        func whole(_ id: String) -> String {
-            catalog.index(of: id).flatMap { catalog.group(of: $0) }.map { catalog.configuration.groups[$0].id } ?? id
-        }
+        func whole(_ id: String) -> String { catalog.index(of: id).flatMap { catalog.groupSpec(of: $0) }?.id ?? id }
         let safe = chosen.filter { id in
             guard let index = catalog.index(of: id), catalog.configuration.parameters[index].isRecallSafe else { return false }
             return !choice.names(id, partOf: whole(id))

@@ -9,22 +9,15 @@ internal import FaderState
 /// The history as requests see it: its entries, undo and redo.
 @Owner
 public final class UndoHistory: Subject {
-    /// One undo, redo, recall or import at a time.
-    private let restoring: Turnstile
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
     private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
     /// How often something has been undone or redone.
     private(set) var travels = 0
 
-    init(_ commands: Commands, _ restoring: Turnstile) {
-        self.restoring = restoring
-        super.init(commands)
-    }
-
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
     public func entries(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
         let (catalog, history) = (mirror.catalog, store.history)
-        let viewer = try Viewers.viewer(wish, catalog.settings)
+        let viewer = try catalog.settings.viewer(for: wish)
         return {
             history.entries.compactMap { entry in
                 let changes = entry.changes.filter { catalog.items[$0.id] != nil }
@@ -52,8 +45,8 @@ public final class UndoHistory: Subject {
             }
             return history.undo(ids: ids, request.entry.map { .to($0 - 1) } ?? request.reach, in: scene)
         }
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         if let stopped = try await stopRecall(request, wish, find) { return stopped }
         return try await travel(request, wish, writer, "undo", find)
     }
@@ -68,8 +61,8 @@ public final class UndoHistory: Subject {
         guard asked == UndoRequest() || asked == UndoRequest(count: 1) else {
             throw .refused("the key of a page undoes the last change that was made with it; leave the body out")
         }
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         let entry = store.history.entries.last { $0.by == key && !$0.isUndone && $0.changes.contains { page.has($0.id) } }
         guard let entry else { throw .nothingToUndo("nothing was changed with this key that is not undone") }
         return try await travel(UndoRequest(entry: entry.number), wish, key, "undo") { (history, ids, scene) throws(ServiceError) in
@@ -128,7 +121,7 @@ public final class UndoHistory: Subject {
         let values = picture.values
         let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
         return resources(
-            withWholeGroups(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.settings))
+            withWholeGroups(settings, request.id, picture.catalog), [], try picture.catalog.settings.viewer(for: wish))
     }
 
     /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
@@ -149,8 +142,8 @@ public final class UndoHistory: Subject {
     public func redo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         return try await travel(request, wish, writer, "redo") { (history, ids, scene) throws(ServiceError) in
             if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
             return history.redo(ids: ids, request.entry.map { .to($0) } ?? request.reach, in: scene)
@@ -187,12 +180,12 @@ public final class UndoHistory: Subject {
         }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
     }
 
-    /// Carries out a step of undo or redo. Call it only after `restoring.enter`.
+    /// Carries out a step of undo or redo. Call it only after `turns.restoring.enter`.
     private func travel(
         _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
     ) async throws(ServiceError) -> RestoredResource {
         let ids = try self.ids(of: request, wish)
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         let picture = mirror.picture
         let (history, scene) = (store.history, HistoryScene(picture))
         let found = try find(history, ids, scene)
@@ -227,7 +220,7 @@ public final class UndoHistory: Subject {
     /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
     private func withWholeGroups(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
-            catalog.index(of: setting.id).flatMap { catalog.group(of: $0) }.map { catalog.configuration.groups[$0].id }
+            catalog.index(of: setting.id).flatMap { catalog.groupSpec(of: $0)?.id }
         }
         var known: Set<String> = []
         return settings.compactMap { setting in
@@ -269,9 +262,7 @@ extension HistoryScene {
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
         func range(_ id: String) -> (group: GroupSpec, isLow: Bool)? {
-            guard let part = catalog.index(of: id), let group = catalog.group(of: part).map({ catalog.configuration.groups[$0] }),
-                case .range = group.kind
-            else { return nil }
+            guard let part = catalog.index(of: id), let group = catalog.groupSpec(of: part), case .range = group.kind else { return nil }
             return (group, part == group.parts[0])
         }
         self.init(

@@ -10,12 +10,11 @@ internal import FaderThreads
 @Owner
 public final class Exchange: Subject {
     private let remembered: RememberedValues
-    private let turns: Turns
     /// Only one import is read at a time: each takes many times its size in memory.
     private let importing = Turnstile()
 
-    init(_ commands: Commands, _ remembered: RememberedValues, _ turns: Turns) {
-        (self.remembered, self.turns) = (remembered, turns)
+    init(_ commands: Commands, _ remembered: RememberedValues) {
+        self.remembered = remembered
         super.init(commands)
     }
 
@@ -46,7 +45,7 @@ public final class Exchange: Subject {
     public func importDocument(
         _ bytes: [UInt8], onlySnapshots: Bool = false, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> ImportResource {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         await importing.enter()
         defer { importing.leave() }
         let document = await SeparateThread.run {

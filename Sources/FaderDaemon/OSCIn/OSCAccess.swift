@@ -108,21 +108,17 @@ final class OSCAccess: Subject, OSCService {
         // Some programs send back what they are told, with the precision of their numbers.
         guard Float(now) != Float(position) || state.hands.isGliding(index) else { return }
         let motion = motion(of: request, writer, isDrag: true)
-        let viewer = Viewers.lenient(ViewerRequest(), state.catalog.settings)
-        var write = Write(viewer: viewer)
-        if motion.isDrag {
-            write = try commands.write(viewer, from: Caller(motion.session, writer: writer), in: GestureMark(writer))
-        } else {
-            write.number = motion.number
-        }
+        let viewer = state.catalog.settings.viewer
+        let write =
+            motion.isDrag
+            ? try commands.write(viewer, from: Caller(motion.session, writer: writer), in: GestureMark(writer))
+            : Write(viewer: viewer, number: motion.number)
         _ = try await values.submitted(state, write) { _, index in .setPosition(parameter: index, Position(position), .api) }
     }
 
     /// Sets a parameter. It is saved like a movement: nobody waits for the disk.
     private func set(_ state: ItemState, _ wanted: Wanted, _ number: ChangeNumber) async throws(ServiceError) {
-        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.settings))
-        write.number = number
-        _ = try await values.set(state, wanted, write)
+        _ = try await values.set(state, wanted, Write(viewer: state.catalog.settings.viewer, number: number))
     }
 
     /// The movement that a request goes on, or a new one.
@@ -220,7 +216,7 @@ extension Mirror.Picture {
     ///
     /// - Parameter changed: for each parameter, whether it has changed; nil: everything is told.
     fileprivate func update(_ changed: [Bool]?) -> OSCUpdate {
-        let viewer = Viewers.lenient(ViewerRequest(), catalog.settings)
+        let viewer = catalog.settings.viewer
         var states: [(index: Int, state: OSCState)] = []
         for (index, item) in catalog.order.enumerated() {
             if let changed {
@@ -240,7 +236,7 @@ extension Mirror.Picture {
         let entry = catalog.entry(item, in: self, for: viewer)
         switch item {
         case .group(let index):
-            let numbers = catalog.parameters(of: item).map { reports[$0].value }
+            let numbers = reports(of: item).map(\.value)
             return OSCState(
                 id: entry.id, position: nil, value: OSCState.Value(catalog.groupTexts[index].value(of: numbers), isWhole: false),
                 text: entry.text)

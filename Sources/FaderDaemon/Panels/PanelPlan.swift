@@ -96,10 +96,8 @@ struct PanelPlan: Sendable {
     ) -> [Int: Strip] {
         var bound: [Int: [(rank: Int, parameter: ParameterIndex)]] = [:]
         for (control, index) in zip(surface.controls, controls) {
-            guard let dot = control.id.lastIndex(of: "."), let number = Int(control.id[control.id.index(after: dot)...]),
-                let parameter = binding(index)
-            else { continue }
-            bound[number - 1, default: []].append((ranks.firstIndex(of: String(control.id[..<dot])) ?? ranks.count, parameter))
+            guard let (kind, number) = control.stripKind, let parameter = binding(index) else { continue }
+            bound[number - 1, default: []].append((ranks.firstIndex(of: kind) ?? ranks.count, parameter))
         }
         return bound.mapValues { all in
             // Among equal ranks, the first in the profile wins.

@@ -25,7 +25,7 @@ extension Catalog {
 
     private func text(ofValue value: Double, parameter: ParameterIndex, width: Int, as write: (String) -> String) -> String {
         if isText(parameter) { return CellText.label(write(words.text(of: value)), width: width) }
-        return texts[parameter].cell(value, width: width, for: Viewer(symbols: settings.symbols), as: write)
+        return texts[parameter].cell(value, width: width, for: settings.viewer, as: write)
     }
 
     private func written(_ text: String, with characters: DisplaySpec.Characters) -> String {
@@ -40,11 +40,11 @@ extension Catalog {
             SegmentText.digits(text, count: count, areHexadecimal: panel.areDigitsHexadecimal)
         }
         if isText(parameter) { return digits(words.text(of: value), count) }
-        let whole = texts[parameter].format(value, for: Viewer(symbols: settings.symbols))
+        let whole = texts[parameter].format(value, for: settings.viewer)
         guard digits(whole, .max).count > count else { return digits(whole, count) }
         // It may fit without its unit, or with fewer decimals. A point shares the digit before it.
         let text = texts[parameter].cell(
-            value, width: count, for: Viewer(symbols: settings.symbols), as: { self.written($0, with: .capitals) },
+            value, width: count, for: settings.viewer, as: { self.written($0, with: .capitals) },
             length: { digits($0, .max).count })
         return digits(text, count)
     }

@@ -40,7 +40,7 @@ extension Daemon {
         for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
             guard let kept = stored[spec.id] else { continue }
             guard kept.isOf(unit: spec.keptUnit) else {
-                let text = catalog.text(of: kept, id: spec.id, for: Viewer(symbols: catalog.settings.symbols))
+                let text = catalog.text(of: kept, id: spec.id, for: catalog.settings.viewer)
                 log.warning(
                     """
                     \(spec.id): the value in the state file, \(text), is in another unit than \
@@ -54,7 +54,7 @@ extension Daemon {
                 continue
             }
             guard case .number(let before) = kept.value else { continue }
-            let viewer = Viewer(symbols: catalog.settings.symbols)
+            let viewer = catalog.settings.viewer
             let texts = [before, catalog.initialValues[index.offset]].map { catalog.text(of: $0, parameter: index, for: viewer) }
             guard texts[0] != texts[1] else { continue }
             let change = ConfigChange(subject: .value, id: spec.id, change: .clamped, detail: " from \(texts[0]) to \(texts[1])")

@@ -103,7 +103,7 @@ public struct Paths: Sendable, Equatable {
 
     private static var knownEnvironment: [String: String] {
         var known: [String: String] = [:]
-        for name in variables { known[name] = environment(name) }
+        for name in variables { known[name] = ProcessEnvironment.variable(name) }
         if known["HOME"] == nil { known["HOME"] = homeOfUser }
         return known
     }

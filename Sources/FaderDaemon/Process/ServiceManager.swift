@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// Tells systemd the daemon's state: `sd_notify`, one datagram per message. Without `NOTIFY_SOCKET` nothing is sent.
@@ -8,9 +9,10 @@ public struct ServiceManager: Sendable {
 
     /// Reads the environment. `WATCHDOG_PID`, if set, must be this process.
     public init() {
-        socketPath = environment("NOTIFY_SOCKET")
-        let isForUs = environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
-        watchdog = isForUs ? environment("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
+        socketPath = ProcessEnvironment.variable("NOTIFY_SOCKET")
+        let isForUs = ProcessEnvironment.variable("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
+        watchdog =
+            isForUs ? ProcessEnvironment.variable("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? .microseconds($0) : nil } : nil
     }
 
     /// Reports that the daemon is ready.

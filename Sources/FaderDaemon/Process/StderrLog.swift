@@ -27,7 +27,7 @@ public struct StderrLog: LogHandler {
     /// The journal has written the device and inode of its stream into `JOURNAL_STREAM`.
     private static let destination: Destination = {
         var status = stat()
-        if let stream = environment("JOURNAL_STREAM"), unsafe fstat(STDERR_FILENO, &status) == 0,
+        if let stream = ProcessEnvironment.variable("JOURNAL_STREAM"), unsafe fstat(STDERR_FILENO, &status) == 0,
             stream == "\(status.st_dev):\(status.st_ino)"
         {
             return .journal
@@ -114,11 +114,4 @@ extension Logger {
             level: diagnostic.severity == .error ? .error : .warning, "\(lines[0])",
             metadata: lines.count > 1 ? [StderrLog.furtherLines: .array(lines.dropFirst().map { .string($0) })] : nil)
     }
-}
-
-/// An environment variable, nil if it is unset or empty.
-public func environment(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
 }

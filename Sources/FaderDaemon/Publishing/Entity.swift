@@ -115,10 +115,7 @@ extension ParameterSpec {
 extension Mirror.Picture {
     fileprivate func color(of item: Catalog.Item) -> StripColor? {
         guard case .group(let group) = item else { return nil }
-        guard case .word(let word) = catalog.groupTexts[group].value(of: catalog.parameters(of: item).map { reports[$0].value }) else {
-            return nil
-        }
-        return StripColor(word)
+        return catalog.color(ofGroup: group, reports(of: item).map(\.value))
     }
 }
 
@@ -134,9 +131,8 @@ extension Catalog {
                 guard case .color = group.kind, only.match(id) else { return nil }
                 return Entity(id: id, item: item, label: group.label)
             case .parameter(let index):
-                let group = self.group(of: index).map { configuration.groups[$0] }
                 guard only.match(id) else { return nil }
-                if let group, case .color = group.kind { return nil }
+                if let group = groupSpec(of: index), case .color = group.kind { return nil }
                 return Entity(id: id, item: item, label: configuration.parameters[index].label)
             }
         }
@@ -144,12 +140,6 @@ extension Catalog {
 }
 
 extension ItemState {
-    /// A color; nil for anything else.
-    var color: StripColor? {
-        guard let number = colorNumber else { return nil }
-        return StripColor(number: UInt32(number))
-    }
-
     /// What a command means: a plain number, a word of Home Assistant, or a typed text.
     func wanted(_ command: String) -> Wanted {
         guard let index = parameter else { return .text(command) }

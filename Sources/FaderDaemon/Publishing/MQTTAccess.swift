@@ -234,9 +234,7 @@ final class MQTTAccess: Subject {
         } else {
             wanted = state.wanted(text)
         }
-        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.settings))
-        write.number = number(for: id, writer)
-        _ = try await values.set(state, wanted, write)
+        _ = try await values.set(state, wanted, Write(viewer: state.catalog.settings.viewer, number: number(for: id, writer)))
     }
 
     private func number(for id: String, _ writer: String) -> ChangeNumber {

@@ -21,8 +21,6 @@ public final class Configurations: Subject {
     private let surroundings: Daemon.Surroundings
     private var serviceManager: ServiceManager { dispatcher.serviceManager }
     private let paths: Paths
-    /// Lets through one new configuration at a time, whatever its cause.
-    private let reloading: Turnstile
     /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
     private(set) var digest: String?
     /// The text of the built-in configuration; nil if the daemon began with a file.
@@ -32,10 +30,10 @@ public final class Configurations: Subject {
 
     init(
         _ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ bindings: Bindings, _ loans: Loans,
-        _ surroundings: Daemon.Surroundings, _ paths: Paths, reloading: Turnstile, digest: String?, builtIn: String?
+        _ surroundings: Daemon.Surroundings, _ paths: Paths, digest: String?, builtIn: String?
     ) {
         (self.declared, self.remembered, self.bindings, self.loans) = (declared, remembered, bindings, loans)
-        (self.surroundings, self.paths, self.reloading, self.digest, self.builtIn) = (surroundings, paths, reloading, digest, builtIn)
+        (self.surroundings, self.paths, self.digest, self.builtIn) = (surroundings, paths, digest, builtIn)
         super.init(commands)
     }
 
@@ -43,7 +41,7 @@ public final class Configurations: Subject {
     /// answer are written for whoever asks; those in the log as the config says.
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
-        _ = try Viewers.viewer(wish, mirror.catalog.settings)
+        _ = try mirror.catalog.settings.viewer(for: wish)
         let remains = Remains()
         let reloaded = try await load(for: wish, remains)
         await SeparateThread.run { remains.free() }
@@ -53,8 +51,8 @@ public final class Configurations: Subject {
     private func load(for wish: ViewerRequest, _ remains: Remains) async throws(ServiceError) -> ReloadResource {
         let config = Paths.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
-        await reloading.enter()
-        defer { reloading.leave() }
+        await turns.reloading.enter()
+        defer { turns.reloading.leave() }
         serviceManager.reloading()
         defer { if !isStopping { serviceManager.ready(status: mirror.picture.summary) } }
         let reader = ConfigReader(
@@ -93,8 +91,8 @@ public final class Configurations: Subject {
 
     /// Returns when a version of the declarations is in force, with all changes made up to it.
     func settle(_ version: UInt64) async throws(ServiceError) {
-        await reloading.enter()
-        defer { reloading.leave() }
+        await turns.reloading.enter()
+        defer { turns.reloading.leave() }
         guard !declared.isInForce(version) else { return }
         do {
             try await apply(plan)
@@ -118,7 +116,7 @@ public final class Configurations: Subject {
     /// Takes out the options of choices that targets do not have, once they are not the value any more.
     func removeStaleOptions() async {
         guard mirror.hasStaleOptions else { return }
-        _ = declared.refreshOptions()
+        declared.beginVersion()
         await supply([], shown: [])
     }
 
@@ -127,12 +125,12 @@ public final class Configurations: Subject {
         let picture = mirror.picture
         return declared.plan { spec in
             if let index = picture.catalog.index(of: spec.id) { return picture.catalog.neededOptions(index, picture.reports[index]) }
-            return remembered[spec.id].flatMap { if case .word(let name) = $0.value { [name] } else { nil } } ?? []
+            return remembered[spec.id]?.options ?? []
         }
     }
 
-    /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `reloading.enter`, so that one
-    /// call runs at a time. If it throws, nothing has changed.
+    /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `turns.reloading.enter`, so that
+    /// one call runs at a time. If it throws, nothing has changed.
     @discardableResult
     private func apply(
         _ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest(), _ remains: Remains? = nil
@@ -169,13 +167,13 @@ public final class Configurations: Subject {
         bindings.noteUnfit(succession.passage.unfit)
         if !chosen.isEmpty { store.note(chosen) }
         bindings.configure()
-        let viewer = Viewers.lenient(wish, plan.settings)
+        let viewer = plan.settings.lenientViewer(for: wish)
         return await SeparateThread.run { [log] in
             let comparison = ConfigComparison(old: succession.former.catalog, new: succession.catalog)
             func changes(for viewer: Viewer) -> [ConfigChange] {
                 comparison.values(succession.former.reports, succession.passage.reports, for: viewer)
             }
-            for value in changes(for: Viewer(symbols: plan.settings.symbols)) { log.notice("\(value.text)") }
+            for value in changes(for: plan.settings.viewer) { log.notice("\(value.text)") }
             return plan.isFromFile ? comparison.changes + changes(for: viewer) : []
         }
     }

@@ -61,8 +61,8 @@ struct SlotSteps {
                 || old.rule(of: former) != next.rule(of: index)
         }
         for index in reopened {
-            guard let group = next.group(of: index) else { continue }
-            reopened += next.configuration.groups[group].parts.filter { next.former[$0.offset] != nil && !reopened.contains($0) }
+            guard let group = next.groupSpec(of: index) else { continue }
+            reopened += group.parts.filter { next.former[$0.offset] != nil && !reopened.contains($0) }
         }
         return reopened.sorted()
     }
@@ -96,7 +96,7 @@ struct SlotSteps {
 extension Catalog {
     /// The rule of the range that a parameter is an end of, as a text that is the same for the same rule; nil if there is none.
     fileprivate func rule(of parameter: ParameterIndex) -> String? {
-        guard let group = group(of: parameter), case .range(let gap, let meet) = configuration.groups[group].kind else { return nil }
-        return "\(configuration.groups[group].id) \(gap) \(meet) \(configuration.groups[group].parts.firstIndex(of: parameter) ?? 0)"
+        guard let group = groupSpec(of: parameter), case .range(let gap, let meet) = group.kind else { return nil }
+        return "\(group.id) \(gap) \(meet) \(group.parts.firstIndex(of: parameter) ?? 0)"
     }
 }

@@ -69,9 +69,8 @@ public final class Loans: Subject {
     }
 
     private func spec(of control: Control) throws(ServiceError) -> ControlSpec {
-        let surfaces = mirror.catalog.configuration.surfaces
-        guard let surface = surfaces.first(where: { $0.name == control.surface }) else {
-            throw .unknownSurface(control.surface, suggestion: Suggester.nearest(to: control.surface, among: surfaces.map(\.name)))
+        guard let surface = mirror.catalog.configuration.surfaces.first(where: { $0.name == control.surface }) else {
+            throw mirror.unknownSurface(control.surface)
         }
         guard let spec = surface.controls.first(where: { $0.id == control.id }) else {
             throw .unknownControlOf(

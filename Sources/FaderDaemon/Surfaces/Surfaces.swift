@@ -38,10 +38,7 @@ public final class Surfaces: Subject {
     public func reset(_ name: String) async throws(ServiceError) -> SurfaceResource {
         while true {
             let catalog = mirror.catalog
-            guard let index = catalog.configuration.surface(named: name) else {
-                let names = catalog.configuration.surfaces.map(\.name)
-                throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names))
-            }
+            guard let index = catalog.configuration.surface(named: name) else { throw mirror.unknownSurface(name) }
             let isDone = try await engine.asked { try await $0.reset(index, generation: catalog.generation) }
             guard isDone || mirror.catalog.generation == catalog.generation else { continue }
             guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }

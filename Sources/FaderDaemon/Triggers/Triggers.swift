@@ -63,8 +63,8 @@ public final class Triggers: Subject {
         guard let index = state.parameter, state.catalog.isTrigger(index) else {
             throw .refused("\(id) is no trigger, so it cannot be pressed; set it: faderctl set \(id) VALUE")
         }
-        var write = Write(viewer: viewer, condition: caller.condition, isPress: true)
-        write.number = commands.nextChange(by: caller.writer)
+        let write = Write(
+            viewer: viewer, condition: caller.condition, number: commands.nextChange(by: caller.writer), isPress: true)
         guard dispatcher.targets.roundsOfPresses(of: id, by: dispatcher.clients[write.number]) < Self.mostRounds else {
             throw .conflict("\(id) was pressed by what it runs itself, \(Self.mostRounds) times in a row; that is not done again")
         }

@@ -22,7 +22,7 @@ final class Edits {
         return try using("") { edits throws(EditRefusal) in
             // A reload may change the locale.
             let number = try edits.begin(
-                parameter.id, of: session, for: Viewers.lenient(wish, Owner.assume { mirror.catalog.settings }),
+                parameter.id, of: session, for: Owner.assume { mirror.catalog.settings.lenientViewer(for: wish) },
                 offered: parameter.editText, revision: Revision(parameter.revision))
             return ("\(number)", try edits.entry(number, of: session).session)
         }

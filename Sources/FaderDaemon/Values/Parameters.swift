@@ -84,9 +84,9 @@ public final class Parameters: Subject {
 extension Mirror.Picture {
     /// All parameters and groups that are wanted, in the order of the config.
     func parameters(for wish: ViewerRequest, where isWanted: (String) -> Bool = { _ in true }) -> [ParameterResource] {
-        let viewer = Viewers.lenient(wish, catalog.settings)
+        let viewer = catalog.settings.lenientViewer(for: wish)
         return catalog.order.filter { isWanted(catalog.configuration.id(of: $0)) }.map { item in
-            catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
+            catalog.resource(item, reports(of: item), hands, for: viewer)
         }
     }
 }
@@ -96,7 +96,7 @@ extension Parameters {
     var endpoints: [Endpoint] {
         [
             .long(Routes.listParameters) { [self] call throws(ServiceError) in
-                _ = try Viewers.viewer(call.viewer, mirror.catalog.settings)
+                _ = try mirror.catalog.settings.viewer(for: call.viewer)
                 let (wanted, page, picture) = (call.prefixes, call.page, mirror.picture)
                 return { picture.parameters(for: call.viewer) { page?.has($0) ?? true && wanted.match($0) } }
             },

@@ -39,7 +39,7 @@ extension Values {
                 "\(id) has no position of its own; set \"positions\" of its parts: \(state.partNames.joined(separator: ", "))")
         }
         guard (0...1).contains(fraction) else { throw .refused(Self.badPosition) }
-        if case .text = state.catalog.configuration.parameters[index].kind {
+        if state.catalog.isText(index) {
             throw .refused("\(id) is a text and has no position; set it by its text")
         }
         var write = try commands.write(viewer, from: caller, in: mark)
@@ -90,7 +90,7 @@ extension Values {
         guard let index = state.parameter else {
             throw .refused("\(id) is made of parts; step one of them: \(state.ids.joined(separator: ", "))")
         }
-        if case .text = state.catalog.configuration.parameters[index].kind {
+        if state.catalog.isText(index) {
             throw .refused("\(id) is a text and has no steps; set it by its text")
         }
         var write = try commands.write(viewer, from: caller, in: step.gesture)

@@ -37,7 +37,7 @@ extension Values {
     public func put(
         _ patch: ParametersPatch, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> [ParameterResource] {
-        let viewer = try Viewers.viewer(wish, mirror.catalog.settings)
+        let viewer = try mirror.catalog.settings.viewer(for: wish)
         let change = commands.nextChange(by: caller.writer)
         while true {
             let catalog = mirror.catalog
@@ -103,9 +103,8 @@ extension Values {
         let state = try mirror.state(of: id)
         let revision = state.catalog.revision(of: state.item, state.reports).number
         if let wanted = item.revision, wanted != revision { throw .outdated(state.resource(for: viewer)) }
-        if let index = state.parameter, let group = state.catalog.group(of: index) {
-            let whole = state.catalog.configuration.groups[group].id
-            guard all[whole] == nil else { throw .refused("\(id) is a part of \(whole), which is set too; give one of them") }
+        if let index = state.parameter, let whole = state.catalog.groupSpec(of: index)?.id, all[whole] != nil {
+            throw .refused("\(id) is a part of \(whole), which is set too; give one of them")
         }
         let wanted = Wanted(item.wanted)
         // An end whose other end is set too is judged together with it.

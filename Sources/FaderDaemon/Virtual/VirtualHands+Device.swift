@@ -37,42 +37,37 @@ extension VirtualHands {
         guard let control = device.controls.firstIndex(where: { $0.id == name }) else {
             throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: device.controls.map(\.id)))
         }
-        try await perform(try act(gesture, with: control, of: device, in: session, on: surface), on: surface)
+        try await perform({ try act(gesture, with: control, of: device, in: session, on: surface) }, on: surface)
         return try await resource(control, of: device, on: surface)
     }
 
     private func act(
         _ gesture: VirtualGesture, with control: Int, of device: VirtualDevice, in session: SessionID, on surface: VirtualSurface
-    ) throws(ServiceError) -> () throws(EngineError) -> Void {
-        let fingers = fingers
+    ) throws {
         switch (gesture, device.kind(of: control)) {
         case (.move(let position), .fader), (.sweep(let position), .fader):
             guard (0...1).contains(position) else { throw Self.noPosition }
-            let isSweep = gesture == .sweep(position)
-            return { () throws(EngineError) in
-                try surface.move(control: control, of: device, to: Position(position), isSweep: isSweep)
-            }
+            try surface.move(control: control, of: device, to: Position(position), isSweep: gesture == .sweep(position))
         case (.touch(let isTouched), .fader):
-            return { () throws(EngineError) in try fingers.hold(.control(control), isTouched, in: session, on: surface) }
+            try fingers.hold(.control(control), isTouched, in: session, on: surface)
         case (.turn(let detents), .encoder):
             guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else { throw Self.tooFar }
-            return { () throws(EngineError) in try surface.turn(control: control, of: device, by: detents) }
+            try surface.turn(control: control, of: device, by: detents)
         case (.press(let isPressed), .button):
-            return { () throws(EngineError) in try fingers.hold(.control(control), isPressed, in: session, on: surface) }
+            try fingers.hold(.control(control), isPressed, in: session, on: surface)
         case (.click(let times), .button):
             guard (1...VirtualSurface.mostClicks).contains(times) else { throw Self.tooOften }
-            return { () throws(EngineError) in try fingers.click(control: control, of: device, times: times, on: surface) }
-        case (_, .fader): throw .refused("\(device.controls[control].id) is a fader or knob; move it")
-        case (_, .encoder): throw .refused("\(device.controls[control].id) is an encoder; turn it")
-        case (_, .button): throw .refused("\(device.controls[control].id) is a button; press it")
+            try fingers.click(control: control, of: device, times: times, on: surface)
+        case (_, .fader): throw ServiceError.refused("\(device.controls[control].id) is a fader or knob; move it")
+        case (_, .encoder): throw ServiceError.refused("\(device.controls[control].id) is an encoder; turn it")
+        case (_, .button): throw ServiceError.refused("\(device.controls[control].id) is a button; press it")
         }
     }
 
     /// Sends what the device of the virtual surface would send.
     public func send(_ request: VirtualBytes, asDeviceOf name: String) async throws(ServiceError) -> VirtualSent {
         guard let surface else { throw .noVirtualSurface }
-        let names = mirror.picture.catalog.configuration.surfaces.map(\.name)
-        guard names.contains(name) else { throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names)) }
+        guard mirror.catalog.configuration.surface(named: name) != nil else { throw mirror.unknownSurface(name) }
         guard surface.attachedSurface == name else {
             let other = surface.attachedSurface.map { "; the virtual surface is \($0)" } ?? ", and no surface of the config is"
             throw .refused("\(name) is not the virtual surface\(other)")
@@ -83,9 +78,7 @@ extension VirtualHands {
         } catch {
             throw .refused(error.description)
         }
-        for message in messages {
-            try await perform({ () throws(EngineError) in try surface.send(message) }, on: surface)
-        }
+        for message in messages { try await perform({ try surface.send(message) }, on: surface) }
         return VirtualSent(surface: name, messages: messages.map(\.words))
     }
 }

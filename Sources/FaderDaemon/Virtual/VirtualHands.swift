@@ -53,16 +53,19 @@ public final class VirtualHands: Subject {
         guard let control = VirtualControl.all.first(where: { $0.id == name }) else {
             throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
         }
-        try await perform(try act(gesture, with: control, in: session, on: surface), on: surface)
+        try await perform({ try act(gesture, with: control, in: session, on: surface) }, on: surface)
         return try await resource(control, of: surface)
     }
 
     /// Does what a hand does, and waits until the MIDI thread has handled it, because the answer has to show the result.
-    func perform(_ act: () throws(EngineError) -> Void, on surface: VirtualSurface) async throws(ServiceError) {
-        do throws(EngineError) {
+    func perform(_ act: () throws -> Void, on surface: VirtualSurface) async throws(ServiceError) {
+        do {
             try act()
+        } catch let refusal as ServiceError {
+            throw refusal
         } catch {
-            throw .unavailable(error.description)
+            // The MIDI thread has too many requests, or has stopped.
+            throw .unavailable("\(error)")
         }
         try await settle(surface)
     }
@@ -76,28 +79,26 @@ public final class VirtualHands: Subject {
         }
     }
 
-    /// What a gesture does with a control; refused if that control cannot do it.
+    /// Does with a control what a gesture says; refused if that control cannot do it.
     private func act(
         _ gesture: VirtualGesture, with control: VirtualControl, in session: SessionID, on surface: VirtualSurface
-    ) throws(ServiceError) -> () throws(EngineError) -> Void {
-        let fingers = fingers
+    ) throws {
         switch (gesture, control.kind) {
         case (.move(let position), .fader(let fader)), (.sweep(let position), .fader(let fader)):
             guard (0...1).contains(position) else { throw Self.noPosition }
-            let isSweep = gesture == .sweep(position)
-            return { () throws(EngineError) in try surface.move(fader, to: Position(position), isSweep: isSweep) }
+            try surface.move(fader, to: Position(position), isSweep: gesture == .sweep(position))
         case (.touch(let isTouched), .fader(let fader)):
-            return { () throws(EngineError) in try fingers.hold(.fader(fader), isTouched, in: session, on: surface) }
+            try fingers.hold(.fader(fader), isTouched, in: session, on: surface)
         case (.turn(let detents), .encoder(let number, _)):
             guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else { throw Self.tooFar }
-            return { () throws(EngineError) in try surface.turn(number, by: detents) }
+            try surface.turn(number, by: detents)
         case (.press(let isPressed), _):
             guard let key = control.key else { throw Self.cannot("be pressed", control) }
-            return { () throws(EngineError) in try fingers.hold(.button(key), isPressed, in: session, on: surface) }
+            try fingers.hold(.button(key), isPressed, in: session, on: surface)
         case (.click(let times), _):
             guard let key = control.key else { throw Self.cannot("be pressed", control) }
             guard (1...VirtualSurface.mostClicks).contains(times) else { throw Self.tooOften }
-            return { () throws(EngineError) in try fingers.click(key, times: times, on: surface) }
+            try fingers.click(key, times: times, on: surface)
         case (.move, _), (.sweep, _): throw Self.cannot("be moved", control)
         case (.touch, _): throw Self.cannot("be touched", control)
         case (.turn, _): throw Self.cannot("be turned", control)
@@ -143,7 +144,7 @@ public final class VirtualHands: Subject {
     ) async throws(ServiceError) {
         guard let parameter = try await parameter(drivenBy: input, of: surface) else { return }
         let picture = mirror.picture
-        let viewer = Viewer(symbols: picture.catalog.settings.symbols)
+        let viewer = picture.catalog.settings.viewer
         guard let index = picture.catalog.index(of: parameter) else { return }
         let spec = picture.catalog.configuration.parameters[index]
         (resource.parameter, resource.label) = (spec.id, spec.label)

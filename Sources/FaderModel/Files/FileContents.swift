@@ -43,6 +43,11 @@ package enum FileContents {
 }
 
 extension String {
+    /// The text that C has left in a buffer, up to its first zero.
+    package init(upToZeroOf buffer: [CChar]) {
+        self.init(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
     /// What an error number of the system means.
     package init(errno code: Int32) {
         let bytes = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer -> [UInt8] in

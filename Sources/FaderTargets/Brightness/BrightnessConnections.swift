@@ -5,7 +5,7 @@ internal import Logging
 
 extension BrightnessTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: BrightnessConnections) -> any Target {
-        BrightnessTarget(self, bound.spec, connections, connections.surroundings.loop)
+        BrightnessTarget(self, bound.spec, connections)
     }
 }
 

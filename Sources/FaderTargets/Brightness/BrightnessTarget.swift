@@ -22,8 +22,9 @@ final class BrightnessTarget: Target {
     private static let lookPause = TimeAmount.seconds(2)
     private static let readPause = TimeAmount.milliseconds(20)
 
-    init(_ spec: BrightnessTargetSpec, _ parameter: ParameterSpec, _ connections: BrightnessConnections, _ loop: any EventLoop) {
-        (self.spec, self.parameter, self.connections, next) = (spec, parameter, connections, LoopTimer(loop))
+    init(_ spec: BrightnessTargetSpec, _ parameter: ParameterSpec, _ connections: BrightnessConnections) {
+        (self.spec, self.parameter, self.connections) = (spec, parameter, connections)
+        next = LoopTimer(connections.surroundings.loop)
     }
 
     /// It recognizes what it was set to, so any two readings that differ are different levels.
@@ -93,7 +94,7 @@ final class BrightnessTarget: Target {
         return Double(min(level, device.most)) / Double(device.most)
     }
 
-    func apply(_ number: Double, to members: Set<UInt32>?) {
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         guard let device else { return onEvent?(.failed) ?? () }
         let level = Int((min(max(number, 0), 1) * Double(device.most)).rounded())
         connections.logind.set(device, to: level) { [weak self, generation] answer in

@@ -31,7 +31,7 @@ final class Logind {
 
     /// Sets a backlight to a level.
     func set(_ device: BacklightDevice, to level: Int, _ done: @escaping (Result<Void, BusError>) -> Void) {
-        guard let bus, bus.isThere else { return done(.failure(BusError(name: "", text: bus?.note ?? "faderd is ending"))) }
+        guard let bus, bus.isThere else { return done(.failure(BusError(text: bus?.note ?? "faderd is ending"))) }
         call(device, level) { [weak self] answer in
             guard let self, case .failure(let error) = answer, session == Self.own, Self.hasNoSession.contains(error.name) else {
                 return done(answer)
@@ -54,7 +54,7 @@ final class Logind {
         let arguments: [BusCall.Argument] = [.text(device.subsystem.rawValue), .text(device.name), .whole(UInt32(clamping: level))]
         let call = BusCall(
             destination: Self.name, path: session, interface: "\(Self.name).Session", member: "SetBrightness", arguments: arguments)
-        guard let bus else { return done(.failure(BusError(name: "", text: "faderd is ending"))) }
+        guard let bus else { return done(.failure(BusError(text: "faderd is ending"))) }
         bus.call(call) { [weak self] answer in
             // The screen may belong to another session by now.
             if case .failure(let error) = answer, self?.session != Self.own, !error.isSilence { self?.session = Self.own }

@@ -85,14 +85,14 @@ internal import NIOCore
     func call(_ call: BusCall, _ done: @escaping (Answer) -> Void) {
         guard let bus = unsafe bus else { return done(.failure(Self.noConnection)) }
         guard let message = unsafe call.message(on: bus) else {
-            return done(.failure(BusError(name: "", text: "\(call.member) cannot be called with what the other side has given")))
+            return done(.failure(BusError(text: "\(call.member) cannot be called with what the other side has given")))
         }
         defer { unsafe csystemd_forget(message) }
         var cookie: UInt64 = 0
         let code = unsafe csystemd_send(
             bus, message, { message, owner, _ in unsafe BusConnection.deliver(message, owner) { $0.answered($1) } }, owner,
             UInt64(Self.limit / .microseconds(1)), &cookie)
-        guard code >= 0 else { return done(.failure(BusError(name: "", text: String(errno: -code)))) }
+        guard code >= 0 else { return done(.failure(BusError(text: String(errno: -code)))) }
         pending[cookie] = done
         if !isProcessing { arm() }
     }

@@ -155,8 +155,8 @@ enum BusValue: Equatable {
 
 /// Why a call over a bus failed.
 struct BusError: Error, Equatable, CustomStringConvertible {
-    /// As D-Bus has it, such as `org.freedesktop.DBus.Error.NoReply`.
-    var name: String
+    /// As D-Bus has it, such as `org.freedesktop.DBus.Error.NoReply`; empty if no answer says it.
+    var name = ""
     /// For people, without control characters.
     var text: String
 

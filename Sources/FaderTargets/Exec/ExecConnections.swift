@@ -3,9 +3,7 @@ internal import NIOCore
 
 extension ExecTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: ExecConnections) -> any Target {
-        let (id, changed) = (bound.spec.id, connections.markChanged)
-        let mark = RunMarks.mark(of: bound.target.identity, in: bound.mark)
-        return ExecTarget(self, bound, mark: mark, in: connections) { changed(id) }
+        ExecTarget(self, bound, connections)
     }
 }
 

@@ -6,7 +6,7 @@ final class ExecTarget: Target {
     private let spec: ExecTargetSpec
     private let parameter: ParameterSpec
     private let scale: TargetScale
-    private let surroundings: ExecConnections
+    private let connections: ExecConnections
     var onEvent: ((TargetRules.Event) -> Void)?
     /// The programs that run or wait for their turn: the program that reads may still be running when the first value is set.
     private var jobs: [ExecQueue.Job] = []
@@ -16,15 +16,12 @@ final class ExecTarget: Target {
     private var hasRead = false
     /// The mark of the run that succeeded last, if nothing has been run since; see `mark(of:)`.
     private(set) var mark: String?
-    /// Called whenever the mark changes.
-    private let onMark: () -> Void
 
-    init(_ spec: ExecTargetSpec, _ bound: Targets.Bound, mark: String?, in surroundings: ExecConnections, onMark: @escaping () -> Void) {
+    init(_ spec: ExecTargetSpec, _ bound: Targets.Bound, _ connections: ExecConnections) {
         self.spec = spec
         parameter = bound.spec
-        self.mark = mark
-        self.surroundings = surroundings
-        self.onMark = onMark
+        self.connections = connections
+        mark = RunMarks.mark(of: bound.target.identity, in: bound.mark)
         scale = TargetScale(bound.spec, bound.isColor ? .color : .value)
     }
 
@@ -39,12 +36,12 @@ final class ExecTarget: Target {
 
     func start() {
         // Not from within `start`: its caller is not ready yet.
-        surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
+        connections.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
         checkSecrets()
     }
 
     func stop() {
-        for job in jobs { surroundings.queue.withdraw(job) }
+        for job in jobs { connections.queue.withdraw(job) }
         jobs = []
     }
 
@@ -69,10 +66,8 @@ final class ExecTarget: Target {
     private func note(mark: String?) {
         guard mark != self.mark else { return }
         self.mark = mark
-        onMark()
+        connections.markChanged(parameter.id)
     }
-
-    func apply(_ number: Double, to members: Set<UInt32>?) { apply(number, to: members, because: Cause()) }
 
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         sets += 1
@@ -81,7 +76,7 @@ final class ExecTarget: Target {
         note(mark: nil)
         let values = scale.words(of: number)
         let link = Cause.Link(parameter: parameter.id, target: spec.identity, value: scale.value(of: number))
-        let run = surroundings.causes.begin(cause.followed(by: link))
+        let run = connections.causes.begin(cause.followed(by: link))
         let arguments = spec.arguments.map { $0.replacingBraces { values[$0] } }
         let command = ChildProcess.Command(arguments: arguments, environment: spec.variables(values, run: run))
         self.run(command, printing: false) { [weak self] result in
@@ -128,7 +123,7 @@ final class ExecTarget: Target {
             do throws(TargetError) { _ = try value.content() } catch {
                 lastError = "\(name): \(error.description)"
                 // Reported once the target has appeared.
-                return surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.readEnded) }
+                return connections.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.readEnded) }
             }
         }
     }
@@ -139,7 +134,7 @@ final class ExecTarget: Target {
             done(result)
         }
         jobs.append(job)
-        surroundings.queue.add(job)
+        connections.queue.add(job)
     }
 
     var situation: TargetSituation { TargetSituation(matched: [spec.arguments.first ?? ""], lastError: lastError) }

@@ -40,7 +40,7 @@ struct LightSource {
     private static var host: String {
         var bytes = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
-        return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(upToZeroOf: bytes)
     }
 
     /// See machine-id(5); nil if there is none.

@@ -177,7 +177,7 @@ final class PlayerTarget: Target {
         case .playing: if let word = message.variant().text { return .success(word == "Playing" ? 1 : 0) }
         case .shuffle: if let truth = message.variant().truth { return .success(truth ? 1 : 0) }
         }
-        return .failure(BusError(name: "", text: "it has no \(property.rawValue)"))
+        return .failure(BusError(text: "it has no \(property.rawValue)"))
     }
 
     func read() {
@@ -217,7 +217,7 @@ final class PlayerTarget: Target {
 
     // MARK: Setting
 
-    func apply(_ number: Double, to members: Set<UInt32>?) {
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         guard let player, let call = call(setting: number, of: player) else {
             if player != nil { lastError = "\(name) cannot seek" }
             return onEvent?(.failed) ?? ()

@@ -72,7 +72,7 @@ final class Players {
     }
 
     func call(_ call: BusCall, _ done: @escaping (BusConnection.Answer) -> Void) {
-        guard let bus else { return done(.failure(BusError(name: "", text: "faderd is ending"))) }
+        guard let bus else { return done(.failure(BusError(text: "faderd is ending"))) }
         bus.call(call, done)
     }
 

@@ -50,9 +50,9 @@ struct Song {
 
     /// Where it is: in seconds, or as a part of the song.
     func number(isPart: Bool, at now: NIODeadline) -> Result<Double, BusError> {
-        guard start != nil else { return .failure(BusError(name: "", text: "it has no position")) }
+        guard start != nil else { return .failure(BusError(text: "it has no position")) }
         guard isPart else { return .success(Double(time(at: now)) / 1_000_000) }
-        return part(of: time(at: now)).map { .success($0) } ?? .failure(BusError(name: "", text: "it does not tell how long this is"))
+        return part(of: time(at: now)).map { .success($0) } ?? .failure(BusError(text: "it does not tell how long this is"))
     }
 
     /// What part of the song a time is; nil if its length is not known.

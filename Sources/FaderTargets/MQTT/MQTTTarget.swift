@@ -43,7 +43,7 @@ final class MQTTTarget: Target {
 
     func disappeared() { onEvent?(.disappeared) }
 
-    func apply(_ number: Double, to members: Set<UInt32>?) {
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         broker.publish(spec.set, value.payload(of: number), isRetained: spec.isRetained)
     }
 

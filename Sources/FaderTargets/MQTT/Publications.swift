@@ -34,9 +34,8 @@ public final class Publications: Sendable {
 extension Targets {
     /// Publishes messages on a broker, if it is there. From then on only `commands` are topics of commands.
     public func publish(_ messages: [Publications.Message], commands: Set<String>? = nil, on peer: MQTTPeerSpec) {
-        guard let board else { return }
-        board.eventLoop.execute {
-            guard let broker = board.value?.shared(MQTTTargetSpec.self).brokers.existing(peer) else { return }
+        onLoop { board in
+            guard let broker = board.shared(MQTTTargetSpec.self).brokers.existing(peer) else { return }
             if let commands { broker.commands = commands }
             for message in messages { broker.publish(message.topic, message.payload, isRetained: true) }
         }

@@ -38,4 +38,23 @@ final class OBSConnections: TargetConnections {
     }
 
     func close() { studios.keep([]) }
+
+    /// Has the levels of exactly these inputs reported from now on, and asks for no levels where there are none.
+    ///
+    /// - Parameter report: called with a target and its level in decibels below full scale, at most 20 times a second for each; −∞ for
+    ///   silence, and when it goes.
+    func follow(_ targets: [OBSTargetSpec], _ report: @escaping (OBSTargetSpec, Double) -> Void) {
+        for target in targets { _ = studios[target.peer] }
+        for studio in studios.all {
+            let own = targets.filter { $0.peer == studio.spec }
+            let inputs = Dictionary(own.compactMap { one in one.input.map { ($0, one) } }) { first, _ in first }
+            studio.onLevel = inputs.isEmpty ? nil : { input, level in if let target = inputs[input] { report(target, level) } }
+            studio.levels = Set(inputs.keys)
+        }
+    }
+}
+
+extension OBSTargetSpec {
+    /// The input that it is about; nil if it is about something else.
+    fileprivate var input: String? { if case .input(let input, _) = subject { input } else { nil } }
 }

@@ -148,7 +148,7 @@ final class OBSTarget: Target {
         }
     }
 
-    func apply(_ number: Double, to members: Set<UInt32>?) {
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         if isSpent { return goBack(number) }
         let (generation, request) = (generation, property.writing(number))
         if property.isSlow { wait(forRunning: number >= 0.5) }

@@ -124,7 +124,7 @@ final class OSCSocket {
                 guard unsafe getsockname(probe, local, &length) == 0 else { return nil }
                 var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
                 guard unsafe getnameinfo(local, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
-                return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+                return String(upToZeroOf: text)
             }
         }
     }

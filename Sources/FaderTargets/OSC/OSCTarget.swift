@@ -42,7 +42,7 @@ final class OSCTarget: Target {
     /// `unheardSince`: what was sent since then may not have arrived.
     func peerDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
-    func apply(_ number: Double, to members: Set<UInt32>?) {
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         peer.send(OSCMessage(address: spec.address, arguments: sendArguments + value.arguments(of: number)))
         peer.noteUse()
     }

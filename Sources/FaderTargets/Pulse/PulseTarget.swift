@@ -148,7 +148,7 @@ final class PulseTarget: Target {
         onEvent?(.reading(number(of: thing), thing.index))
     }
 
-    func apply(_ number: Double, to chosen: Set<UInt32>?) {
+    func apply(_ number: Double, to chosen: Set<UInt32>?, because cause: Cause) {
         guard let connection = server.connection else { return }
         let generation = generation
         let keys = members.keys.filter { chosen?.contains($0.index) ?? true }

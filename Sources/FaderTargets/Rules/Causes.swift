@@ -50,8 +50,10 @@ final class Causes: Sendable {
         }
     }
 
-    /// The cause of what a run does; nil if it is not remembered.
-    func cause(ofRun run: UInt64) -> Cause? { state.withLock { $0.causes[run] } }
+    /// The cause of what a client does: that of its run, if that is remembered.
+    func cause(of writer: Targets.Writer?) -> Cause {
+        writer?.run.flatMap { run in state.withLock { $0.causes[run] } } ?? Cause()
+    }
 
     /// Whether no program has been run.
     var isEmpty: Bool { state.withLock { $0.causes.isEmpty } }

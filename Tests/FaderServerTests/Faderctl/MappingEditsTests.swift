@@ -89,12 +89,12 @@ struct MappingEditsTests {
         #expect(first.problem?.contains("the daemon has not read it") == true)
         #expect(throws: Failure.self) { try FirstConfig(place: first.place, text: "version: 1\n").write() }
         FirstConfig(place: first.place, text: "other").takeBack()
-        #expect(ProfileFile.isTaken(first.place))
+        #expect(NewFile.isTaken(first.place))
         first.takeBack()
-        #expect(!ProfileFile.isTaken(first.place))
+        #expect(!NewFile.isTaken(first.place))
         let failure = #expect(throws: Failure.self) { try FirstConfig(place: first.place, text: "version: 1\nwrong: 1\n").write() }
         #expect(failure?.further.first?.hasPrefix("\(first.place):2:1: error:") == true)
-        #expect(!ProfileFile.isTaken(first.place))
+        #expect(!NewFile.isTaken(first.place))
     }
 
     @Test("with a parameter go its controls, also on pages of surfaces, its parts, and its places on pages, from the last one on")

@@ -31,17 +31,16 @@ struct Backup: DaemonCommand {
                 .io, "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
         }
         if file == "-" { return Output.document(bytes) }
-        let new = try NewFile(file, bytes, mode: 0o600)
-        try force ? new.commit() : new.commitWhereNothingIs()
+        try NewFile(file, bytes, mode: 0o600).commit(replaces: force)
         Self.tellErrors(of: config)
         try tell(BackupReport(file: file, config: config, profiles: profiles.keys.sorted(), state: state))
     }
 
     private func tell(_ report: BackupReport) throws {
         if options.json { return try Output.json(report) }
-        let profiles = report.profiles.isEmpty ? "" : ", \(Import.count(report.profiles.count, "profile"))"
+        let profiles = report.profiles.isEmpty ? "" : ", \(Output.count(report.profiles.count, "profile"))"
         Output.line(
-            "\(file): the config\(profiles), \(Import.count(report.values, "value")) and \(Import.count(report.snapshots, "snapshot"))")
+            "\(file): the config\(profiles), \(Output.count(report.values, "value")) and \(Output.count(report.snapshots, "snapshot"))")
     }
 
     /// Reports errors in the config that was backed up: it could not be restored.

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import FaderAdmin
-internal import Glibc
 
 struct Restore: WritingCommand {
     static let configuration = CommandConfiguration(
@@ -24,7 +23,42 @@ struct Restore: WritingCommand {
         try files.check()
         if dryRun { return try await show(backup, files, client) }
         try files.checkWritable()
-        try tell(try await Restoration(client: client, backup: backup, files: files).carryOut(), dryRun: false)
+        try tell(try await restore(backup, files, client), dryRun: false)
+    }
+
+    /// Replaces the files, has the daemon read them, and imports values and snapshots. Undoes it all if any part fails.
+    private func restore(_ backup: BackupDocument, _ files: RestoredFiles, _ client: DaemonClient) async throws -> RestoreReport {
+        var files = files
+        // To undo the restore: the backup's config may clamp values before the backup's own values are refused.
+        let state = try await client.export()
+        // If one of these ended the program, half a restore would be left.
+        EndSignals.ignore()
+        try files.replace()
+        var isReloaded = false
+        do throws(ClientError) {
+            let reload = try await client.reload()
+            isReloaded = true
+            let imported = try await client.importDocument(backup.state, isDryRun: false)
+            return RestoreReport(files, dryRun: false, changes: reload.changes, imported: imported)
+        } catch {
+            var failure = Failure(error)
+            if case .problem(let problem) = error { failure.further = (problem.diagnostics ?? []).map(\.text) }
+            let reason = failure.sentence ?? ""
+            do {
+                try files.putBack()
+                // A daemon that refused the config still uses its own.
+                if isReloaded || !error.isProblem {
+                    _ = try await client.reload()
+                    _ = try await client.importDocument(state, isDryRun: false)
+                }
+                failure.sentence = "not restored, and everything is as it was: \(reason)"
+            } catch {
+                let trouble = (error as? Failure)?.sentence ?? (error as? ClientError)?.description ?? "\(error)"
+                failure.sentence =
+                    "not restored: \(reason); and not all is as it was: \(trouble); run \"faderctl reload\" and look at the config"
+            }
+            throw failure
+        }
     }
 
     private func show(_ backup: BackupDocument, _ files: RestoredFiles, _ client: DaemonClient) async throws {
@@ -52,7 +86,7 @@ struct Restore: WritingCommand {
         for file in report.files { Output.line("\(dryRun ? "would write" : "wrote") \(file)") }
         for change in report.changes { Output.line(change.text) }
         guard let imported = report.imported else { return }
-        let counts = "\(Import.count(imported.parameters.count, "value")) and \(Import.count(imported.snapshots.count, "snapshot"))"
+        let counts = "\(Output.count(imported.parameters.count, "value")) and \(Output.count(imported.snapshots.count, "snapshot"))"
         Output.line("\(dryRun ? "would restore" : "restored") \(counts)")
         Import.tell(imported)
     }
@@ -70,48 +104,6 @@ struct RestoreReport: Encodable {
     init(_ files: RestoredFiles, dryRun: Bool, changes: [ConfigChange] = [], imported: ImportResource?) {
         (config, self.files, self.dryRun) = (files.config, files.files.map(\.path), dryRun)
         (self.changes, self.imported) = (changes, imported)
-    }
-}
-
-/// A restore in progress, which is undone if any part of it fails.
-struct Restoration {
-    let client: DaemonClient
-    let backup: BackupDocument
-    var files: RestoredFiles
-
-    /// Replaces the files, has the daemon read them, and imports values and snapshots.
-    func carryOut() async throws -> RestoreReport {
-        var files = files
-        // To undo the restore: the backup's config may clamp values before the backup's own values are refused.
-        let state = try await client.export()
-        // If one of these ended the program, half a restore would be left.
-        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
-        try files.replace()
-        var isReloaded = false
-        do throws(ClientError) {
-            let reload = try await client.reload()
-            isReloaded = true
-            let imported = try await client.importDocument(backup.state, isDryRun: false)
-            return RestoreReport(files, dryRun: false, changes: reload.changes, imported: imported)
-        } catch {
-            var failure = Failure(error)
-            if case .problem(let problem) = error { failure.further = (problem.diagnostics ?? []).map(\.text) }
-            let reason = failure.sentence ?? ""
-            do {
-                try files.putBack()
-                // A daemon that refused the config still uses its own.
-                if isReloaded || !error.isProblem {
-                    _ = try await client.reload()
-                    _ = try await client.importDocument(state, isDryRun: false)
-                }
-                failure.sentence = "not restored, and everything is as it was: \(reason)"
-            } catch {
-                let trouble = (error as? Failure)?.sentence ?? (error as? ClientError)?.description ?? "\(error)"
-                failure.sentence =
-                    "not restored: \(reason); and not all is as it was: \(trouble); run \"faderctl reload\" and look at the config"
-            }
-            throw failure
-        }
     }
 }
 

@@ -45,7 +45,12 @@ struct RestoredFiles {
 
     private static func file(_ path: String, _ text: String) throws(Failure) -> File {
         let target = NewFile.target(of: path)
-        return File(path: target, before: ProfileFile.isTaken(target) ? try BackupSource.text(target) : nil, after: text)
+        return File(path: target, before: try content(of: target), after: text)
+    }
+
+    /// What is in a file; nil if there is none.
+    private static func content(of path: String) throws(Failure) -> String? {
+        NewFile.isTaken(path) ? try BackupSource.text(path) : nil
     }
 
     /// Fails if faderd finds an error in the config of the backup, beside its profiles and those that are there and stay.
@@ -59,7 +64,7 @@ struct RestoredFiles {
     func checkWritable() throws(Failure) {
         for file in files {
             var folder = file.path.directory
-            if !ProfileFile.isTaken(folder) { folder = folder.directory }
+            if !NewFile.isTaken(folder) { folder = folder.directory }
             guard unsafe access(folder, W_OK | X_OK) == 0 else { throw Failure(unwritable: file.path, errno) }
         }
     }
@@ -73,7 +78,7 @@ struct RestoredFiles {
         var new: [NewFile] = []
         do throws(Failure) {
             for file in files {
-                let now = ProfileFile.isTaken(file.path) ? try BackupSource.text(file.path) : nil
+                let now = try Self.content(of: file.path)
                 guard now.map({ Array($0.utf8) }) == file.before.map({ Array($0.utf8) }) else {
                     throw Failure(.io, "\(file.path) was changed meanwhile, so nothing is restored; run the command again")
                 }

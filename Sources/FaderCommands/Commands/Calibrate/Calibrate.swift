@@ -43,7 +43,7 @@ struct Calibrate: DaemonCommand {
         let (edit, path) = try place.edit(measurement.keys(besides: loan), of: control)
         let diff = edit.diff(of: path)
         if !options.json { if diff.isEmpty { Output.tell("all of that is in \(path) already") } else { Output.lines(diff) } }
-        if let output { try NewFile(NewFile.target(of: output), edit.text).commit() }
+        if let output { try NewFile.replace(output, with: Array(edit.text.utf8)) }
         let result = CalibratedControl(
             surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
             settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: path, diff: diff,

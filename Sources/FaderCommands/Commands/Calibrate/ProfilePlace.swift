@@ -51,17 +51,16 @@ struct ProfilePlace {
     /// Writes the change. Undoes it if the config would have errors with the new profile.
     func write(_ edit: ChangedFile, to path: String) throws(Failure) {
         if path == config.path { return try edit.write() }
-        let (isNew, new) = (unsafe access(path, F_OK) != 0, NewFile.target(of: path))
+        let isNew = unsafe access(path, F_OK) != 0
         if isNew {
-            try ProfileFile.makeFolder(folder)
-            try NewFile(new, edit.text).commit()
+            try ProfileFile(path: path, text: edit.text).write()
         } else {
             try edit.write()
         }
         do throws(Failure) {
             try ConfigCheck().require(config.path, else: "the config would have errors, so the profile stays as it is")
         } catch {
-            if isNew { unsafe unlink(new) } else { try edit.undo() }
+            if isNew { unsafe unlink(NewFile.target(of: path)) } else { try edit.undo() }
             throw error
         }
         if isNew { Output.tell("\(path) is your own copy of the profile from now on") }

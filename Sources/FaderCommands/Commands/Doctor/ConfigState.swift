@@ -40,7 +40,7 @@ struct ConfigState: Equatable {
         }
         let count = result.diagnostics.count
         let warnings =
-            result.diagnostics.first.map { ", with \(Import.count(count, "warning"))\(count > 1 ? ", the first" : ""): \($0.message)" }
+            result.diagnostics.first.map { ", with \(Output.count(count, "warning"))\(count > 1 ? ", the first" : ""): \($0.message)" }
             ?? ""
         return .ok(Self.subject, "\(path) is valid\(warnings)", advice: warnings.isEmpty ? nil : "faderctl check")
     }

@@ -69,7 +69,7 @@ struct DaemonKnowledge: Equatable {
         if surface.mappings.isEmpty {
             return .none(subject, "\(place); none of its controls drives a parameter now", advice: "faderctl learn ID   (maps a control)")
         }
-        return .ok(subject, "\(place); \(Import.count(surface.mappings.count, "control")) mapped")
+        return .ok(subject, "\(place); \(Output.count(surface.mappings.count, "control")) mapped")
     }
 
     /// Faders without motors that do not move their parameter until they meet it. Never ✗: they work as configured.
@@ -164,11 +164,12 @@ struct DaemonKnowledge: Equatable {
         let inUse = [status.mqtt.map { _ in "mqtt" }, status.osc.map { _ in "osc" }]
         let kinds = TargetKinds.onNetwork.filter { !targets($0).isEmpty || inUse.contains($0) }
         guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
+        let unit = units.first { $0.isRunning && $0.process == status.process }
         // Without a permission that is the reason; its sentence is below.
-        if let problem = status.osc?.problem, units.first(where: { $0.isRunning && $0.process == status.process })?.allowsNetwork ?? true {
+        if let problem = status.osc?.problem, unit?.allowsNetwork ?? true {
             return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")
         }
-        guard let unit = units.first(where: { $0.isRunning && $0.process == status.process }) else {
+        guard let unit else {
             return .ok("network", "the daemon does not run as a unit, which could forbid it")
         }
         if unit.allowsNetwork { return .ok("network", "the \(unit.manager.rawValue) unit allows it") }

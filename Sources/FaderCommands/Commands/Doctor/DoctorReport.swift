@@ -21,8 +21,7 @@ struct DoctorReport {
         let text = sections.joined(separator: "\n")
         Output.lines(text)
         guard file != "-", Self.isAgreed(file) else { return }
-        let new = try NewFile(file, Array(text.utf8), mode: 0o600)
-        try replaces ? new.commit() : new.commitWhereNothingIs()
+        try NewFile(file, Array(text.utf8), mode: 0o600).commit(replaces: replaces)
         Output.tell("written to \(file); look through it before you send it to anybody")
     }
 

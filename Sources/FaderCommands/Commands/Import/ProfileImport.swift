@@ -48,7 +48,7 @@ struct ProfileImport: FailingCommand {
         if let output { return try ImportPlaces(output: output, isForOne: files.count == 1) }
         var config = try await Check.fileInUse(options)
         if config == nil { config = try check.check(nil).config }
-        guard let config, ProfileFile.isTaken(config) else {
+        guard let config, NewFile.isTaken(config) else {
             // Nothing is written, so the folder makes no difference.
             if dryRun { return ImportPlaces(folder: ".") }
             throw Failure(
@@ -92,7 +92,7 @@ struct ProfileImport: FailingCommand {
 
     private func tell(_ report: ImportReport) {
         if dryRun { Output.lines(report.profile) }
-        let what = report.speaks.map { "speaks \($0)" } ?? Import.count(report.controls, "control")
+        let what = report.speaks.map { "speaks \($0)" } ?? Output.count(report.controls, "control")
         let sentence = "\(report.file ?? report.source): \(report.title), \(what), from \(report.program)"
         dryRun ? Output.tell(sentence) : Output.line(sentence)
         for (what, lines) in [("assumed", report.assumed), ("not in the file", report.unknown), ("left out", report.leftOut)] {

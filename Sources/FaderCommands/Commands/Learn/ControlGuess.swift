@@ -29,12 +29,9 @@ struct ControlGuess {
     private static let betweenPresses = Duration.milliseconds(150)
 
     private var heard: [HeardMessage] = []
-    /// When each message in `heard` arrived.
-    private var moments: [Duration] = []
     /// What an encoder sent while it was turned to the right.
     private var right: Turn?
     private var sent: [(address: String, time: Duration)] = []
-    private var lastHeard: Duration?
     /// The messages of known touch sensors. A finger that brushes one is not what was moved.
     var sensors: Swift.Set<String> = []
     /// The messages of controls that were taken for echoes.
@@ -65,19 +62,17 @@ struct ControlGuess {
         sent.removeAll { $0.time + Self.echoTime < now }
         if let echo = sent.firstIndex(where: { $0.address == message.message }) {
             sent.remove(at: echo)
-            if let heard = HeardMessage(message) { echoed.insert(heard.address.text) }
+            if let heard = HeardMessage(message, at: now) { echoed.insert(heard.address.text) }
             return
         }
-        guard let heard = HeardMessage(message) else {
+        guard let heard = HeardMessage(message, at: now) else {
             if !Self.ofThemselves.contains(message.message) { foreign = (message.message, now) }
             return
         }
         self.heard.append(heard)
-        moments.append(now)
-        lastHeard = now
     }
 
-    mutating func startAgain() { (heard, moments, right, lastHeard, foreign, echoed) = ([], [], nil, nil, nil, []) }
+    mutating func startAgain() { (heard, right, foreign, echoed) = ([], nil, nil, []) }
 
     mutating func outcome(at now: Duration) -> Outcome {
         let outcome = guessed(at: now)
@@ -89,19 +84,18 @@ struct ControlGuess {
     }
 
     private mutating func guessed(at now: Duration) -> Outcome {
-        if lastHeard == nil, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
+        if heard.isEmpty, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
         // A jittering control, on any controller, is not the moved one and must not delay the result.
         let moved = movements
-        let all = moved.isEmpty ? Array(heard.indices) : moved
-        let besides = all.filter { !sensors.contains(heard[$0].address.text) }
+        let all = moved.isEmpty ? heard : moved
+        let besides = all.filter { !sensors.contains($0.address.text) }
         let counted = besides.isEmpty ? all : besides
-        guard let last = counted.last, now - moments[last] >= Self.rest, let sender = Self.sender(of: counted.map { heard[$0] }) else {
+        guard let rested = counted.last.map({ now - $0.time }), rested >= Self.rest, let sender = Self.sender(of: counted) else {
             return .waiting
         }
-        let own = counted.map { heard[$0] }.filter { $0.sender == sender }
+        let own = counted.filter { $0.sender == sender }
         let messages = HeardMessages(own, after: right?.selections ?? [:])
         if let right { return finish(right, messages, sender) }
-        let rested = now - moments[last]
         guard let address = messages.busiest, let values = messages.moves[address], !messages.isPad else {
             return turn(messages, sender) ?? button(messages, sender, rested)
         }
@@ -157,7 +151,7 @@ struct ControlGuess {
     /// An encoder was turned to the right.
     private mutating func turned(_ address: HeardMessage.Address, _ values: [Int], _ messages: HeardMessages) -> Outcome {
         right = Turn(address: address, values: values, maximum: messages.maximum(of: address), selections: messages.selections)
-        (heard, moments, lastHeard) = ([], [], nil)
+        heard = []
         return .turnLeft
     }
 
@@ -174,14 +168,13 @@ struct ControlGuess {
 
     /// Whether a message never comes as fast as from an encoder that is turned.
     private func comesSlowly(_ address: HeardMessage.Address, _ sender: Sender, countingZero: Bool = false) -> Bool {
-        let times = zip(heard, moments)
-            .filter { $0.0.sender == sender && $0.0.address == address && ($0.0.value > 0 || countingZero) }.map(\.1)
+        let times = heard.filter { $0.sender == sender && $0.address == address && ($0.value > 0 || countingZero) }.map(\.time)
         return zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
     }
 
-    /// The indices of the messages that are more than the jitter of a control at rest: all notes and programs, and the messages of controls
-    /// that moved along part of their travel or are buttons or encoders.
-    private var movements: [Int] {
+    /// The messages that are more than the jitter of a control at rest: all notes and programs, and the messages of controls that
+    /// moved along part of their travel or are buttons or encoders.
+    private var movements: [HeardMessage] {
         var values: [Source: [Int]] = [:]
         for message in heard { values[Source(message), default: []].append(message.value) }
         let moving = values.filter { source, values in
@@ -194,11 +187,11 @@ struct ControlGuess {
             return Self.isButton(address, values) || address.kind == "cc" && HeardMessages.onlyValue(values) != nil
                 || Self.band(address, values, of: travel) != nil
         }
-        return heard.indices.filter { place in
-            let (source, number) = (Source(heard[place]), heard[place].address.number)
+        return heard.filter { message in
+            let source = Source(message)
             // The lower half of 14 bits counts with the upper half, and a parameter selection with its value.
             guard source.address.kind == "cc", moving[source] == nil else { return moving[source] != nil }
-            return (98...101).contains(number) || source.isPart { moving[$0] != nil }
+            return (98...101).contains(source.address.number) || source.isPart { moving[$0] != nil }
         }
     }
 
@@ -330,25 +323,28 @@ struct ControlGuess {
         guard address == right.address else {
             return .unclear("to the right it sends \"\(right.address.text)\", to the left \"\(address.text)\"; turn one control only")
         }
-        let known: (String, Bool)? =
-            switch bands {
-            case (.low, .high): ("twos", false)
-            case (.high, .low): ("twos", true)
-            case (.aboveMiddle, .belowMiddle): ("offset", false)
-            case (.belowMiddle, .aboveMiddle): ("offset", true)
-            case (.low, .aboveMiddle): ("sign-magnitude", false)
-            case (.aboveMiddle, .low): ("inverted-sign-magnitude", false)
-            case (.lowerHalf, .upperHalf): ("direction", false)
-            case (.upperHalf, .lowerHalf): ("direction", true)
-            default: nil
-            }
-        guard let known else {
+        guard let encoding = Self.encoding(bands) else {
             return .unclear(
                 "to the right it sends \(Self.list(right.values)), to the left \(Self.list(values)), which is not an encoding that faderd knows"
             )
         }
-        (control.relative, control.isInverted) = (known.0, known.1)
+        (control.relative, control.isInverted) = (encoding.relative, encoding.isInverted)
         return .found(control)
+    }
+
+    /// The encoding of an encoder that sends values of these bands; nil if faderd knows none like it.
+    private static func encoding(_ bands: (right: Band?, left: Band?)) -> (relative: String, isInverted: Bool)? {
+        switch bands {
+        case (.low, .high): ("twos", false)
+        case (.high, .low): ("twos", true)
+        case (.aboveMiddle, .belowMiddle): ("offset", false)
+        case (.belowMiddle, .aboveMiddle): ("offset", true)
+        case (.low, .aboveMiddle): ("sign-magnitude", false)
+        case (.aboveMiddle, .low): ("inverted-sign-magnitude", false)
+        case (.lowerHalf, .upperHalf): ("direction", false)
+        case (.upperHalf, .lowerHalf): ("direction", true)
+        default: nil
+        }
     }
 
     private static func list(_ values: [Int]) -> String { Swift.Set(values).sorted().prefix(6).map { "\($0)" }.joined(separator: ", ") }

@@ -1,7 +1,7 @@
 internal import FaderAPI
 
 /// One message that came in while a control was moved.
-struct HeardMessage: Equatable {
+struct HeardMessage {
     /// A message without its value: the same for all messages of one control.
     struct Address: Hashable {
         var kind: String
@@ -21,11 +21,13 @@ struct HeardMessage: Equatable {
     var sender: Sender
     var address: Address
     var value: Int
+    /// When it arrived.
+    var time: Duration
     /// The configured control that it belongs to, if any.
     var control: String?
 
     /// A message from the monitor; nil for one that no control sends.
-    init?(_ message: MonitorResource) {
+    init?(_ message: MonitorResource, at time: Duration) {
         let words = message.message.split(separator: " ")
         guard let value = message.raw, let kind = words.first, let channel = words.firstIndex(of: "ch"), channel + 1 < words.count,
             let channelNumber = Int(words[channel + 1])
@@ -33,8 +35,7 @@ struct HeardMessage: Equatable {
         let number = channel == 2 ? Int(words[1]) ?? -1 : -1
         sender = Sender(message)
         address = Address(kind: String(kind), number: number, channel: channelNumber)
-        self.value = value
-        control = message.control
+        (self.value, self.time, control) = (value, time, message.control)
     }
 }
 

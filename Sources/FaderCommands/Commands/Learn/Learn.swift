@@ -75,13 +75,7 @@ struct Learn: DaemonCommand {
         let edit = try file.setting(try Self.values(control, as: name, driving: parameter.id, surfaces))
         if !options.json { Output.lines(edit.diff) }
         for advice in [control.doubtAdvice, control.mackieAdvice, try lesson.stripAdvice(control)] { if let advice { Output.tell(advice) } }
-        let result = EditedConfig(file: file.path, diff: edit.diff, written: !dryRun && !edit.diff.isEmpty)
-        guard result.written else {
-            if options.json { try Output.json(result) }
-            return
-        }
-        try edit.write()
-        try await Reload.load(client, printing: result, isJSON: options.json)
+        guard try await edit.bringIntoForce(client, isDry: dryRun, isJSON: options.json) else { return }
         if let advice = lesson.laterAdvice(control, in: try await client.ask(Routes.listSurfaces)) { Output.tell(advice) }
     }
 

@@ -19,7 +19,7 @@ extension LearnSurface {
         let text = profile(walk, sender)
         var path = output ?? "\(ownFolder)/\(defaultName(sender)).yaml"
         var isAnswering = isAnswering
-        if !isDry, ProfileFile.isTaken(path) {
+        if !isDry, NewFile.isTaken(path) {
             let free = ProfileFile.free(path)
             let answer = isAnswering ? await console.ask("\(path) already exists; overwrite it? y, or Return for \(free)") : nil
             if answer != "y", answer != "yes" { path = free }
@@ -35,23 +35,28 @@ extension LearnSurface {
             console.print(text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
             throw error
         }
+        try tell(of: walk, text, writtenTo: isDry ? nil : path, &console)
+        if !isDry { try await configure(path, sender, &console, isAnswering) }
+    }
+
+    /// Says what was learned, and what is doubtful. `path` is where the profile is now; nil if it was only made.
+    private func tell(of walk: SurfaceWalk, _ text: String, writtenTo path: String?, _ console: inout WalkConsole) throws(Failure) {
         let ids = walk.learned.map(\.id)
         if isJSON {
             try Output.json(
                 LearnedProfile(
-                    file: isDry ? nil : path, profile: text, controls: ids,
+                    file: path, profile: text, controls: ids,
                     doubts: Dictionary(uniqueKeysWithValues: walk.doubts.map { ($0.id, $0.reason) })))
+        } else if let path {
+            console.print(["written: \(path), \(Output.count(ids.count, "control"))"])
         } else {
-            console.print(
-                isDry
-                    ? text.split(separator: "\n").map(String.init) : ["written: \(path), \(ids.count) control\(ids.count == 1 ? "" : "s")"])
+            console.print(text.split(separator: "\n").map(String.init))
         }
         for (id, reason) in walk.doubts { Output.tell("doubtful: \(id): \(reason)") }
         if !walk.doubts.isEmpty {
             Output.tell("move what is doubtful once more with \"faderctl monitor --all\", or in another walk, and compare")
         }
         if let advice = walk.learned.lazy.compactMap(\.control.mackieAdvice).first { Output.tell(advice) }
-        if !isDry { try await configure(path, sender, &console, isAnswering) }
     }
 
     private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> String {

@@ -36,25 +36,15 @@ struct ProfileFile {
 
     /// Writes it, and creates its folder if that is missing. Replaces an existing file.
     func write() throws(Failure) {
-        try Self.makeFolder(path.directory)
-        try NewFile(NewFile.target(of: path), text).commit()
+        try NewFile.makeFolder(path.directory)
+        try NewFile.replace(path, with: Array(text.utf8))
     }
 
     /// The same, but fails if a file exists.
     func writeWhereNothingIs() throws(Failure) {
-        guard !Self.isTaken(path) else { throw Failure(existing: path) }
-        try Self.makeFolder(path.directory)
+        guard !NewFile.isTaken(path) else { throw Failure(existing: path) }
+        try NewFile.makeFolder(path.directory)
         try NewFile(path, text).commitWhereNothingIs()
-    }
-
-    /// Makes a folder, unless it is there already.
-    static func makeFolder(_ folder: String) throws(Failure) {
-        guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
-    }
-
-    static func isTaken(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe lstat(path, &status) == 0
     }
 
     /// The path if nothing exists there, else the first free one with a number: `box.yaml`, `box-2.yaml`.
@@ -62,7 +52,7 @@ struct ProfileFile {
         let suffix = path.hasSuffix(".yaml") ? ".yaml" : ""
         let base = path.dropLast(suffix.count)
         var (free, count) = (path, 1)
-        while isTaken(free) { (free, count) = ("\(base)-\(count + 1)\(suffix)", count + 1) }
+        while NewFile.isTaken(free) { (free, count) = ("\(base)-\(count + 1)\(suffix)", count + 1) }
         return free
     }
 
@@ -70,7 +60,7 @@ struct ProfileFile {
     static func requireRoom(at path: String) throws(Failure) {
         let folder = path.directory
         // A missing folder is created, but its parent folder is not.
-        let place = isTaken(folder) ? folder : folder.directory
+        let place = NewFile.isTaken(folder) ? folder : folder.directory
         guard unsafe access(place, W_OK | X_OK) != 0 else { return }
         let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
         throw Failure(.io, "\(reason); name another place with --output FILE, or become a user who may")

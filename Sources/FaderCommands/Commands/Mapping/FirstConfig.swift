@@ -24,9 +24,9 @@ struct FirstConfig {
 
     /// Why this user cannot write it; nil if it can be written.
     var problem: String? {
-        if ProfileFile.isTaken(place) { return "\(place) is there now, but the daemon has not read it; type \"faderctl reload\"" }
+        if NewFile.isTaken(place) { return "\(place) is there now, but the daemon has not read it; type \"faderctl reload\"" }
         var folder = place.directory
-        while !ProfileFile.isTaken(folder), folder != folder.directory { folder = folder.directory }
+        while !NewFile.isTaken(folder), folder != folder.directory { folder = folder.directory }
         return unsafe access(folder, W_OK | X_OK) == 0 ? nil : Failure(unwritable: place, errno).told
     }
 
@@ -39,8 +39,8 @@ struct FirstConfig {
 
     /// Creates a folder and those above it that are missing.
     private static func create(_ folder: String) throws(Failure) {
-        if !ProfileFile.isTaken(folder.directory) { try create(folder.directory) }
-        try ProfileFile.makeFolder(folder)
+        if !NewFile.isTaken(folder.directory) { try create(folder.directory) }
+        try NewFile.makeFolder(folder)
     }
 
     /// Takes it away again, unless somebody has changed it meanwhile.

@@ -89,7 +89,7 @@ enum MappingLesson {
         line.was = Lesson.parameter(of: control, in: lesson.surfaces).flatMap { $0 == id ? nil : $0 }
         // A profile that has the control knows what it is.
         line.advice = try lesson.stripAdvice(control) ?? control.mackieAdvice ?? (line.control == nil ? control.doubtAdvice : nil)
-        line.edits = values.map { .setting($0.path, to: $0.value) }
+        line.edits = values.map(\.edit)
         return line
     }
 
@@ -104,7 +104,7 @@ enum MappingLesson {
         let content = try lesson.file.content()
         let strips = MappingStrips(content, surface: surface)
         let row = try strips.edits(row: control, driving: id, of: try await client.ask(Routes.listParameters), content)
-        return values.dropLast().map { .setting($0.path, to: $0.value) } + row
+        return values.dropLast().map(\.edit) + row
     }
 
     /// If a profile fits the controller, which belongs to no surface, and has the control: a surface with that profile, and the mapping.

@@ -25,33 +25,4 @@ struct MappingProblem: Error {
         // A problem that is made here can always be encoded.
         .whole(problem.status, "application/problem+json", (try? problem.encode()) ?? [])
     }
-
-    /// Why this user cannot write the file; nil if it can be written.
-    static func unwritable(_ file: ConfigFile) -> String? {
-        do throws(Failure) {
-            try file.checkWritable()
-            return nil
-        } catch {
-            return error.told
-        }
-    }
-
-    /// Refuses to replace or remove a target that the page could not have written.
-    static func requireOwnTargets(_ edits: [JSONNode], in content: JSONValue) throws(MappingProblem) {
-        for edit in edits {
-            guard case .object(let members) = edit.content,
-                case .list(let path)? = members.first(where: { ["set", "remove"].contains($0.key) })?.value.content,
-                path.count == 2 || path.count == 3 && path[2].content == .text("target"),
-                path[0].content == .text("parameters"), case .text(let id) = path[1].content,
-                let target = content["parameters"][id].members["target"], target != .null, !MappingTargets.isOwn(target)
-            else { continue }
-            let verb = path.count == 2 ? "delete" : "change"
-            throw MappingProblem(403, "Forbidden", "the target of \(id) was written by hand; \(verb) it in the file")
-        }
-    }
-}
-
-extension Failure {
-    /// Everything that it says, in lines.
-    var told: String { ([sentence ?? "it failed"] + further).joined(separator: "\n") }
 }

@@ -51,4 +51,18 @@ enum MappingTargets {
         guard let bytes = try? JSONWriter.write(target), let node = try? JSONReader.read(bytes) else { return false }
         return refusal(of: node) == nil
     }
+
+    /// Refuses to replace or remove a target that the page could not have written.
+    static func requireOwn(_ edits: [JSONNode], in content: JSONValue) throws(MappingProblem) {
+        for edit in edits {
+            guard case .object(let members) = edit.content,
+                case .list(let path)? = members.first(where: { ["set", "remove"].contains($0.key) })?.value.content,
+                path.count == 2 || path.count == 3 && path[2].content == .text("target"),
+                path[0].content == .text("parameters"), case .text(let id) = path[1].content,
+                let target = content["parameters"][id].members["target"], target != .null, !isOwn(target)
+            else { continue }
+            let verb = path.count == 2 ? "delete" : "change"
+            throw MappingProblem(403, "Forbidden", "the target of \(id) was written by hand; \(verb) it in the file")
+        }
+    }
 }

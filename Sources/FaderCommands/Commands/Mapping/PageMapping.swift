@@ -59,20 +59,20 @@ actor PageMapping {
             return MappingPicture(place: first.place, read: "", problem: first.problem)
         }
         var picture = MappingPicture(file: path)
+        var connections: [String] = []
         do throws(Failure) {
             let file = try ConfigFile(path)
             (picture.read, picture.changed) = (file.digest, file.digest != status.configDigest)
             picture.undo = kept.last?.after == file.digest
             let content = try file.content()
             picture.add(content)
-            picture.problem = MappingProblem.unwritable(file)
-            picture.candidates = MappingCandidate.all([], connections: MappingPicture.connections(content))
+            picture.problem = file.unwritable
+            connections = MappingPicture.connections(content)
         } catch {
             picture.problem = error.told
         }
         let targets = try await client.ask(Routes.listTargets, query: [("look", "true")])
-        let obs = picture.candidates.filter { $0.kind == "obs" }.map(\.name)
-        picture.candidates = MappingCandidate.all(targets.candidates, connections: obs)
+        picture.candidates = MappingCandidate.all(targets.candidates, connections: connections)
         picture.controllers = try await client.controllers()
         picture.profiles = try await client.profiles().filter(\.valid).map { .init(name: $0.name, title: $0.title) }
         return picture
@@ -98,9 +98,9 @@ actor PageMapping {
         for edit in request.edits {
             if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, "Forbidden", refusal) }
         }
-        try MappingProblem.requireOwnTargets(request.edits, in: try file.content())
+        try MappingTargets.requireOwn(request.edits, in: try file.content())
         let change = try file.changed(by: request.forFaderd)
-        let problem = MappingProblem.unwritable(file)
+        let problem = file.unwritable
         let command = problem == nil ? nil : Self.command(request, file.path)
         let warnings = change.warnings.map(\.text)
         guard !request.isDry else { return Outcome(diff: change.diff, read: file.digest, warnings: warnings, command: command) }
@@ -132,8 +132,8 @@ actor PageMapping {
         guard let last = kept.last, last.after == file.digest else {
             throw MappingProblem(409, "Conflict", "there is nothing to undo: the last change of the file was not made by this page")
         }
-        if let problem = MappingProblem.unwritable(file) { throw MappingProblem(403, "Forbidden", problem) }
-        try NewFile(NewFile.target(of: file.path), last.before).commit()
+        if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", problem) }
+        try NewFile.replace(file.path, with: last.before)
         kept.removeLast()
         _ = try await client.reload()
         return Outcome(diff: "", read: SHA256.hexadecimal(last.before), warnings: [])

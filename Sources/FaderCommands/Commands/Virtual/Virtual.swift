@@ -24,7 +24,7 @@ struct Virtual: AsyncParsableCommand {
         }
 
         func perform(_ client: DaemonClient) async throws {
-            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .sweep(position)), json: options.json)
+            try await Virtual.use(control, .sweep(position), client, json: options.json)
         }
     }
 
@@ -36,7 +36,7 @@ struct Virtual: AsyncParsableCommand {
         @Argument(help: "on or off.") var finger: Finger
 
         func perform(_ client: DaemonClient) async throws {
-            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .touch(finger == .on)), json: options.json)
+            try await Virtual.use(control, .touch(finger == .on), client, json: options.json)
         }
     }
 
@@ -48,7 +48,7 @@ struct Virtual: AsyncParsableCommand {
         @Argument(help: "How far; negative: to the left.") var detents: Int
 
         func perform(_ client: DaemonClient) async throws {
-            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .turn(detents)), json: options.json)
+            try await Virtual.use(control, .turn(detents), client, json: options.json)
         }
     }
 
@@ -62,7 +62,7 @@ struct Virtual: AsyncParsableCommand {
 
         func perform(_ client: DaemonClient) async throws {
             let gesture = finger.map { VirtualGesture.press($0 == .on) } ?? .click(1)
-            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, gesture), json: options.json)
+            try await Virtual.use(control, gesture, client, json: options.json)
         }
     }
 
@@ -82,7 +82,9 @@ struct Virtual: AsyncParsableCommand {
         }
     }
 
-    private static func print(_ control: VirtualControlResource, json: Bool) throws {
+    /// Uses a control as a hand would, and prints what it is then.
+    private static func use(_ id: String, _ gesture: VirtualGesture, _ client: DaemonClient, json: Bool) async throws {
+        let control = try await client.ask(Routes.useVirtualControl, id, gesture)
         if json { return try Output.json(control) }
         let words = [
             control.control, control.position.map { VirtualDrawing.percent($0) }, control.parameter,

@@ -15,7 +15,7 @@ struct RedirectFile {
         var template = Array("\(directory)/faderd-web-XXXXXX\(ending)".utf8CString)
         let file = unsafe mkstemps(&template, Int32(ending.utf8.count))
         guard file >= 0 else { return nil }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = String(upToZeroOf: template)
         let html =
             "<!doctype html><meta charset=\"utf-8\"><title>faderd</title><meta http-equiv=\"refresh\" content=\"0; url=\(address)\">\n"
         let bytes = Array(html.utf8)

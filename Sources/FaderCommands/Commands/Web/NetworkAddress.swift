@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Glibc
 
 /// An address at which others on the network reach this machine.
@@ -8,7 +9,7 @@ struct NetworkAddress: Equatable {
     static var hostName: String {
         var name = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&name, name.count - 1) == 0 else { return "" }
-        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(upToZeroOf: name)
     }
 
     /// The addresses of this machine, first the one from which it reaches the rest of the world. Not those that are only valid on one link, because browsers
@@ -83,6 +84,6 @@ struct NetworkAddress: Equatable {
             isIPv6 = true
         default: return nil
         }
-        return Self(text: String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self), isIPv6: isIPv6)
+        return Self(text: String(upToZeroOf: text), isIPv6: isIPv6)
     }
 }
