@@ -23,4 +23,18 @@ struct ProfileShelfTests {
         #expect(shelf.recognitions().map { [$0.name, $0.match?.description] } == [["box", "Box* port 2"]])
         #expect(all[1].file == "/etc/profiles/box.yaml" && all[1].controls.first?.encoder == EncoderSpec(.twos))
     }
+
+    @Test("a device is recognized by its USB numbers among all profiles that ship with faderd, whatever its name is")
+    func usb() {
+        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        let known = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(root)/config/profiles"]).recognitions()
+        #expect(known.count > 100)
+        for (numbers, profile) in [
+            ("0763:019a", "axiom-61"), ("0582:0117", "v-studio-20"), ("041e:3f00", "xboard-61"), ("0a4d:00f1", "x-session"),
+            ("0944:0117", "nanokontrol2"), ("2580:0007", "midi-fighter-twister"),
+        ] {
+            let fits = known.filter { $0.match?.accepts("USB MIDI Device", USBIdentity(parsing: numbers)) ?? false }.map(\.name)
+            #expect(fits.first == profile, "\(numbers) is \(fits)")
+        }
+    }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Controllers of sixteen makers")
 struct KnownControllersTests {
-    /// The name on the sequencer and the profile. Tests/VM plugs in eight of these, and four that are known by their USB numbers.
+    /// The name on the sequencer and the profile. Tests/VM plugs in three of these, and one that is known by its USB numbers.
     private static let devices = [
         ("APC40 mkII", "apc40-mk2"), ("Novation SL MkIII", "sl-mk3"), ("Maschine Jam", "maschine-jam"),
         ("XONE:K3", "xone-k3"), ("KeyLab Essential 61 mk3", "keylab-essential-mk3"), ("iCON P1-M V1.21", "p1-m"),

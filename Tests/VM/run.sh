@@ -19,6 +19,7 @@ tree=$vm_run/tree
 mkdir "$tree"
 "$vm_here/room.sh" "$vm_run/room" "$binaries"
 tar -C "$tree" -xf "$vm_run/room"
+compile_tests "$tree"
 install_modules "$tree" snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi dummy_hcd snd-dummy snd-seq-dummy
 mkdir -p "$tree"/{proc,sys,dev,run,tmp,var/tmp,root,bin,sbin,usr/local/bin}
 ln -s ../usr/bin/bash "$tree/bin/bash"

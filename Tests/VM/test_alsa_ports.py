@@ -61,7 +61,7 @@ def port_of_a_device():
 def pulled_port_by_port():
     desk = Gadget("Desk", ports=2).plug()
     Daemon(config('"Desk*"')).start()
-    for _ in range(10):
+    for _ in range(5):
         second, port = desk.address(1), ours()
         wait_until(linked_to(desk.address(0)), "the device to be connected")
         pull = threading.Thread(target=desk.unplug)

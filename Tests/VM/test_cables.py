@@ -100,7 +100,7 @@ def other_card():
     check(desk.host_client() != before, f"the controller is still client {before}")
     repainted(desk, {**STORED, "p3": 12345.0}.values(), since)
     desk.write(midi.pitchbend(77, 3))
-    wait_until(lambda: daemon.text("p3") == "77", "the fader to be heard again")
+    wait_until(lambda: daemon.shown("p3") == "77", "the fader to be heard again")
 
 
 @test("a finger on the fader when the cable is pulled does not hold the motor after the cable is back")
@@ -165,7 +165,7 @@ def twins():
     equal(state_of(daemon, "two"), "connected", "the second")
     daemon.set("left", "44")
     second.write(midi.cc(1, 99))
-    wait_until(lambda: daemon.text("right") == "99", "the second to be heard as the second")
+    wait_until(lambda: daemon.shown("right") == "99", "the second to be heard as the second")
     second.clear()
     first.clear()
     first.plug()
@@ -186,7 +186,7 @@ def by_hand():
     # What comes at once is taken for the answer of its motor.
     stranger.settle()
     stranger.write(midi.cc(1, 120))
-    wait_until(lambda: daemon.text("level") == "120", "the move")
+    wait_until(lambda: daemon.shown("level") == "120", "the move")
     hand.unsubscribe(ours, stranger.address())
     hand.unsubscribe(stranger.address(), ours)
     wait_until(lambda: state_of(daemon, "desk") == "waiting", "the surface to be missed")

@@ -80,12 +80,12 @@ def twister():
     equal(knobs.settle(), [REQUEST, midi.cc(0, 64), midi.cc(1, 0, 2)], "the question what it is, the first ring and the second lamp")
     knobs.clear()
     knobs.write(midi.cc(0, 65))
-    wait_until(lambda: daemon.text("cutoff") == "65", lambda: f"a detent to the right; it is {daemon.text('cutoff')}")
+    wait_until(lambda: daemon.shown("cutoff") == "65", lambda: f"a detent to the right; it is {daemon.shown('cutoff')}")
     equal(knobs.settle(), [midi.cc(0, 65)], "the ring after it: the device shows nothing by itself")
     knobs.clear()
     for detent in range(5):
         knobs.write(midi.cc(0, 63))
-        wait_until(lambda: daemon.text("cutoff") == f"{64 - detent}", lambda: f"a detent to the left; it is {daemon.text('cutoff')}")
+        wait_until(lambda: daemon.shown("cutoff") == f"{64 - detent}", lambda: f"a detent to the left; it is {daemon.shown('cutoff')}")
         time.sleep(0.4)  # A slow hand; a fast one goes farther.
     for _ in range(5):
         knobs.write(midi.cc(0, 63))
@@ -98,7 +98,7 @@ def twister():
     daemon.set("drive", "on")
     equal(sorted(knobs.settle()), sorted([midi.cc(0, 127), midi.cc(1, 127, 2)]), "ring and lamp")
     knobs.write(midi.cc(0, 70))
-    stays(lambda: daemon.text("cutoff") == "127", "it went past its end", 0.3)
+    stays(lambda: daemon.shown("cutoff") == "127", "it went past its end", 0.3)
     knobs.clear()
     knobs.replug()
     equal(knobs.settle(), [REQUEST, midi.cc(0, 127), midi.cc(1, 127, 2)], "after a replug")
@@ -112,7 +112,7 @@ def bcf():
     faders.clear()
     for position in range(30, 60):
         faders.write(midi.cc(81, position))
-    wait_until(lambda: daemon.text("one") == "59", "the fader to be heard")
+    wait_until(lambda: daemon.shown("one") == "59", "the fader to be heard")
     equal(daemon.set("one", "100"), "100", "set elsewhere, right after the movement")
     equal(daemon.set("two", "77"), "77", "set elsewhere")
     faders.wait_for(midi.cc(82, 77))
@@ -146,15 +146,15 @@ def beside():
     faders.clear()
     for value in ("90", "40", "41", "100"):
         equal(daemon.set("one", value), value, "set")
-        stays(lambda: daemon.text("one") == value, lambda: f"it ran away to {daemon.text('one')}", 2.0)
+        stays(lambda: daemon.shown("one") == value, lambda: f"it ran away to {daemon.shown('one')}", 2.0)
     equal([message[2] for message in faders.messages() if message[1] == 81], [90, 40, 41, 100], "all that its motor got")
     check("reported by its motor" in daemon.ctl("explain", "one").out, daemon.ctl("explain", "one").out)
     for position in range(100, 60, -1):
         faders.write(midi.cc(81, position))
         time.sleep(0.005)
-    wait_until(lambda: daemon.text("one") == "61", lambda: f"the hand; it is {daemon.text('one')}")
+    wait_until(lambda: daemon.shown("one") == "61", lambda: f"the hand; it is {daemon.shown('one')}")
     faders.settle(0.6)
-    stays(lambda: daemon.text("one") in ("61", "62"), lambda: f"it ran away to {daemon.text('one')}", 2.0)
+    stays(lambda: daemon.shown("one") in ("61", "62"), lambda: f"it ran away to {daemon.shown('one')}", 2.0)
     equal(daemon.log().count("beside the one that it is sent"), 1, "the log")
 
 
@@ -171,7 +171,7 @@ def slow():
     faders.settle(0.6)
     for value in ("90", "20", "60"):
         equal(daemon.set("one", value), value, "set")
-        stays(lambda: daemon.text("one") == value, lambda: f"the motor took it to {daemon.text('one')}", 2.0)
+        stays(lambda: daemon.shown("one") == value, lambda: f"the motor took it to {daemon.shown('one')}", 2.0)
 
 
 @test("two controllers that swap their USB sockets are each the same surface as before, and each is sent its own positions")
@@ -190,7 +190,7 @@ def swapped():
     equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [REQUEST, midi.cc(0, 22)]), "after")
     bcf.write(midi.cc(81, 99))
     twister.write(midi.cc(0, 65))
-    wait_until(lambda: (daemon.text("left"), daemon.text("right")) == ("99", "23"), "both to be heard as what they are")
+    wait_until(lambda: (daemon.shown("left"), daemon.shown("right")) == ("99", "23"), "both to be heard as what they are")
 
 
 @test("a stopped daemon sends the end messages before it closes the port, even during movements; a killed one does not")
@@ -234,7 +234,7 @@ def end_at_reload():
     equal(box.settle(), ENDED + [bytes.fromhex("f000217b02f7"), midi.cc(3, 10)], "after one that replaces its profile")
     wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface to be connected")
     box.write(midi.cc(3, 50))
-    wait_until(lambda: daemon.text("one") == "50", "it to be heard")
+    wait_until(lambda: daemon.shown("one") == "50", "it to be heard")
     box.settle()
     box.clear()
     daemon.configure("version: 1\nparameters: {one: {min: 0, max: 127}}\n")
@@ -276,7 +276,7 @@ surfaces: {known: {profile: known, map: {fader.1: one}}}
     # What comes at once is taken for the answer of its motor.
     foreign.settle()
     foreign.write(midi.cc(1, 44))
-    wait_until(lambda: daemon.text("one") == "44", "the controller to be heard")
+    wait_until(lambda: daemon.shown("one") == "44", "the controller to be heard")
     foreign.clear()
     foreign.replug()
     foreign.wait_for(midi.cc(1, 44))
@@ -352,4 +352,4 @@ def misidentified():
     check("surface wrong says that it is 00 01 79 05 00 01 00, where its profile says 00 01 06 02 00 01 00" in told()[0], f"told: {told()}")
     for device in devices:
         device.write(midi.pitchbend(100))
-        wait_until(lambda: daemon.text(device.name) == "11", lambda: f"{device.name} to be turned; {daemon.text(device.name)}")
+        wait_until(lambda: daemon.shown(device.name) == "11", lambda: f"{device.name} to be turned; {daemon.shown(device.name)}")

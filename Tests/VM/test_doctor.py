@@ -20,10 +20,10 @@ surfaces:
 """
 
 
-def findings(faderd, subject):
-    """The findings about a subject, as (mark, sentence, advice)."""
+def findings(faderd, *subjects):
+    """The findings about a subject, as (mark, sentence, advice); about several, in one list."""
     answer = json.loads(faderd.ctl("doctor", "--json").out)
-    return [(found["mark"], found["sentence"], found.get("advice", "")) for found in answer["findings"] if found["subject"] == subject]
+    return [(found["mark"], found["sentence"], found.get("advice", "")) for found in answer["findings"] if found["subject"] in subjects]
 
 
 @test("doctor sees the sequencer, a device that comes, who listens to it and who sends to it", limit=300)
@@ -34,9 +34,7 @@ def connections():
     equal([mark for mark, _, _ in findings(faderd, "surface desk")], ["wrong"], "a surface without its device")
     Gadget("Desk One").plug()
     wait_until(lambda: faderd.get("/v1/surfaces")[0]["state"] == "connected", "the device")
-    equal([mark for mark, _, _ in findings(faderd, "surface desk")], ["ok"], "a surface with its device")
-    equal([mark for mark, _, _ in findings(faderd, "two daemons")], ["ok"], "one daemon")
-    equal([mark for mark, _, _ in findings(faderd, "other programs")], ["ok"], "nobody else")
+    equal([mark for mark, _, _ in findings(faderd, "surface desk", "two daemons", "other programs")], ["ok"] * 3, "a surface with its device, one daemon, nobody else")
     device = testing.sequencer().port("Desk One")
     program = seq.Sequencer("A \x1b[2J\"program")
     testing.defer(program.close)
@@ -48,8 +46,8 @@ def connections():
     (mark, sentence, advice), = findings(faderd, "other programs")
     check(mark == "wrong" and "sends to \"Desk One\"" in sentence, f"{sentence}")
     check(advice.startswith(f"aconnect -d {port[0]}:{port[1]} {device[0]}:{device[1]} "), advice)
-    equal(faderd.ctl("doctor").exit, 69, "exit code")
-    check("\x1b" not in faderd.ctl("doctor").out, "the name controls the terminal")
+    printed = faderd.ctl("doctor")
+    equal((printed.exit, "\x1b" in printed.out), (69, False), "exit code, and whether the name controls the terminal")
 
 
 @test("doctor sees two daemons on the sequencer", limit=300)

@@ -49,7 +49,7 @@ class Box:
         self.low.touch()
         self.low.move(20)
         self.low.release()
-        wait_until(lambda: daemon.text("low") == "20", "the 7-bit fader")
+        wait_until(lambda: daemon.shown("low") == "20", "the 7-bit fader")
         daemon.set("low", "99")
         self.low.wait_at(99, 10)
         daemon.set("high", "4321")
@@ -57,7 +57,7 @@ class Box:
         # What comes at once is taken for the answer of its motor.
         self.gadget.settle()
         self.high.move(1234)
-        wait_until(lambda: daemon.text("high") == "1234", "the 14-bit fader")
+        wait_until(lambda: daemon.shown("high") == "1234", "the 14-bit fader")
         for number, right, left, parameter in ((16, 1, 127, "pan"), (17, 1, 65, "mix")):
             before = daemon.value(parameter)
             self.turn(number, right, 1)()
@@ -67,7 +67,7 @@ class Box:
             wait_until(lambda: daemon.value(parameter) < before, f"{parameter} to the left")
         before = daemon.text("mute")
         self.press()
-        wait_until(lambda: daemon.text("mute") != before, "the button")
+        wait_until(lambda: daemon.shown("mute") != before, "the button")
 
 
 def learn(daemon, play, *arguments, left=None):

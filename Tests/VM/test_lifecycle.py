@@ -70,7 +70,7 @@ def reload():
     daemon.hang_up()
     wait_until(lambda: daemon.log().count("decimls") >= 3, "the errors in the log")
     desk.write(midi.cc(1, 77))
-    wait_until(lambda: daemon.text("master") == "77", "the old map to work")
+    wait_until(lambda: daemon.shown("master") == "77", "the old map to work")
     equal(daemon.value("extra"), 33, "a value after bad reloads")
     desk.settle()
     desk.clear()
@@ -80,7 +80,7 @@ def reload():
     box.wait_for(midi.cc(5, 33))
     equal(sorted(desk.settle()), sorted([midi.cc(1, 99), midi.cc(2, 127)]), "motor bytes of the new map")
     desk.write(midi.cc(2, 0) + midi.cc(1, 5))
-    wait_until(lambda: (daemon.text("master"), daemon.text("fresh")) == ("0", "5"), "the new map to work")
+    wait_until(lambda: (daemon.shown("master"), daemon.shown("fresh")) == ("0", "5"), "the new map to work")
 
 
 @test("reloads during a stream of moves lose no event")

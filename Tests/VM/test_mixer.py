@@ -111,7 +111,7 @@ def kinds():
         wait_until(lambda: captures("Mic") == (wanted == "on"), lambda: f"mic {wanted}; {amixer('sget', 'Mic')}", 30)
     # Both channels in one write: snd-dummy sends no event when they are switched one after the other, as "sset Mic nocap" does.
     said = amixer("cset", "name=Mic Capture Switch", "0,0")
-    wait_until(lambda: daemon.text("mic") == "off", lambda: f"the switch of the other hand; {said}, {targets(daemon)['mic']}", 30)
+    wait_until(lambda: daemon.shown("mic") == "off", lambda: f"the switch of the other hand; {said}, {targets(daemon)['mic']}", 30)
     for percent in (0, 30, 100):
         daemon.set("line", str(percent))
         # In alsamixer's percentages, which amixer shows with -M.

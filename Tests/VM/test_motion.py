@@ -106,7 +106,7 @@ def halves():
     for value in (20, 40, 60, 80, 127):
         lone.write(midi.cc(2, value))
         time.sleep(0.05)
-    wait_until(lambda: daemon.text("fine") == "16383", "the top from first halves alone")
+    wait_until(lambda: daemon.shown("fine") == "16383", "the top from first halves alone")
 
 
 @test("typed values: the exact motor bytes of an accepted and a clamped one, the clamp on stderr; a refusal exits 65 and sends nothing")
@@ -153,7 +153,7 @@ def own_travel():
     # By now the motor has arrived.
     time.sleep(1)
     desk.write(midi.cc14(7, position_of(-40)))
-    wait_until(lambda: daemon.text("master") == "-40.0 dB", "the hand")
+    wait_until(lambda: daemon.shown("master") == "-40.0 dB", "the hand")
 
 
 @test("a value set while the fader is touched waits: no motor byte under the finger, and the true position when it leaves")

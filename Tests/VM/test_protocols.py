@@ -129,7 +129,7 @@ def hui():
     daemon.set("cue", "on")
     wait_until(lambda: surface.lamps().get(RUDE_SOLO), "the lamp rude-solo to be lit while something is soloed", 10)
     surface.press(0, 2)
-    wait_until(lambda: daemon.text("mute") == "on" or surface.lamps().get((0, 2)), "the key", 10)
+    wait_until(lambda: daemon.shown("mute") == "on" or surface.lamps().get((0, 2)), "the key", 10)
     surface.press(0, 2, False)
     surface.press(0, 0)
     wait_until(lambda: daemon.parameter("level").get("touchedBy"), "the finger to be felt", 10)

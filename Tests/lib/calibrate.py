@@ -106,12 +106,12 @@ class Hardware:
         self._travel = (self.place, min(max(place, self.LOW), self.HIGH), time.monotonic())
 
     def _live(self):
-        while not self._over.wait(0.01):
+        while not self._over.wait(0.02):
             self._listen()
             hand = self._hand
             if hand is not None:
                 self._travel = None
-                self.place += min(max(hand - self.place, -40), 40)
+                self.place += min(max(hand - self.place, -80), 80)
             elif self._travel is not None:
                 start, end, began = self._travel
                 part = min((time.monotonic() - began) / self.SETTLING, 1)

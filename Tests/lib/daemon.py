@@ -192,6 +192,10 @@ class Daemon:
         """The value that a parameter has now."""
         return self.parameter(name)["value"]
 
+    def shown(self, name):
+        """The text of its value, as `text` returns it, for a look that is repeated: it starts no program."""
+        return self.parameter(name)["text"]
+
     def status(self):
         return self.get("/v1/status")
 
