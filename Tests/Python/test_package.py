@@ -85,7 +85,7 @@ def archives():
     run(sys.executable, f"{top}/archives.py", apart, env={"SOURCE_DATE_EPOCH": "1800000000"})
     check(filecmp.cmp(f"{first}/{names[0]}", f"{apart}/{names[0]}", shallow=False), "the archive makes another wheel")
     for number, source in enumerate((f"{first}/{names[0]}", f"{first}/{names[1]}")):
-        run(f"{os.environ['PYTHON_TOOLS']}/pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", "--target", f"{apart}/{number}", source)
+        run("/usr/bin/python3", "-m", "pip", "install", "--quiet", "--no-index", "--disable-pip-version-check", "--target", f"{apart}/{number}", source)
         code = "import faderd, faderd.aio, importlib.metadata as m; print(faderd.__version__ == m.version('faderd'), faderd.__file__)"
         said = run(sys.executable, "-c", code, env={"PYTHONPATH": f"{apart}/{number}"})
         check(said.startswith(f"True {apart}/{number}/"), said)
