@@ -199,21 +199,23 @@ count_xml() {
 # it more.
 comparing="times as long as"
 
-# Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. First those in which nothing
-# depends on time, because the tests of the modules may still be built meanwhile. Tests/Targets waits most of all, for sound servers and for what must not
-# happen, so it runs beside the rest.
+# Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. Two run beside the rest:
+# Tests/Targets waits most of all, for sound servers and for what must not happen, and in Tests/Packages nothing depends on time. Nor does it in Tests/API,
+# which is first, because the tests of the modules may still be built meanwhile.
 runners() {
-    local runner options waiting=Tests/Targets/run.sh
-    local -A has_run=([Tests/VM/run.sh]=1 [$waiting]=1)
-    beside "$waiting" "$waiting" "!$comparing"
-    for runner in Tests/{API,Packages}/run.sh Tests/*/run.sh; do
+    local runner options packages=Tests/Packages/run.sh targets=Tests/Targets/run.sh
+    local -A has_run=([Tests/VM/run.sh]=1 [$packages]=1 [$targets]=1)
+    beside "$packages" "$packages"
+    beside "$targets" "$targets" "!$comparing"
+    for runner in Tests/API/run.sh Tests/*/run.sh; do
         [ -z "${has_run[$runner]-}" ] || continue
         has_run[$runner]=1
         options=()
         [ "$runner" != Tests/Daemon/run.sh ] || options=(--only beside)
         run_section "$runner" "$runner" "${options[@]}"
     done
-    run_section "$waiting" finish "$waiting"
+    run_section "$packages" finish "$packages"
+    run_section "$targets" finish "$targets"
 }
 
 # What measures, with nothing beside it.
