@@ -5,7 +5,7 @@
 # debug:    everything with its tests, for working on it: after a change little is compiled anew.
 # release:  faderd and faderctl with the Swift library linked in, so that they run on a machine without a toolchain.
 # tests:    the tests of the modules, from the same modules as those programs, checking that no target imports a module it does not depend on.
-# probe:    EngineProbe and KitProbe with the same flags, which measure what a debug build cannot tell, and the example tweak.
+# probe:    EngineProbe and KitProbe with the same flags, which measure what a debug build cannot tell, the example tweak, and FaderKitTesting.
 # checked:  EngineProbe as a debug build, which checks for overlapping accesses.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -44,6 +44,7 @@ checked) debug_build --product EngineProbe ;;
 tests) release_build --product faderdPackageTests ;;
 probe)
     for program in EngineProbe KitProbe tweak; do release_build --product "$program"; done
+    release_build --target FaderKitTesting
     ;;
 *)
     sed -n '2,9s/^# \{0,1\}//p' "$0" >&2

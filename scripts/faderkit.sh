@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 
 # graph MODULE : writes what the module offers as JSON into $work/MODULE.
 graph() {
-    [ -f "$modules/$1.swiftmodule" ] || die "there is no $modules/$1.swiftmodule; run: scripts/build.sh tests"
+    [ -f "$modules/$1.swiftmodule" ] || die "there is no $modules/$1.swiftmodule; run: scripts/build.sh probe"
     mkdir -p "$work/$1"
     local flags=() map
     # The C modules that it imports, as SwiftPM passes them to the compiler.
