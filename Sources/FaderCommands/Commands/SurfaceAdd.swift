@@ -103,25 +103,3 @@ struct SurfaceAdd: DaemonCommand {
         return own + [ConfigValue(path: path + ["profile"], value: channel.map { ChannelSearch.value(profile, $0) } ?? .text(profile))]
     }
 }
-
-/// The result of editing a config, for `--json`.
-private struct EditedConfig: Encodable {
-    var file: String
-    var diff: String
-    var written: Bool
-}
-
-extension ChangedFile {
-    /// Writes it and has the daemon read it, unless it `isDry` or changes nothing; with `--json`, prints what it changes. Returns whether it
-    /// was written.
-    func bringIntoForce(_ client: DaemonClient, isDry: Bool, isJSON: Bool) async throws -> Bool {
-        let result = EditedConfig(file: path, diff: diff, written: !isDry && !diff.isEmpty)
-        if result.written {
-            try write()
-            try await Reload.load(client, printing: result, isJSON: isJSON)
-        } else if isJSON {
-            try Output.json(result)
-        }
-        return result.written
-    }
-}
