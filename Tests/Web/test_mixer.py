@@ -190,6 +190,8 @@ def one_strip():
     page.keyboard.press("Escape")
     desk.settles("kick.level", -10)
     page.mouse.up()
+    # A drag begins where the page shows the value.
+    wait_until(lambda: text(page, "Kick").startswith("−10"), lambda: f"the page to show it; it shows {text(page, 'Kick')}")
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 40, steps=10)
