@@ -116,24 +116,40 @@ parameters:
 """
 
 
+def check_listens(port):
+    """Fails if nothing listens at a port now."""
+    with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as link:
+        try:
+            link.bind(("::", port))
+        except OSError as error:
+            equal(error.errno, errno.EADDRINUSE, "why the port cannot be taken")
+        else:
+            raise testing.Failure(f"nothing listens at port {port}")
+
+
 @test("a daemon listens when it says that it is ready")
 def ready():
     for _ in range(10):
         port = free_port()
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify, socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as link:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify:
             notify.bind("")  # The system gives it a name.
             notify.settimeout(testing.PATIENCE)
             name = notify.getsockname().decode().replace("\0", "@")
             faderd = native.Daemon(config(port), environment={"NOTIFY_SOCKET": name}).start(ready=False)
             while b"READY=1" not in notify.recv(4096):
                 pass
-            try:
-                link.bind(("::", port))
-            except OSError as error:
-                equal(error.errno, errno.EADDRINUSE, "why the port cannot be taken")
-            else:
-                raise testing.Failure(f"nothing listens at port {port}")
+            check_listens(port)
         faderd.stop()
+
+
+@test("a reload that changes the port is answered when the daemon listens there")
+def reload_port():
+    ports = [free_port() for _ in range(40)]
+    faderd = started(config(ports[0]))
+    for port in ports[1:]:
+        faderd.configure(config(port))
+        equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+        check_listens(port)
 
 
 @test("every kind of parameter is set by its position, value and text, and python-osc reads what it is told")
@@ -406,12 +422,14 @@ def thousand():
 
 
 FLOOD = """
-import socket, time
+import random, socket, time
 link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 link.bind(({source!r}, 0))
-begin, sent = time.monotonic(), 0
+begin, sent, packets, order = time.monotonic(), 0, {packets!r}, random.Random(1)
 while time.monotonic() < begin + {seconds}:
-    for packet in {packets!r}:
+    # In the same order each time, those that are looked at could always be the same.
+    order.shuffle(packets)
+    for packet in packets:
         link.sendto(packet, ("127.0.0.1", {port}))
     sent += {count}
     ahead = sent / {rate} - (time.monotonic() - begin)

@@ -86,6 +86,8 @@ public final class Configurations: Subject {
             log.notice("configuration reloaded from \(config)")
         }
         self.digest = digest
+        // What a program sends earlier to another port is lost.
+        await bindings.osc.opened()
         return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
     }
 

@@ -54,7 +54,7 @@ public final class OSCServer: Sendable {
         }
     }
 
-    /// Returns once it listens, or cannot. Not after `stop`.
+    /// Returns once it listens as it was last configured, or cannot. Not after `stop`.
     public func opened() async {
         guard let listener = state.withLock({ $0.listener }) else { return }
         await withCheckedContinuation { opened in
