@@ -72,18 +72,23 @@ tell_seconds() {
     echo "($1 s, busy $2 s)"
 }
 
-# beside NAME COMMAND… : starts a runner beside what follows. `finish NAME` waits for it, prints its output and returns its exit code.
+# beside [--in-turn] NAME COMMAND… : starts a runner beside what follows. `finish NAME` waits for it, prints its output and returns its exit code.
+# Of those that are started --in-turn, one runs at a time.
 beside() {
-    local lane=${1//\//_} start=$SECONDS code shell
+    local turn='' lane start code shell
+    if [ "$1" = --in-turn ]; then turn=yes && shift; fi
+    lane=${1//\//_}
     shift
     # In its own process group, for `end`.
     set -m
     {
         shell=$BASHPID
-        "$@" </dev/null >"$work/$lane" 2>&1
+        [ -z "$turn" ] || flock 9
+        start=$SECONDS
+        "$@" </dev/null >"$work/$lane" 2>&1 9>&-
         code=$?
         echo "$code $((SECONDS - start)) $(busy_seconds "$shell")" >"$work/$lane.end"
-    } &
+    } 9>"$work/turn" &
     set +m
     lanes[$lane]=$!
 }
@@ -199,23 +204,23 @@ count_xml() {
 # it more.
 comparing="times as long as"
 
-# Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. Two run beside the rest:
-# Tests/Targets waits most of all, for sound servers and for what must not happen, and in Tests/Packages nothing depends on time. Nor does it in Tests/API,
-# which is first, because the tests of the modules may still be built meanwhile.
+# Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. Tests/API is first, because the
+# tests of the modules may still be built meanwhile, and Tests/Web follows Tests/Daemon: both keep a processor busy. The others run beside these:
+# Tests/Targets waits most of all, for sound servers and for what must not happen; in Tests/Packages nothing depends on time; the rest is short.
 runners() {
-    local runner options packages=Tests/Packages/run.sh targets=Tests/Targets/run.sh
-    local -A has_run=([Tests/VM/run.sh]=1 [$packages]=1 [$targets]=1)
-    beside "$packages" "$packages"
+    local runner targets=Tests/Targets/run.sh others=(Tests/Packages/run.sh)
+    local long=(Tests/API/run.sh Tests/Daemon/run.sh Tests/Web/run.sh)
     beside "$targets" "$targets" "!$comparing"
-    for runner in Tests/API/run.sh Tests/*/run.sh; do
-        [ -z "${has_run[$runner]-}" ] || continue
-        has_run[$runner]=1
-        options=()
-        [ "$runner" != Tests/Daemon/run.sh ] || options=(--only beside)
-        run_section "$runner" "$runner" "${options[@]}"
+    beside "${others[0]}" "${others[0]}"
+    for runner in Tests/*/run.sh; do
+        [[ " Tests/VM/run.sh $targets ${others[0]} ${long[*]} " != *" $runner "* ]] || continue
+        beside --in-turn "$runner" "$runner"
+        others+=("$runner")
     done
-    run_section "$packages" finish "$packages"
-    run_section "$targets" finish "$targets"
+    run_section "${long[0]}" "${long[0]}"
+    run_section "${long[1]}" "${long[1]}" --only beside
+    run_section "${long[2]}" "${long[2]}"
+    for runner in "${others[@]}" "$targets"; do run_section "$runner" finish "$runner"; done
 }
 
 # What measures, with nothing beside it.
