@@ -260,30 +260,54 @@ def latency():
     bound(faderd, "mic")
     session, writer = faderd.session(), studio.hand(subscriptions=0)
 
-    def once(act):
+    def rest():
         time.sleep(0.06)
         while not hand.seen.empty():
             hand.seen.get()
-        since = time.monotonic()
-        act()
+        return time.monotonic()
+
+    def event():
+        """When OBS's next event of a volume was read."""
         while (event := hand.seen.get(timeout=10))[1] != "InputVolumeChanged":
             pass
-        return event[0] - since
+        return event[0]
+
+    def asked():
+        since = rest()
+        session.value("mic")
+        return time.monotonic() - since
+
+    def moved(position):
+        since = rest()
+        session.send("PUT", "/v1/virtual/fader.1", {"position": position})
+        taken = event() - since
+        # Read now, because this program reads one message at a time.
+        equal(session.receive()[0], 200, "status of the movement")
+        return taken
+
+    def written(level):
+        since = rest()
+        writer.set_volume(level)
+        return event() - since
 
     def medians():
-        ours, theirs = [], []
+        requests, ours, theirs = [], [], []
         for number in range(30):
-            ours.append(once(lambda: session.ask("PUT", "/v1/virtual/fader.1", {"position": 0.3 + 0.005 * number})))
-            theirs.append(once(lambda: writer.set_volume(-20 + 0.1 * number)))
+            requests.append(asked())
+            ours.append(moved(0.3 + 0.005 * number))
+            theirs.append(written(-20 + 0.1 * number))
             # Of two hands at once the later one counts.
             wait_until(lambda: near(session.value("mic"), -20 + 0.1 * number), "the fader to follow")
-        return sorted(ours)[15] * 1000, sorted(theirs)[15] * 1000
+        return tuple(sorted(times)[15] * 1000 for times in (requests, ours, theirs))
+    # The fader is moved by a request. What a request takes by itself, a fader does not: as much as one that reads.
+    def is_fast(request, ours, theirs):
+        return ours - request <= 1.5 * theirs
     # A value of faderd passes through more threads than one of the client, so a busy machine delays it more: the best of three rounds counts.
     rounds = []
-    while len(rounds) < 3 and not any(ours <= 1.5 * theirs for ours, theirs in rounds):
+    while len(rounds) < 3 and not any(is_fast(*each) for each in rounds):
         rounds.append(medians())
-        print("     fader to event %.2f ms, a Python client to event %.2f ms (p50 of 30)" % rounds[-1])
-    check(any(ours <= 1.5 * theirs for ours, theirs in rounds), f"milliseconds of faderd and of a Python client: {rounds}")
+        print("     a request %.2f ms, request and fader to event %.2f ms, a Python client to event %.2f ms (p50 of 30)" % rounds[-1])
+    check(any(is_fast(*each) for each in rounds), f"milliseconds of a request, of it with the fader, and of a Python client: {rounds}")
 
 
 @test("two hands, one on the fader and one in OBS, for a minute: both end at the same value, and nothing swings after them", limit=240)
