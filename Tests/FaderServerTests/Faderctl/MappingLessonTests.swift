@@ -20,24 +20,17 @@ struct MappingLessonTests {
         return setup
     }()
 
-    /// What the page is told at last when somebody moves a controller through some values, again and again.
+    /// What the page is told at last when somebody, once asked to, moves a controller through some values.
     private static func lesson(_ body: String, moving controller: UInt16, through values: ClosedRange<UInt32>) async throws -> JSONValue {
         try await TestServer.with(setup: setup) { server async throws in
-            let rig = server.rig
-            // At rest, then, for longer than it takes to be heard.
-            let hand = Task {
-                while !Task.isCancelled {
-                    for value in values {
-                        let content = MessageContent.message(MIDIMessage(MessageAddress(.cc, number: controller), raw: value))
-                        rig.hear(ControllerMessage(client: "Box 2", port: nil, content: content, missed: 0))
-                    }
-                    try await Task.sleep(for: .seconds(3))
-                }
-            }
-            defer { hand.cancel() }
             var last = JSONValue.null
             for await line in try MappingLesson.lines(DaemonClient(candidates: [server.path]), Array(body.utf8)) {
                 last = try JSONValue.read(line)
+                guard last["state"].text == "listening" else { continue }
+                for value in values {
+                    let content = MessageContent.message(MIDIMessage(MessageAddress(.cc, number: controller), raw: value))
+                    server.rig.hear(ControllerMessage(client: "Box 2", port: nil, content: content, missed: 0))
+                }
             }
             return last
         }
