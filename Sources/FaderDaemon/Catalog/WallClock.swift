@@ -5,17 +5,18 @@ internal import Synchronization
 
 /// Converts monotonic times to dates, in whole milliseconds. The same time always gets the same date.
 enum WallClock {
-    /// The wall clock minus the monotonic clock, in nanoseconds, as last measured.
-    private static let distance = Mutex<Int64?>(nil)
+    /// The wall clock minus the monotonic clock, in nanoseconds, as last measured; at first nothing that a clock could show.
+    private static let distance = Atomic(Int64.min)
 
     /// A time on the monotonic clock as seconds since 1970. It stays the same as long as nobody sets the clock.
     static func seconds(at time: MonotonicTime) -> Double {
         let found = measured()
-        let kept = distance.withLock { distance in
-            // A difference of less than a millisecond comes from the measuring itself.
-            if let known = distance, abs(known - found) < 1_000_000 { return known }
-            distance = found
-            return found
+        var kept = distance.load(ordering: .relaxed)
+        // A difference of less than a millisecond comes from the measuring itself.
+        if (kept &- found).magnitude >= 1_000_000 {
+            // Of two threads that measure a new one at the same time, both take that of the first.
+            let (isFirst, other) = distance.compareExchange(expected: kept, desired: found, ordering: .relaxed)
+            kept = isFirst ? found : other
         }
         return WallTime.rounded(Double(kept + Int64(clamping: time.nanoseconds)) / 1e9)
     }
