@@ -187,6 +187,28 @@ def reload():
     equal(broker.kept("faderd/studio/availability"), "offline")
 
 
+@test("a reload that publishes less on the same topic takes back the states and entities, also those that it leaves out while the broker is away")
+def less():
+    broker = Broker()
+    everything, some, one = ('home-assistant: true' + only for only in ("", ', only: [master, "synth.*", count]', ", only: [master]"))
+    faderd = native.Daemon(config(broker, everything)).start()
+    wait_until(lambda: len(components(broker)) == 8 and state(broker, "count") == "0", lambda: f"all: {document(broker)}")
+    faderd.configure(config(broker, some))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    wait_until(lambda: len(components(broker)) == 3, lambda: f"three: {document(broker)}")
+    wait_until(lambda: state(broker, "mute") is None and state(broker, "song") is None, "the states of the others to go")
+    equal(document(broker)["cmps"].get("switch_mute"), {"p": "switch"}, "what Home Assistant is to forget")
+    equal(state(broker, "count"), "0")
+    broker.stop()
+    wait_until(lambda: not faderd.status()["mqtt"][0]["connected"], "the broker to be missed")
+    faderd.configure(config(broker, one))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    broker.start()
+    wait_until(lambda: len(components(broker)) == 1, lambda: f"one: {document(broker)}")
+    wait_until(lambda: state(broker, "count") is None and state(broker, "synth.cutoff") is None, "the states of two more to go")
+    check(state(broker, "master"), "what is still published")
+
+
 @test("2,000 parameters are published after each start of the broker", limit=200)
 def many():
     broker = Broker()

@@ -19,6 +19,11 @@ final class MQTTAccess: Subject {
         var ids: [String] = []
         /// The platform of each component that Home Assistant has been told of since the start, by its key.
         var platforms: [String: String] = [:]
+
+        /// Whether a connection publishes in the same place as this one.
+        func isReplaced(by other: MQTTPeerSpec) -> Bool {
+            other.host == spec.host && other.port == spec.port && other.publication?.topic == publication.topic
+        }
     }
 
     /// What somebody asks for.
@@ -71,9 +76,7 @@ final class MQTTAccess: Subject {
     func willConfigure() {
         let next = mirror.catalog.settings.publishers
         for old in publishers where old.isConnected {
-            let other = next.first {
-                $0.host == old.spec.host && $0.port == old.spec.port && $0.publication?.topic == old.publication.topic
-            }
+            let other = next.first(where: old.isReplaced)
             if old.publication.isDiscovered, other?.publication?.isDiscovered != true { forget([old.publication.discovery], on: old.spec) }
             if other == nil { forget(old.ids.map { old.publication.state(of: $0) }, on: old.spec) }
         }
@@ -83,7 +86,11 @@ final class MQTTAccess: Subject {
     func configure() {
         let former = publishers
         publishers = mirror.catalog.settings.publishers.compactMap { spec in
-            former.first { $0.spec == spec } ?? spec.publication.map { Publisher(spec: spec, publication: $0) }
+            guard let publication = spec.publication else { return nil }
+            if let same = former.first(where: { $0.spec == spec }) { return same }
+            // What is published no more can be taken back only when the new connection is there.
+            let replaced = former.first { $0.isReplaced(by: spec) }
+            return Publisher(spec: spec, publication: publication, ids: replaced?.ids ?? [], platforms: replaced?.platforms ?? [:])
         }
         for index in publishers.indices { publish(index) }
     }
