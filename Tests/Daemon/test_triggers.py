@@ -421,6 +421,27 @@ def safe():
     equal((faderd.value("master"), faderd.value("house")), (-30, 7), "the values")
 
 
+@test("the next snapshot after a restart is the one after that in force, also with values of parameters that are gone, have another unit or a smaller range")
+def fitting():
+    triggers = "  go: {kind: trigger, target: {recall-next: 1}}\n  other: {kind: trigger}\n"
+    kept = "  gone: {max: 10}\n  level: {max: 10, unit: V}\n  wide: {max: 10}\n"
+    faderd = started(kept + triggers)
+    for name, value in (("one", -10), ("two", -20), ("three", -30)):
+        faderd.put_durably("master", value)
+        for each in ("gone", "level", "wide"):
+            faderd.put_durably(each, -value / 4)
+        equal(faderd.request("PUT", f"/v1/snapshots/{name}", {}).status, 200, f"saving {name}")
+    equal(faderd.ctl("snapshot", "recall", "two").exit, 0, "recalling two")
+    faderd.stop()
+    faderd.configure(HEAD + "  level: {max: 10, unit: A}\n  wide: {max: 4}\n" + triggers + BUTTONS)
+    faderd.start()
+    equal((faderd.value("master"), faderd.value("wide")), (-20, 4), "the values after the start")
+    equal(faderd.get("/v1/recall-next"), {"current": "two", "previous": "one", "next": "three"}, "the place")
+    press(faderd, "go")
+    idle(faderd, "go")
+    equal(faderd.value("master"), -30, "master")
+
+
 @test("the daemon ends while a trigger runs a program: the program ends with it, and nothing is done afterwards")
 def ending():
     directory = folder()

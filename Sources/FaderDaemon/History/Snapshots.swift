@@ -210,11 +210,16 @@ public final class Snapshots: Subject {
 
     /// The first snapshot whose values are all in force; what a recall leaves as it is does not count.
     private func inForce(_ all: [(name: String, snapshot: Snapshot)]) -> Int? {
-        let now = mirror.picture.values
-        let safe = Set(mirror.catalog.configuration.parameters.filter(\.isRecallSafe).map(\.id))
+        let picture = mirror.picture
+        let catalog = picture.catalog
         return all.firstIndex { one in
-            let values = one.snapshot.values.filter { !safe.contains($0.key) }
-            return !values.isEmpty && values.allSatisfy { now[$0.key] == $0.value }
+            let values = one.snapshot.values.compactMap { id, kept -> (wanted: Value, now: Value)? in
+                guard let index = catalog.index(of: id), !catalog.isTrigger(index), !catalog.configuration.parameters[index].isRecallSafe,
+                    let wanted = catalog.value(from: kept, parameter: index)
+                else { return nil }
+                return (wanted, catalog.value(of: picture.reports[index].value, parameter: index))
+            }
+            return !values.isEmpty && values.allSatisfy { $0.wanted == $0.now }
         }
     }
 
