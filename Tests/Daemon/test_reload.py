@@ -63,6 +63,12 @@ def settings():
     changed = FIRST.replace("version: 1\n", "version: 1\nlocale: sv_SE\nweb: {pages: {live: [master]}}\ntypes: {send: {max: 5}}\n")
     equal([change["text"] for change in reload(faderd, changed)["changes"]], ["setting changed: locale", "setting changed: web"], "the changes")
     check("setting changed: locale" in faderd.log(), f"the log: {faderd.log()}")
+    # Nobody listens at this port.
+    def published(only):
+        return changed + f'targets: {{house: {{mqtt: "mqtt://127.0.0.1:1", publish: {{topic: faderd/desk, only: [{only}]}}}}}}\n'
+    for only in ("master", "mode"):
+        equal([change["text"] for change in reload(faderd, published(only))["changes"]], ["setting changed: targets"], "the changes")
+    equal(reload(faderd, published("mode"))["changes"], [], "the changes of a reload that changes nothing")
 
 
 @test("a reload that binds a parameter to another target reports that parameter")

@@ -14,9 +14,11 @@ struct ConfigComparison: Sendable {
     private var settings: [ConfigChange] {
         let (before, after) = (old.settings, new.settings)
         let isSameLocale = before.symbols == after.symbols && before.isLocaleChosen == after.isLocaleChosen
+        // What a parameter is bound to is told of the parameter.
+        let isSamePublished = before.publishers.filter { $0.publication != nil } == after.publishers.filter { $0.publication != nil }
         let settings = [
             ("locale", isSameLocale), ("web", before.pages == after.pages), ("apps", before.apps == after.apps),
-            ("osc", before.osc == after.osc),
+            ("targets", isSamePublished), ("osc", before.osc == after.osc),
         ]
         return settings.filter { !$0.1 }.map { ConfigChange(subject: .setting, id: $0.0, change: .changed) }
     }
