@@ -114,6 +114,23 @@ def absolute_path():
     check(f"{faderd.config_file}:3:" in faderd.log(), f"the log: {faderd.log()}")
 
 
+@test("a value with a unit that the state file keeps comes back with its parameter's kind, unless somebody has chosen another")
+def kinds():
+    level = "min: -70, max: 6, unit: dB, default: -12"
+    for kind, chosen in (("kind: text", None), ("kind: toggle", None), ("kind: choice, options: [a, b]", "b")):
+        faderd = native.Daemon(native.parameters(["level"], level)).start()
+        faderd.put_durably("level", -39)
+        reload(faderd, native.parameters(["level"], kind))
+        if chosen:
+            faderd.put_durably("level", chosen)
+        reload(faderd, native.parameters(["level"], level))
+        wanted = -12 if chosen else -39
+        equal(faderd.value("level"), wanted, f"the value after {kind}")
+        faderd.stop()
+        faderd.start()
+        equal(faderd.value("level"), wanted, f"the value after {kind} and a restart")
+
+
 @test("a value that a reload clamps is reported to watchers with origin restore, and makes no history entry")
 def clamp_is_restored():
     native.need_faderctl()

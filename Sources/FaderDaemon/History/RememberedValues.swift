@@ -97,8 +97,11 @@ extension KeptValues {
         return configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
             // What is remembered of a parameter that somebody has set since is out of date.
             let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
-            let candidates = [now[spec.id], chosen[spec.id], isChosen ? nil : self[spec.id]]
-            stored[spec.id] = candidates.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
+            let all = [now[spec.id], chosen[spec.id], isChosen ? nil : self[spec.id]].compactMap { $0 }
+            let candidates = all.filter { $0.isOf(unit: spec.keptUnit) }
+            // Nobody chose the text or word that it had as another kind, which has no unit either.
+            let fitting = candidates.first { Catalog.takes($0, as: spec) || spec.number(ofFormer: $0.value) != nil }
+            stored[spec.id] = fitting ?? candidates.first
         }
     }
 }
