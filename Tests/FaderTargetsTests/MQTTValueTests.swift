@@ -54,6 +54,18 @@ struct MQTTValueTests {
         #expect(sent(wide, 499_999) == "499999")
     }
 
+    @Test(
+        "a number that a parameter shows is written as it is, whatever its range is",
+        arguments: [(0, 254, 0), (153, 500, 0), (5, 30, 1), (-70, 6, 2)])
+    func shown(minimum: Double, maximum: Double, decimals: Int) {
+        let parameter = ParameterSpec(id: "level", minimum: minimum, maximum: maximum, decimals: decimals)
+        let value = value(parameter)
+        for number in stride(from: minimum, through: maximum, by: (maximum - minimum) / 50) {
+            let shown = ValueText(parameter).edit(number)
+            #expect(Double(sent(value, Double(shown)!)) == Double(shown)!)
+        }
+    }
+
     @Test("−∞ is the lowest number, and that is −∞")
     func silence() {
         let value = value(ParameterSpec(id: "dB", minimum: -.infinity, maximum: 10, unit: "dB", taper: .audio))

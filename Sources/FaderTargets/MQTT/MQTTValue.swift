@@ -49,10 +49,11 @@ struct MQTTValue {
         let width = abs(range.high - range.low)
         let isWhole = range.low == range.low.rounded() && range.high == range.high.rounded()
         let isInteger = parameter.kind == .integer && spec.range == nil
-        // A number as it is has at least the steps that its text shows.
+        // A number as it is has the steps that its text shows, each of them divided where they are few.
         let shown = spec.range == nil ? min(width * pow(10, Double(parameter.decimals)), 1e9).rounded() : 0
+        let fine = shown > 0 ? shown * max((Self.fineSteps / shown).rounded(.up), 1) : Self.fineSteps
         let isWholeRange = isInteger || isWhole && width >= Self.wholeWidth && spec.range != nil
-        steps = spec.steps.map(Double.init) ?? (isWholeRange ? width : max(Self.fineSteps, shown))
+        steps = spec.steps.map(Double.init) ?? (isWholeRange ? width : fine)
         let step = width / steps
         let decimals = isWhole && step == step.rounded() ? 0 : Int(max(0, min(15, 1 - log10(step).rounded(.down))))
         writer = ValueText(ParameterSpec(id: "number", decimals: decimals))
