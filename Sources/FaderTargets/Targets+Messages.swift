@@ -45,7 +45,7 @@ extension Targets {
         }
 
         /// Whether it is the same target of the same parameter.
-        func isSameTarget(as other: Bound) -> Bool { spec.id == other.spec.id && target == other.target }
+        func isSameTarget(as other: Bound) -> Bool { spec.id == other.spec.id && target.isSameTarget(as: other.target) }
     }
 
     /// Who wants a parameter to have another value: one of its targets.

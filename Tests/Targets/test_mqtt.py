@@ -251,6 +251,24 @@ def reloaded():
                                             for each in os.listdir(f"/proc/{faderd.process.pid}/task")], "the thread to end")
 
 
+@test("what is set while the broker is away is written when it is back, also if a reload has changed the user or what is published there")
+def other_access():
+    broker = Broker()
+    lamp = {"lamp": "{max: 254, decimals: 0, target: {mqtt: house, topic: lamp, set: lamp/set, retain: true}}"}
+    faderd = started(broker, lamp)
+    bound(faderd, "lamp")
+    for number, more in ((128, ", user: fader"), (129, ", publish: {topic: faderd/desk}"), (130, "")):
+        broker.publish("lamp", "40")
+        wait_until(lambda: faderd.value("lamp") == 40, "what the lamp shows")
+        broker.stop()
+        wait_until(lambda: target(faderd, "lamp")["state"] == "absent", "the loss")
+        faderd.set("lamp", str(number))
+        faderd.configure(config(broker, lamp, more))
+        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        broker.start()
+        wait_until(lambda: broker.kept("lamp/set") == str(number), lambda: f"{number} at the lamp, not {broker.kept('lamp/set')}: {target(faderd, 'lamp')}")
+
+
 @test("a held fader wins over a topic, which counts when the hand leaves")
 def held():
     broker = Broker()

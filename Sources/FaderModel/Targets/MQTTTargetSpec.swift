@@ -112,6 +112,13 @@ public struct MQTTTargetSpec: TargetKind {
         self.isRetained = isRetained
     }
 
+    /// Without the user, the password, the certificates and what else is published there.
+    public var withoutAccess: MQTTTargetSpec {
+        var target = self
+        target.peer = MQTTPeerSpec(host: peer.host, port: peer.port)
+        return target
+    }
+
     /// The broker, the topic that is written to, and the path in the payload.
     public var name: String { "\(peer.name) \(set)" + (path.isEmpty ? "" : " \(path.joined(separator: "."))") }
 }

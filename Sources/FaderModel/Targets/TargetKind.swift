@@ -20,6 +20,8 @@ public protocol TargetKind: Sendable, Equatable {
     var identity: String { get }
     /// What of it can belong to one target only.
     var claims: [TargetClaim] { get }
+    /// It without what may change of its connection while it stays the same target, such as a password.
+    var withoutAccess: Self { get }
     /// Whether it is set at the daemon's start even if it already shows the parameter's value, and even if nobody ever chose that value.
     var runsAtStart: Bool { get }
     /// Whether what it shows changes all the time by itself, so that it is not worth saving.
@@ -37,6 +39,9 @@ extension TargetKind {
 
     /// The target as a whole.
     public var claims: [TargetClaim] { [TargetClaim(identity: identity, name: name)] }
+
+    /// As it is: most targets have no connection that could change.
+    public var withoutAccess: Self { self }
 
     /// No: most targets are no colors.
     public static var takesColors: Bool { false }

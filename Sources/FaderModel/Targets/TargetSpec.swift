@@ -9,6 +9,9 @@ public struct TargetSpec: Sendable, Equatable {
     /// Whether they are of one kind and the same in everything.
     public static func == (one: TargetSpec, other: TargetSpec) -> Bool { one.details.isEqual(to: other.details) }
 
+    /// Whether they are the same in everything but how they are reached. So one knows what the other has shown.
+    public func isSameTarget(as other: TargetSpec) -> Bool { details.withoutAccess.isEqual(to: other.details.withoutAccess) }
+
     /// Its kind's word.
     public var kind: String { type(of: details).word }
     /// The name shown to people.
