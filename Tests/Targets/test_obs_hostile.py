@@ -1,5 +1,6 @@
 """An OBS that misbehaves: nonsense, half frames, floods, stalls, close codes. The state is clear, memory is bounded, and the rest goes on."""
 
+import os
 import struct
 import threading
 import time
@@ -11,10 +12,13 @@ from sound import target
 from testing import check, equal, stays, test, wait_until
 
 
+def config(address, password=""):
+    return (f"version: 1\ntargets: {{studio: {{obs: \"{address}\"{password}}}}}\n"
+            "parameters:\n  mic: {type: decibel, target: {obs: studio, input: Mic}}\n  other: {}\n" + native.desk({1: "mic", 2: "other"}))
+
+
 def started(fake):
-    return native.Daemon(
-        f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n  mic: {{type: decibel, target: {{obs: studio, input: Mic}}}}\n"
-        "  other: {}\n" + native.desk({1: "mic", 2: "other"})).start()
+    return native.Daemon(config(fake.address)).start()
 
 
 def note(faderd):
@@ -165,3 +169,21 @@ def comments():
     text = target(faderd, "mute")["note"]
     equal(text, "OBS has no input \"N\u00f6\"{}'<b>\"")
     check("\x1b" not in faderd.ctl("targets").out, "no controls in a terminal")
+
+
+@test("what is moved while OBS is away is in it when it is back, also if a reload has changed the password")
+def other_password():
+    fake = FakeOBS()
+    faderd = started(fake)
+    bound(faderd)
+    with open(f"{faderd.directory}/obs.pw", "w", encoding="utf-8", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+        file.write("secret\n")
+    for level, password in ((-30, ""), (-31, f", password-file: \"{faderd.directory}/obs.pw\""), (-32, "")):
+        fake.close()
+        wait_until(lambda: target(faderd, "mic")["state"] == "absent", "the loss")
+        faderd.set("mic", f"{level} dB")
+        faderd.configure(config(fake.address, password))
+        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        # It begins with what it had before.
+        fake = FakeOBS(port=fake.port, volume=fake.volume)
+        wait_until(lambda: abs(fake.volume - level) < 0.05, lambda: f"{level} in OBS, not {fake.volume}: {target(faderd, 'mic')}")

@@ -31,12 +31,12 @@ def event(kind, **data):
 
 
 class FakeOBS:
-    """An OBS with one input, Mic. `greet(link)` says what it does with a connection instead of greeting it."""
+    """An OBS with one input, Mic. `greet(link)` says what it does with a connection instead of greeting it. port: 0 is any."""
 
-    def __init__(self, greet=None):
-        self.greet, self.volume, self.is_silent, self.connections, self.requests = greet, -20.0, False, 0, []
+    def __init__(self, greet=None, port=0, volume=-20.0):
+        self.greet, self.volume, self.is_silent, self.connections, self.requests = greet, volume, False, 0, []
         self.links, self.events = [], 0
-        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener = socket.create_server(("127.0.0.1", port))
         self.port = self.listener.getsockname()[1]
         testing.defer(self.close)
         threading.Thread(target=self._accept, daemon=True).start()

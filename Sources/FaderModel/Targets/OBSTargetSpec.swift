@@ -88,6 +88,13 @@ public struct OBSTargetSpec: TargetKind {
         }
     }
 
+    /// Without the password.
+    public var withoutAccess: OBSTargetSpec {
+        var target = self
+        target.peer.password = nil
+        return target
+    }
+
     /// Inputs are heard.
     public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
 
