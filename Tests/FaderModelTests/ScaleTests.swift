@@ -182,6 +182,18 @@ struct ScaleTests {
         }
     }
 
+    @Test("so are big steps, even if their product is beyond every integer")
+    func farAround() {
+        for isTurned in [false, true] {
+            var spec = Self.spec(0, 1e12, step: 1)
+            (spec.kind, spec.isCircle, spec.isTurned, spec.bigStep) = (.integer, true, isTurned, 1e9 + 1)
+            let scale = NumberScale(spec)
+            // 10¹⁰ · (10⁹ + 1) is 10¹⁹ + 10¹⁰, of which whole circles leave 10¹⁰.
+            #expect(scale.stepped(from: 7, by: 10_000_000_000, size: .big) == (isTurned ? 1e12 - 1e10 + 7 : 1e10 + 7))
+            for count in [Int.min, .max] { #expect((0..<1e12).contains(scale.stepped(from: 7, by: count, size: .big))) }
+        }
+    }
+
     @Test("a step that is not a decimal fraction still stays within the range and near its grid")
     func oddStep() {
         let scale = NumberScale(Self.spec(0, 1, step: 1.0 / 3))

@@ -32,7 +32,8 @@ extension NumberScale {
     /// sum of large doubles the last steps get lost.
     private static func rest(of count: Int, times: Double = 1, turn: Double) -> Double {
         let turn = max(Int(turn), 1)
-        return Double((count % turn) * (Int(times) % turn) % turn)
+        // Both factors are less than a turn, but their product may be beyond every integer.
+        return Double(turn.dividingFullWidth((count % turn).multipliedFullWidth(by: Int(times) % turn)).remainder)
     }
 
     /// The value `count` steps away, where the lowest value follows the highest and the other way round. If both are the same point, an
