@@ -40,6 +40,17 @@ struct HandTests {
         #expect(console.nextHand() == nil)
     }
 
+    @Test("a finger whose leaving was dropped is not on a control without a motor for ever")
+    func dropped() {
+        let console = console(Desks.single(Desks.fader(hasMotor: false)))
+        touch(console, true, at: 0)
+        console.overrun(at: .ms(100), port: port)
+        #expect(console.nextHand() == HandReport(control: 0, parameter: 0, isTouched: false, isHeld: true))
+        console.advance(to: .ms(250), port: port)
+        #expect(console.nextHand()?.isOn == false)
+        #expect(console.nextDeadline == .never)
+    }
+
     @Test(
         "a control without a touch sensor is held from its first movement to the end of its hold-off, with a motor or without",
         arguments: [true, false])

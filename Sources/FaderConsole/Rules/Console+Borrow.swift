@@ -25,8 +25,9 @@ extension Console {
         switch loan {
         case .begin:
             letGo(ofButton: control, in: act)
-            controls[control].sensor.isTouchedOnLoan = controls[control].sensor.isTouchedOnLoan || controls[control].sensor.isTouched
+            let isTouched = controls[control].sensor.isTouchedOnLoan || controls[control].sensor.isTouched
             forgetHand(on: control)
+            controls[control].sensor.isTouchedOnLoan = isTouched
             motors[control].forget()
             controls[control].sensor.duties.insert(.borrowed)
             controls[control].indicator.borrow(true)
@@ -45,9 +46,9 @@ extension Console {
         case .end:
             guard controls[control].sensor.duties.contains(.borrowed) else { return false }
             controls[control].sensor.duties.remove(.borrowed)
+            let isTouched = controls[control].sensor.isTouchedOnLoan
             forgetHand(on: control)
-            if controls[control].sensor.isTouchedOnLoan {
-                controls[control].sensor.isTouchedOnLoan = false
+            if isTouched {
                 controls[control].sensor.isTouched = true
                 tellHand(on: control)
             }

@@ -73,13 +73,13 @@ extension Console {
                 controls[control].indicator.echoGuard.excuse()
                 motors[control].excuse()
                 letGo(ofButton: control, in: act)
-                guard controls[control].indicator.address != nil else { continue }
                 resync(control, in: act)
             }
         }
     }
 
     private func resync(_ control: ControlIndex, in act: Act) {
+        controls[control].sensor.isTouchedOnLoan = false
         if controls[control].sensor.isTouched {
             controls[control].sensor.isTouched = false
             controls[control].sensor.lastMoved = act.now
@@ -88,6 +88,7 @@ extension Console {
             controls[control].sensor.endKeptUntil = min(controls[control].sensor.endKeptUntil, controls[control].sensor.heldUntil)
             watchDeadline(of: control)
         }
+        guard controls[control].indicator.address != nil else { return }
         controls[control].indicator.mustSend = true
         show(control, in: act)
     }

@@ -164,7 +164,6 @@ struct Sensor {
     /// The device is gone or new: nothing that was known about it is valid.
     mutating func forgetDevice() {
         forgetHand()
-        isTouchedOnLoan = false
         gate.forget()
         // The next device under the same name may not send LSBs as this one did.
         joiner = Joiner14()
@@ -173,6 +172,7 @@ struct Sensor {
     /// Nothing that was received from the device is valid any longer.
     mutating func forgetHand() {
         isTouched = false
+        isTouchedOnLoan = false
         isMoving = false
         heldUntil = .zero
         endKeptUntil = .zero
