@@ -223,6 +223,17 @@ def removed_socket():
         equal(oct(os.stat(faderd.socket).st_mode & 0o777), "0o600", "mode of the socket")
         equal(faderd.value("master"), -12.0, "a value over the new socket")
     check("created it again" in faderd.log(), "the log does not tell")
+
+    def opened(): return len(os.listdir(f"/proc/{faderd.process.pid}/fd"))
+
+    before = opened()
+    for _ in range(5):
+        os.unlink(faderd.socket)
+        faderd.hang_up()
+        wait_until(lambda: os.path.exists(faderd.socket), "the socket")
+        equal(faderd.value("master"), -12.0, "a value over the new socket")
+    # The connection of the last request may still be open.
+    wait_until(lambda: opened() <= before + 1, f"the {before} descriptors from before")
     equal(faderd.stop(), 0, "exit code")
     check(not os.path.exists(faderd.socket), "the socket is still there")
 

@@ -9,7 +9,7 @@ internal import NIOCore
 @Owner
 public final class HTTPServer {
     private let listener: Listener
-    /// The sockets it listens on.
+    /// The sockets it listens on, the Unix socket last.
     private var sockets: [ListeningSocket]
     private let claim: SocketClaim
     /// The TCP port it listens on; nil if it does not listen on TCP.
@@ -66,7 +66,11 @@ public final class HTTPServer {
     public func replaceRemovedSocket() async throws(ServerError) -> Bool {
         guard let socket = try claim.replaceRemoved() else { return false }
         do {
-            sockets.append(try await listener.listen(on: socket, .unix(claim.place.access), place: claim.place.path).listener)
+            let listening = try await listener.listen(on: socket, .unix(claim.place.access), place: claim.place.path).listener
+            // Nobody can reach the former one any more.
+            let former = sockets.removeLast()
+            sockets.append(listening)
+            await former.close()
             return true
         } catch {
             throw Self.serverError(error, claim: claim, listen: nil)
