@@ -1,7 +1,7 @@
 /// How long events took, in buckets that are about 6 % wide, from 1 ns to 1 h. Fixed in size. Owned by the MIDI thread.
 struct LatencyHistogram {
     /// 42 octaves of 16 buckets, like a floating-point number with an exponent and a four-bit mantissa.
-    private var buckets = InlineArray<672, UInt32>(repeating: 0)
+    private var buckets = InlineArray<672, UInt64>(repeating: 0)
     private var count: UInt64 = 0
     private var highest: UInt64 = 0
 
@@ -9,7 +9,7 @@ struct LatencyHistogram {
     @inline(__always)
     mutating func record(_ nanoseconds: UInt64, events: Int) {
         let bucket = Self.bucket(of: nanoseconds)
-        buckets[bucket < buckets.count ? bucket : buckets.count - 1] &+= UInt32(truncatingIfNeeded: events)
+        buckets[bucket < buckets.count ? bucket : buckets.count - 1] &+= UInt64(truncatingIfNeeded: events)
         count &+= UInt64(truncatingIfNeeded: events)
         if nanoseconds > highest { highest = nanoseconds }
     }
@@ -24,7 +24,7 @@ struct LatencyHistogram {
         let rank = UInt64((Double(count) * share).rounded(.up))
         var seen: UInt64 = 0
         for bucket in buckets.indices {
-            seen += UInt64(buckets[bucket])
+            seen += buckets[bucket]
             if seen >= rank { return min(Self.upperEnd(of: bucket), highest) }
         }
         return highest

@@ -16,7 +16,10 @@ internal import FaderModel
         unsafe steps.initialize(repeating: .generation(.first), count: Self.capacity)
     }
 
-    deinit { unsafe steps.deallocate() }
+    deinit {
+        unsafe steps.deinitialize(count: Self.capacity)
+        unsafe steps.deallocate()
+    }
 
     /// The step at an index.
     subscript(index: Int) -> Patch {

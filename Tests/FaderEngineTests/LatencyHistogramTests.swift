@@ -33,6 +33,15 @@ struct LatencyHistogramTests {
         #expect(histogram.summary.count == 100)
     }
 
+    @Test("more events of one duration than 32 bits can count are all counted")
+    func many() {
+        var histogram = LatencyHistogram()
+        for _ in 0..<4 { histogram.record(100, events: 1 << 30) }
+        histogram.record(1_000_000, events: 1)
+        #expect(histogram.summary.p50 <= 107)
+        #expect(histogram.summary.count == 1 << 32 + 1)
+    }
+
     @Test("nothing recorded is zero, and the longest time there is does not trap")
     func ends() {
         var histogram = LatencyHistogram()
