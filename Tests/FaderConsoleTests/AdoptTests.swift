@@ -142,12 +142,15 @@ struct AdoptTests {
         #expect(running.console.nextDeadline == .never)
     }
 
-    @Test("half a 14-bit value is completed after a reload, and a selected NRPN stays selected")
-    func halfValues() throws {
+    @Test(
+        "half a 14-bit value is completed after a reload, and a selected NRPN stays selected",
+        arguments: [.plain, .mackie(MackieSpec()), .hui, .faderPort(FaderPortSpec(strips: 8))] as [ProtocolSpec])
+    func halfValues(speaks: ProtocolSpec) throws {
         let pair = ControlSpec(id: "a", input: MessageAddress(.cc14, number: 7), parameter: 0)
         let nrpn = ControlSpec(id: "b", input: MessageAddress(.nrpn, number: 130, channel: 1), parameter: 1)
-        var running = Running(
-            Configuration(parameters: [parameter("a", 16383), parameter("b", 16383)], surfaces: [Desks.surface("desk", pair, nrpn)]))
+        var surface = Desks.surface("desk", pair, nrpn)
+        surface.speaks = speaks
+        var running = Running(Configuration(parameters: [parameter("a", 16383), parameter("b", 16383)], surfaces: [surface]))
         try running.input("cc 7 ch 1", 1, at: 998)
         try running.input("cc 99 ch 2", 1, at: 998)
         try running.input("cc 98 ch 2", 2, at: 998)

@@ -59,6 +59,7 @@ final class FaderPortProtocol: SurfaceProtocol {
     func adopt(_ old: any SurfaceProtocol) -> Bool {
         guard let old = old as? FaderPortProtocol, old.spec == spec else { return false }
         (deadline, looks, freeAt, text) = (old.deadline, old.looks, old.freeAt, old.text)
+        table.adoptSelections(of: old.table)
         return true
     }
 

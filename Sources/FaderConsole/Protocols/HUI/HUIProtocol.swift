@@ -100,6 +100,7 @@ final class HUIProtocol: SurfaceProtocol {
     func adopt(_ old: any SurfaceProtocol) -> Bool {
         guard let old = old as? HUIProtocol else { return false }
         (phase, nextPing, lastAnswer, zone, panels) = (old.phase, old.nextPing, old.lastAnswer, old.zone, old.panels)
+        table.adoptSelections(of: old.table)
         return true
     }
 
