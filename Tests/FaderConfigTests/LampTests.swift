@@ -74,6 +74,16 @@ struct LampTests {
             ], profiles: profiles)
     }
 
+    @Test("a raw value that the message of a lamp cannot have is an error; one of the highest number is none")
+    func beyond() {
+        expect(
+            config("mute.1: {parameter: cut, lamp: {muted: 1️⃣128}}, pad.1: {parameter: go, lamp: {idle: 127, running: 2️⃣5000}}"),
+            ["1️⃣ error: on must be a whole number 0…127, found \"128\"", "2️⃣ error: running must be a whole number 0…127, found \"5000\""],
+            profiles: profiles)
+        let control = "{x: {input: note 91 ch 1, motor: true, lamp: {on: 127, colors: {red: 127, green: [36, 127]}}}}"
+        expect(config("x: cut", controls: control), [], profiles: profiles)
+    }
+
     @Test("a lamp in a profile needs a message that lights it, two different values, and a button")
     func profileErrors() {
         func told(_ control: String, _ message: String) {
@@ -89,6 +99,9 @@ struct LampTests {
         told(
             "x: {input: note 9 ch 1, motor: {raw: [0, 1]}, lamp: pad}",
             "./profiles/box.yaml:10:40 error: raw has no effect: lamp says what x is sent for off and on")
+        told(
+            "x: {input: note 92 ch 1, motor: true, lamp: {on: 127, colors: {red: 127, green: [36, 127]}}}",
+            "./profiles/box.yaml:10:47 error: a color of this lamp has a number beyond 127 for x, whose message is \"note 92 ch 1\"")
         told(
             "fader.1: {input: cc 9 ch 1, motor: true, lamp: pad}",
             "./profiles/box.yaml:10:50 error: fader.1 is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}"

@@ -8,8 +8,8 @@ struct ActionReader {
     var isRanged = true
     /// The choices whose options are not known.
     var supplied: SuppliedChoices?
-    /// The looks of the control's lamp.
-    var lampSpec: LampSpec?
+    /// The control whose action it is, if it is known.
+    var control: ControlSpec?
 
     private enum Word: String, CaseIterable {
         case follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier
@@ -81,11 +81,11 @@ struct ActionReader {
 
     /// `lamp: {idle: off, running: green, failed: blink red}`: what the lamp of a trigger's button is sent.
     private func lamp(_ fields: Fields, of spec: ParameterSpec) -> TriggerLamp {
-        let standard = TriggerLamp(running: spec.color.flatMap { lampSpec?.raw(of: $0) })
+        let standard = TriggerLamp(running: spec.color.flatMap { control?.looks?.raw(of: $0) })
         guard let node = fields["lamp"],
             let lamp = Fields(node, of: "a lamp", keys: ["idle", "running", "failed"], report: report)
         else { return standard }
-        let values = LampValueReader(report: report, lamp: lampSpec)
+        let values = LampValueReader(report: report, of: control)
         func raw(_ key: String) -> UInt32? { lamp[key].flatMap { values.read($0, key) } }
         return TriggerLamp(idle: raw("idle"), running: raw("running") ?? standard.running, failed: raw("failed"))
     }

@@ -205,6 +205,11 @@ enum ControlCheck {
                 report.error(
                     location, "{number} in the messages of this lamp is not within 0…127 for \(id), whose message is \"\(motor.address)\"")
             }
+            if let location = control.lampLocation, let spec = control.spec, spec.changesNumber, let motor = spec.motor,
+                UInt32(motor.anyValue.number) + (spec.lamp?.farthestNumber ?? 0) > 127
+            {
+                report.error(location, "a color of this lamp has a number beyond 127 for \(id), whose message is \"\(motor)\"")
+            }
             if let location = control.lampLocation, !isButton {
                 report.error(location, "\(id) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
             }

@@ -105,7 +105,16 @@ struct LampReader {
 struct LampValueReader {
     let report: Report
     /// The looks of the lamp; nil: only raw values, off and on.
-    let lamp: LampSpec?
+    private let lamp: LampSpec?
+    /// The highest raw value that its message can have.
+    private let highest: Int
+
+    /// - Parameter control: the control that has the lamp, if it is known.
+    init(report: Report, of control: ControlSpec?) {
+        self.report = report
+        lamp = control?.looks
+        highest = Int(control?.motor?.kind.maximumRaw ?? 127)
+    }
 
     func read(_ node: Node, _ what: String) -> UInt32? {
         guard let text = node.text, !node.isEmpty else {
@@ -118,7 +127,7 @@ struct LampValueReader {
                 return report.error(node.location, "this lamp has no values: off, on, or a color such as red or \"#ff8800\"")
             }
         }
-        if text.first?.isNumber ?? false { return report.integer(node, what, in: 0...16_383).map { UInt32($0) } }
+        if text.first?.isNumber ?? false { return report.integer(node, what, in: 0...highest).map { UInt32($0) } }
         let words = text.split(separator: " ", maxSplits: 1).map(String.init)
         switch (words.first, words.count) {
         case ("off", 1): return lamp?.off ?? 0
@@ -162,9 +171,8 @@ struct LampStateReader {
             report.error(node.location, "\(control.id.forDisplay) has no lamp that is lit by a message")
             return .plain
         }
-        let looks = control?.looks
-        let values = LampValueReader(report: report, lamp: looks)
-        let plain = looks?.standard(of: spec, count: names.count) ?? []
+        let values = LampValueReader(report: report, of: control)
+        let plain = control?.looks?.standard(of: spec, count: names.count) ?? []
         return LampStates(
             names.enumerated().map { state, words in
                 let given = words.compactMap { fields[$0] }.first

@@ -118,7 +118,7 @@ struct MapReader {
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
-        var reader = ActionReader(report: report, supplied: parameters.supplied, lampSpec: control?.looks)
+        var reader = ActionReader(report: report, supplied: parameters.supplied, control: control)
         guard reader.isActionKnown(fields) else {
             reader.check(fields)
             if let id = fields["parameter"] { _ = meaning(id) }

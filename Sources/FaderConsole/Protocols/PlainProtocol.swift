@@ -4,8 +4,9 @@ internal import FaderModel
 final class PlainProtocol: SurfaceProtocol {
     private let surface: SurfaceIndex
     private var table = InputTable()
-    /// For lamps whose colors have messages with other numbers: how much higher the number was that each was last sent, by its lowest number.
-    private var shades = InlineArray<128, UInt8>(repeating: 0)
+    /// The lamps whose colors have messages with other numbers, and how much higher the number was that each was last sent.
+    private var lamps: [MessageAddress: Int] = [:]
+    private var shades: [UInt8] = []
     let sendsAsIs: Bool
 
     /// The protocol of a surface whose first control has this index.
@@ -13,6 +14,10 @@ final class PlainProtocol: SurfaceProtocol {
         self.surface = surface
         sendsAsIs = !spec.controls.contains(where: \.changesNumber)
         for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
+        for lamp in spec.controls.filter(\.changesNumber).compactMap(\.motor) where lamps[lamp] == nil {
+            lamps[lamp] = shades.count
+            shades.append(0)
+        }
     }
 
     @inline(__always)
@@ -27,13 +32,13 @@ final class PlainProtocol: SurfaceProtocol {
     /// Sends a lamp its color. If that has another number than the last one, that one goes out first.
     @inline(never)
     private func showShade(_ message: MIDIMessage, in act: Act) -> SendResult {
-        let (base, shade) = (Int(message.address.number & 0x7F), UInt8(message.raw >> 7 & 0x7F))
+        let shade = UInt8(message.raw >> 7 & 0x7F)
         var address = message.address
-        if shades[base] != shade {
-            address.number = message.address.number + UInt16(shades[base])
+        if let lamp = lamps[message.address], shades[lamp] != shade {
+            address.number = message.address.number + UInt16(shades[lamp])
             let result = act.port.send(MIDIMessage(address, raw: 0), to: surface)
             guard result == .sent else { return result }
-            shades[base] = shade
+            shades[lamp] = shade
         }
         address.number = message.address.number + UInt16(shade)
         return act.port.send(MIDIMessage(address, raw: message.raw & 0x7F), to: surface)
@@ -41,7 +46,7 @@ final class PlainProtocol: SurfaceProtocol {
 
     func disconnect() {
         table.forgetSelections()
-        shades = InlineArray(repeating: 0)
+        for lamp in shades.indices { shades[lamp] = 0 }
     }
 
     func forgetInput() { table.forgetSelections() }
@@ -49,7 +54,7 @@ final class PlainProtocol: SurfaceProtocol {
     func adopt(_ old: any SurfaceProtocol) -> Bool {
         guard let old = old as? PlainProtocol else { return false }
         table.adoptSelections(of: old.table)
-        shades = old.shades
+        for (address, lamp) in lamps { if let former = old.lamps[address] { shades[lamp] = old.shades[former] } }
         return true
     }
 }

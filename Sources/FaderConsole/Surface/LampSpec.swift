@@ -78,12 +78,15 @@ public struct LampSpec: Sendable, Equatable {
         return lamp.messages.count == messages.count ? lamp : nil
     }
 
+    /// How much higher than the number of its message the numbers of its colors are at most.
+    public var farthestNumber: UInt32 { messages.isEmpty ? highest >> 7 : 0 }
+
     fileprivate var highest: UInt32 { ([off, on, blink ?? 0] + (colors + blinking).map(\.raw)).max() ?? 0 }
 }
 
 extension ControlSpec {
     /// Whether a value of its lamp changes the number of its message.
-    public var changesNumber: Bool { (motor?.kind.maximumRaw ?? 0) == 127 && lamp.map { $0.messages.isEmpty && $0.highest > 127 } ?? false }
+    public var changesNumber: Bool { (motor?.kind.maximumRaw ?? 0) == 127 && (lamp?.farthestNumber ?? 0) > 0 }
 
     /// The looks of its lamp: those that are given, or off and on; nil if it has no lamp.
     public var looks: LampSpec? {
