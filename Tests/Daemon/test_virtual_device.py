@@ -160,10 +160,10 @@ def banks():
     wait_until(lambda: control(faderd, "bank.2")["lamp"] == "on" and control(faderd, "bank.1")["lamp"] == "off", "the bank of the device")
 
 
-@test("lamps with messages of their own light, by system exclusive and on several messages")
+@test("lamps with messages of their own light, by system exclusive, on several messages, and with a number for each color")
 def lamps():
-    for name, button in (("akai-fire", "pad.1"), ("faderport-8", "select.1")):
-        faderd = started(name, "on: {kind: toggle, color: red}", f"{button}: on")
+    for name, button, color in (("akai-fire", "pad.1", "red"), ("faderport-8", "select.1", "red"), ("xone-k2", "push.1", "lime")):
+        faderd = started(name, f"on: {{kind: toggle, color: {color}}}", f"{button}: on")
         for state in ("on", "off"):
             equal(faderd.ctl("virtual", "press", button).exit, 0, f"a press on {name}")
             wait_until(lambda: faderd.text("on") == state and control(faderd, button)["lamp"] == state, f"{button} of {name} {state}")

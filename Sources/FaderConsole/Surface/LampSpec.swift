@@ -78,10 +78,13 @@ public struct LampSpec: Sendable, Equatable {
         return lamp.messages.count == messages.count ? lamp : nil
     }
 
-    /// How much higher than the number of its message the numbers of its colors are at most.
-    public var farthestNumber: UInt32 { messages.isEmpty ? highest >> 7 : 0 }
+    /// How much higher than the number of its message the numbers of its colors are.
+    public var numbers: Set<UInt32> { messages.isEmpty ? Set(raws.map { $0 >> 7 }) : [] }
 
-    fileprivate var highest: UInt32 { ([off, on, blink ?? 0] + (colors + blinking).map(\.raw)).max() ?? 0 }
+    /// The highest of them.
+    public var farthestNumber: UInt32 { numbers.max() ?? 0 }
+
+    private var raws: [UInt32] { [off, on, blink ?? 0] + (colors + blinking).map(\.raw) }
 }
 
 extension ControlSpec {

@@ -39,6 +39,8 @@ public final class VirtualDevice: Sendable {
     /// The lamps with messages of their own, by these messages, and those that have a system exclusive one.
     private let lamps: [MessageAddress: Int]
     private let exclusiveLamps: [Int]
+    /// The lamps whose colors have messages with other numbers, by these messages, and how much higher each number is.
+    private let shades: [MessageAddress: (control: Int, number: UInt32)]
     /// What its controls send, and the notes of its touch sensors.
     private let inputs: [MessageAddress: (control: Int, part: Part)]
     private let sensors: [MessageAddress: Int]
@@ -55,6 +57,7 @@ public final class VirtualDevice: Sendable {
         }
         indicators = Self.table(surface.controls.map { $0.lamp?.messages.isEmpty == false ? nil : $0.motor })
         (lamps, exclusiveLamps) = Self.lamps(of: surface.controls)
+        shades = Self.shades(of: surface.controls)
         inputs = Self.table(surface.controls.map(\.input))
         sensors = Dictionary(
             surface.controls.enumerated().compactMap { index, control in control.touch.map { ($0, index) } }, uniquingKeysWith: { $1 })
@@ -72,6 +75,18 @@ public final class VirtualDevice: Sendable {
     }
 
     /// Which control, or half of its position, a message belongs to.
+    private static func shades(of controls: [ControlSpec]) -> [MessageAddress: (control: Int, number: UInt32)] {
+        var shades: [MessageAddress: (control: Int, number: UInt32)] = [:]
+        for (index, control) in controls.enumerated() where control.changesNumber {
+            for number in control.lamp?.numbers ?? [] where number > 0 {
+                guard var address = control.motor else { continue }
+                address.number += UInt16(number)
+                shades[address] = (index, number)
+            }
+        }
+        return shades
+    }
+
     private static func table(_ addresses: [MessageAddress?]) -> [MessageAddress: (control: Int, part: Part)] {
         var table: [MessageAddress: (control: Int, part: Part)] = [:]
         for (index, address) in addresses.enumerated() {
@@ -109,6 +124,11 @@ public final class VirtualDevice: Sendable {
             var shown = cells[control].shown.load(ordering: .relaxed)
             for one in lamp.messages { shown = one.raw(shown, after: message) ?? shown }
             cells[control].shown.store(shown, ordering: .relaxed)
+            return nil
+        }
+        if let (control, number) = shades[message.address], indicators[message.address] == nil {
+            // One color goes out before another is lit.
+            cells[control].shown.store(message.raw > 0 ? LampSpec.raw(message.raw, number: number) : 0, ordering: .relaxed)
             return nil
         }
         guard let (control, part) = indicators[message.address] else { return speaks.kind.answer(to: message) }
