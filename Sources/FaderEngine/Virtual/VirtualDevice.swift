@@ -74,7 +74,7 @@ public final class VirtualDevice: Sendable {
         return (lamps, exclusive)
     }
 
-    /// Which control, or half of its position, a message belongs to.
+    /// The lamps whose colors have other numbers, by the message of each color but those of the lamp's own number.
     private static func shades(of controls: [ControlSpec]) -> [MessageAddress: (control: Int, number: UInt32)] {
         var shades: [MessageAddress: (control: Int, number: UInt32)] = [:]
         for (index, control) in controls.enumerated() where control.changesNumber {
@@ -87,6 +87,7 @@ public final class VirtualDevice: Sendable {
         return shades
     }
 
+    /// Which control, or half of its position, a message belongs to.
     private static func table(_ addresses: [MessageAddress?]) -> [MessageAddress: (control: Int, part: Part)] {
         var table: [MessageAddress: (control: Int, part: Part)] = [:]
         for (index, address) in addresses.enumerated() {
