@@ -132,12 +132,17 @@ def others_win():
     desk = Desk()
     page = desk.open()
     _, width, _ = track(page, "Fine")
+
+    def rests(parameter, is_there):
+        """Waits until the last movement of a drag has arrived."""
+        def value(): return desk.faderd.value(parameter)
+        wait_until(lambda: is_there(value()) and value() == (time.sleep(0.3) or value()), f"the drag of {parameter}")
     drag(page, slider(page, "Fine"), width / 5, release=False)
-    wait_until(lambda: abs(desk.faderd.value("fine") - 700) < 10, "the drag")
+    rests("fine", lambda value: abs(value - 700) < 10)
     desk.faderd.put_durably("fine", 123)
     let_go(page)
     drag(page, row(page, "Band").locator(".track"), width / 10, release=False)
-    wait_until(lambda: abs(desk.faderd.value("band")[0] - 300) < 15, "the drag of both ends")
+    rests("band", lambda value: abs(value[0] - 300) < 15)
     desk.faderd.put_durably("band", [10, 20])
     let_go(page)
     stays(lambda: (desk.faderd.value("fine"), desk.faderd.value("band")) == (123, [10, 20]), "it was overwritten", 0.5)
