@@ -343,3 +343,19 @@ def another_kind():
     check(line.ask("GET", path)[1].get("dropped"), "the draft is dropped")
     equal(line.ask("POST", f"{path}/submit")[1]["outcome"], "dropped", "what became of it")
     line.close()
+
+
+@test("a draft that is asked for after a reload is judged by the new rules")
+def another_range():
+    config = native.parameters(["mix"], "min: 0, max: 10, decimals: 1")
+    faderd = native.Daemon(config).start()
+    line = faderd.session()
+    _, edit = line.ask("POST", "/v1/parameters/mix/edit")
+    path = f"/v1/edits/{edit['edit']}"
+    equal(line.ask("PUT", path, {"draft": "8.5"})[1], {"valid": True, "text": "8.5"}, "the judgement before it")
+    faderd.configure(config.replace("max: 10", "max: 5"))
+    equal(faderd.ctl("reload").exit, 0, "the reload")
+    told = line.ask("GET", path)[1]
+    equal((told["draft"], told["judgement"]["text"]), ("8.5", "5.0"), f"the draft after it: {told}")
+    equal(line.ask("POST", f"{path}/submit")[1]["parameter"]["value"], 5, "what became of it")
+    line.close()
