@@ -208,19 +208,22 @@ comparing="times as long as"
 # tests of the modules may still be built meanwhile, and Tests/Web follows Tests/Daemon: both keep a processor busy. The others run beside these:
 # Tests/Targets waits most of all, for sound servers and for what must not happen; in Tests/Packages nothing depends on time; the rest is short.
 runners() {
-    local runner targets=Tests/Targets/run.sh others=(Tests/Packages/run.sh)
-    local long=(Tests/API/run.sh Tests/Daemon/run.sh Tests/Web/run.sh)
-    beside "$targets" "$targets" "!$comparing"
-    beside "${others[0]}" "${others[0]}"
+    local runner short=()
+    beside Tests/Targets/run.sh Tests/Targets/run.sh "!$comparing"
+    beside Tests/Packages/run.sh Tests/Packages/run.sh
     for runner in Tests/*/run.sh; do
-        [[ " Tests/VM/run.sh $targets ${others[0]} ${long[*]} " != *" $runner "* ]] || continue
-        beside --in-turn "$runner" "$runner"
-        others+=("$runner")
+        case $runner in
+        Tests/VM/* | Tests/Targets/* | Tests/Packages/* | Tests/API/* | Tests/Daemon/* | Tests/Web/*) ;;
+        *)
+            beside --in-turn "$runner" "$runner"
+            short+=("$runner")
+            ;;
+        esac
     done
-    run_section "${long[0]}" "${long[0]}"
-    run_section "${long[1]}" "${long[1]}" --only beside
-    run_section "${long[2]}" "${long[2]}"
-    for runner in "${others[@]}" "$targets"; do run_section "$runner" finish "$runner"; done
+    run_section Tests/API/run.sh Tests/API/run.sh
+    run_section Tests/Daemon/run.sh Tests/Daemon/run.sh --only beside
+    run_section Tests/Web/run.sh Tests/Web/run.sh
+    for runner in Tests/Packages/run.sh "${short[@]}" Tests/Targets/run.sh; do run_section "$runner" finish "$runner"; done
 }
 
 # What measures, with nothing beside it.

@@ -15,14 +15,9 @@ extension Values {
     /// An edit as it is now; `unknownEdit` if the session has none with that name.
     public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
         let entry = try edits.entry(edit, of: session)
-        guard let draft = entry.session.draft else { return EditResource(edit: edit, parameter: try shown(entry), session: entry.session) }
         // Judged again: a reload may have changed the rules since it was typed.
-        let judgement = try judge(entry.id, draft.text, entry.viewer)
-        let judged = try edits.update(edit, of: session) { session in
-            session.draft(draft.text) { _ in judgement }
-            return session
-        }
-        return EditResource(edit: edit, parameter: try shown(entry), session: judged)
+        if let typed = entry.session.draft { _ = try draft(edit, text: typed.text, in: session) }
+        return EditResource(edit: edit, parameter: try shown(entry), session: try edits.entry(edit, of: session).session)
     }
 
     /// Takes the text typed so far; nobody else sees it. If the text would be refused, the answer says so; that is not an error.
