@@ -25,6 +25,8 @@ mkdir -p .build/deb
 as_root unshare --mount bash -euo pipefail -c '
     here=$1 root=$2 build=$3 toolchain=$4
     shift 4
+    # Programs in there can then have mounts of their own.
+    mount --bind "$root" "$root"
     mount_at() { mkdir -p "$root$2" && mount --rbind "$1" "$root$2"; }
     mount_at "$here" "$here"
     mount --bind "$build" "$root$here/.build"

@@ -4,6 +4,7 @@ import os
 import struct
 import threading
 import time
+from statistics import median
 
 import fakeobs
 import native
@@ -29,15 +30,15 @@ def bound(faderd):
     wait_until(lambda: target(faderd, "mic")["state"] == "bound", lambda: f"to be bound: {target(faderd, 'mic')}")
 
 
-def others_go_on(faderd, seconds):
-    """Moves another fader for so long, and returns the longest time that a move took."""
-    session, worst, end, number = faderd.session(), 0, time.monotonic() + seconds, 0
-    while time.monotonic() < end:
-        number, since = number + 1, time.monotonic()
+def others_go_on(faderd, moves):
+    """Moves another fader so often, and returns the time that each move took, sorted."""
+    session, times = faderd.session(), []
+    for number in range(moves):
+        since = time.monotonic()
         session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
-        worst = max(worst, time.monotonic() - since)
+        times.append(time.monotonic() - since)
         time.sleep(0.005)
-    return worst
+    return sorted(times)
 
 
 NONSENSE = {
@@ -120,7 +121,7 @@ def flood():
     fake = FakeOBS()
     faderd = started(fake)
     bound(faderd)
-    quiet, before = others_go_on(faderd, 2), faderd.memory()
+    quiet, before = others_go_on(faderd, 300), faderd.memory()
     stop = threading.Event()
     flood = b"".join([
         fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=-5), fakeobs.event("SceneCreated", sceneName="x" * 500),
@@ -131,11 +132,13 @@ def flood():
         while not stop.is_set():
             fake.send(flood)
     threading.Thread(target=pour, daemon=True).start()
-    worst = others_go_on(faderd, 5)
+    flooded = others_go_on(faderd, 600)
     used = faderd.memory() - before
     stop.set()
-    print(f"     a move took {quiet * 1000:.0f} ms at worst before, {worst * 1000:.0f} ms in the flood; {used} KiB more memory")
-    check(worst < max(0.1, 5 * quiet), f"a move took {worst:.3f} s, {quiet:.3f} s before")
+    print(f"     a move took {median(quiet) * 1000:.1f} ms before, {median(flooded) * 1000:.1f} ms in the flood; {used} KiB more memory")
+    # A busy machine delays single moves; a daemon that works the flood off before anything else delays most of them.
+    slow = [seconds for seconds in flooded if seconds > max(0.05, 10 * median(quiet))]
+    check(len(slow) <= len(flooded) // 20, f"{len(slow)} of {len(flooded)} moves were slow: {slow}; before, a move took {median(quiet):.4f} s")
     check(used < 8 << 10, f"{used} KiB more")
     fake.volume = -9
     fake.send(fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=-9))

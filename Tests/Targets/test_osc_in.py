@@ -646,7 +646,7 @@ parameters:
 
 @test("the name of an OSC program is looked up again when the program is gone")
 def moved():
-    native.need_root()
+    native.need_own_mounts()
     first = Phone(1)
     second = Phone(1, source="127.0.0.2", local=first.port)
     faderd = native.Daemon(f"""\
@@ -675,7 +675,7 @@ parameters: {{a: {{target: {{osc: desk, address: /a}}}}}}
 
 @test("a receiver whose name is found only later is no problem any more", limit=240)
 def found():
-    native.need_root()
+    native.need_own_mounts()
     phone = Phone(1)
     faderd = native.Daemon(f"""\
 version: 1

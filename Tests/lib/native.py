@@ -140,6 +140,14 @@ def need_root():
         testing.skip("needs root")
 
 
+def need_own_mounts():
+    """For a test whose daemon has mounts of its own, which must not reach anybody else's."""
+    need_root()
+    done = subprocess.run(["unshare", "-m", "--propagation", "private", "true"], capture_output=True, text=True)
+    if done.returncode != 0:
+        testing.skip(f"no mounts of its own ({done.stderr.strip()}); in a chroot, / must be a mount point: mount --bind ROOT ROOT")
+
+
 def need_faderctl():
     if not os.access(FADERCTL, os.X_OK):
         testing.skip(f"there is no faderctl in {BINARIES}")
