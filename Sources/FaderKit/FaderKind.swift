@@ -83,9 +83,10 @@ extension FaderKind where Value == Double {
 extension FaderKind where Value == Int {
     /// Whole numbers.
     public static func integer(_ range: ClosedRange<Int>, unit: String? = nil, keys: [String: String] = [:]) -> Self {
-        // Beyond this a double cannot tell one whole number from the next.
+        // Beyond this a double cannot tell one whole number from the next, nor count the steps of a wider range.
         let most = 1 << 53
-        let fits = range.lowerBound < range.upperBound && range.lowerBound >= -most && range.upperBound <= most
+        let (width, isTooWide) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+        let fits = width > 0 && !isTooWide && width <= most && range.lowerBound >= -most && range.upperBound <= most
         var json: [String: JSONValue] = [
             "kind": .text("integer"), "min": .number(spelling: "\(range.lowerBound)"), "max": .number(spelling: "\(range.upperBound)"),
         ]

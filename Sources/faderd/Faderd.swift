@@ -59,6 +59,9 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Make the edits that standard input has, as JSON, in the configuration or profile FILE; see faderd(8).")
     var edit = false
 
+    @Flag(help: "Print the profiles that a surface can name as JSON and exit: what \"faderctl profiles\" shows where no daemon runs.")
+    var profiles = false
+
     @Flag(help: "With --edit: print what would change, and write nothing.")
     var dryRun = false
 
@@ -114,6 +117,7 @@ struct Faderd: ParsableCommand {
 
     func validate() throws {
         if edit, check { throw ValidationError("--edit checks what it writes; leave out --check, or --edit") }
+        if profiles, check || edit { throw ValidationError("--profiles only prints the profiles; leave out --check and --edit") }
         if edit, file == nil || config != nil { throw ValidationError("--edit needs the file to edit after it: --edit FILE") }
         if dryRun, !edit { throw ValidationError("--dry-run needs --edit FILE") }
         if file != nil, !check, !edit {
@@ -129,7 +133,9 @@ struct Faderd: ParsableCommand {
             throw ValidationError(
                 "--play plays into the virtual surface; run faderd with --virtual=PROFILE, the profile of the device that was recorded")
         }
-        if json, !check, !edit { throw ValidationError("--json needs --check or --edit; to ask a running daemon, use faderctl --json") }
+        if json, !check, !edit, !profiles {
+            throw ValidationError("--json needs --check or --edit; to ask a running daemon, use faderctl --json")
+        }
     }
 
     func run() throws {
@@ -139,6 +145,10 @@ struct Faderd: ParsableCommand {
         let paths = Paths(config: file ?? config, state: state, socket: socket)
         if check { throw ExitCode(try checkConfiguration(paths)) }
         if edit { throw ExitCode(try editConfiguration(paths)) }
+        if profiles {
+            let all = String(decoding: try WireJSON.encodePretty(Profiles.all(at: paths)), as: UTF8.self)
+            throw ExitCode(Self.wrote(all.jsonForTerminal) ? EX_OK : EX_IOERR)
+        }
         Self.handleEarlySignals()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }

@@ -455,6 +455,9 @@ def built_in():
     check("built-in" in status["config"] and "configFile" not in status, f"a declaration makes it a file: {status}")
     equal(faderd.request("DELETE", "/v1/declarations/app.x").status, 200, "status of taking it back")
     equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload without a file")
+    done = faderd.ctl("learn", "channel.1")
+    check(done.exit == 78 and re.search(rf"make one: install -D -m 0644 /\S*/faderd.yaml {faderd.directory}/cf/faderd/faderd.yaml && faderctl reload\n", done.err),
+          f"the command that makes a config: {done}")
     equal(len(faderd.get("/v1/parameters")), 8, "parameters after it")
     os.makedirs(f"{faderd.directory}/cf/faderd")
     native.write(f"{faderd.directory}/cf/faderd/faderd.yaml", native.MASTER)

@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+import subprocess
 
 import native
 import testing
@@ -36,6 +37,26 @@ controls:
 
 def desk(config=CONFIG, **files):
     return native.Daemon(config, profiles=files or {"my-box.yaml": BOX}).start()
+
+
+@test("profiles are listed and shown without a daemon, as one that is started here would find them")
+def without_daemon():
+    native.need_faderctl()
+    folder = native.scratch()
+    os.makedirs(f"{folder}/faderd/profiles")
+    native.write(f"{folder}/faderd/profiles/my-box.yaml", BOX)
+    native.write(f"{folder}/faderd/profiles/bad.yaml", "version: 1\nnmae: X\n")
+    environment = {"XDG_CONFIG_HOME": folder, "HOME": folder, "FADERD_SOCKET": f"{folder}/none.sock"}
+
+    def ctl(*arguments):
+        return subprocess.run([native.FADERCTL, *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=testing.PATIENCE)
+
+    done = ctl("profiles")
+    check(done.returncode == 0 and "my-box" in done.stdout and "My Box*" in done.stdout and "(has errors)" in done.stdout, f"the list: {done}")
+    shown = json.loads(ctl("profile", "show", "my-box", "--json").stdout)
+    equal([one["id"] for one in shown["controls"]], ["encoder.1", "push.1"], "its controls")
+    done = ctl("profile", "show", "my-bxo")
+    check(done.returncode == 65 and 'did you mean "my-box"?' in done.stderr, f"a profile that is not there: {done}")
 
 
 @test("profiles are listed with their device and shown with their controls; one with errors is shown as such")

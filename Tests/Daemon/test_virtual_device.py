@@ -36,6 +36,7 @@ def control(faderd, name):
 def plain():
     faderd = started("nanokontrol2", mapped="fader.1: level, solo.1: on")
     equal(faderd.get("/v1/virtual-surface")["surface"], "desk", "the surface")
+    check("surface desk connected: its lamps are sent what they show" in faderd.log(), lambda: f"it has no motors: {faderd.log()}")
     faderd.set("level", "50")
     equal(faderd.ctl("virtual", "move", "fader.1", "1").out, "fader.1 100 % level\n", "move")
     wait_until(lambda: faderd.text("level") == "100", "the fader, which went through the value and so took hold")

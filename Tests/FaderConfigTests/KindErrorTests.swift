@@ -87,6 +87,17 @@ struct KindErrorTests {
             ])
     }
 
+    @Test("the range of an integer is as wide as its steps can be counted")
+    func widestIntegers() {
+        expect(
+            parameters(
+                """
+                a: {kind: integer, min: 1️⃣-9007199254740991, max: 9007199254740991}
+                b: {kind: integer, min: -4503599627370496, max: 4503599627370496}
+                """),
+            ["1️⃣ error: the range from min to max of an integer may be at most 2^53 wide, so that its steps can be counted"])
+    }
+
     @Test("big and fine steps must fit into the range")
     func steps() {
         expect(

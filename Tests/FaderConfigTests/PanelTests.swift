@@ -79,7 +79,7 @@ struct PanelTests {
         let head = "version: 1\nname: Box\nmatch: Box\nprotocol: mackie\n"
         let text = "version: 1\nparameters: {a: {}}\nsurfaces: {desk: {profile: box}}\n"
         let whole = try configuration(text, profiles: ["/usr/share/profiles/box.yaml": head]).surfaces[0].panel
-        #expect(whole.displays == [DisplaySpec(rows: 2, cells: 8, width: 7, gap: 1)])
+        #expect(whole.displays == [DisplaySpec(rows: 2, cells: 8, width: 7, gap: 1, characters: .hd44780)])
         #expect((whole.meters?.strips, whole.timecodeDigits, whole.assignmentDigits, whole.coloredStrips) == (8, 10, 2, 0))
         let none = head + "displays: []\nmeters: false\ndigits: false\n"
         #expect(try configuration(text, profiles: ["/usr/share/profiles/box.yaml": none]).surfaces[0].panel.isEmpty)

@@ -120,6 +120,10 @@ struct PanelTests {
             let other = Self.config.replacing("Master Volume", with: "Main").replacing("#806000", with: "#00f")
             try await rig.reload(other)
             #expect(try await Self.panel(rig).displays[0].rows[0][0] == "Main   ")
+            // A Mackie display shows other signs for these two.
+            try await rig.reload(other.replacing("label: Main", with: #"label: 'A~\B'"#))
+            #expect(try await Self.panel(rig).displays[0].rows[0][0] == "A-/B   ")
+            try await rig.reload(other)
             #expect(try await Self.panel(rig).colors[0] == "blue")
             try await rig.declare("app.gain", value: .number(0.5), in: SessionID(1))
             #expect(try await Self.panel(rig).displays[0].rows[0][2].hasPrefix("app"))

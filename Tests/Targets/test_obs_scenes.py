@@ -68,6 +68,7 @@ def comes_and_goes(faderd, studio, hand):
     told(faderd, [*obs.SCENES, "At the end"], "At the end")
     equal(lamps(faderd), [False, False, False])
     equal(hand.scene(), "At the end", "a rename sets nothing")
+    wait_until(lambda: os.path.exists(faderd.state_file) and b'"At the end"' in native.read(faderd.state_file), "the new name in the state file")
     faderd.set("scene", "two")
     wait_until(lambda: hand.scene() == "Two" and lamps(faderd) == [False, True, False], lambda: f"{hand.scene()} {lamps(faderd)}")
     hand.ask("RemoveScene", sceneName="At the end")

@@ -2,8 +2,8 @@ internal import FaderAdmin
 internal import FaderModel
 internal import Glibc
 
-/// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, so that faderctl needs neither YAML
-/// nor locales.
+/// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, and reads profiles with
+/// `faderd --profiles`, so that faderctl needs neither YAML nor locales.
 struct ConfigCheck {
     let program: String
 
@@ -27,6 +27,9 @@ struct ConfigCheck {
         try run("--edit", (isDry ? ["--dry-run"] : []) + ["--", file], input: request)
     }
 
+    /// The profiles that a surface can name, sorted by name.
+    func profiles() throws(Failure) -> [ProfileResource] { try run("--profiles") }
+
     /// Fails if a file has errors: with `sentence` and all errors, each of which `reword` may change.
     func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
         let result = try check(file)
@@ -35,7 +38,7 @@ struct ConfigCheck {
     }
 
     /// Runs the program to its end, and reads the JSON that it prints. It shares this program's standard error.
-    private func run<Answer: Decodable>(_ command: String, _ arguments: [String], input: [UInt8] = []) throws(Failure) -> Answer {
+    private func run<Answer: Decodable>(_ command: String, _ arguments: [String] = [], input: [UInt8] = []) throws(Failure) -> Answer {
         let (output, status) = try ChildProgram(path: program).run([command, "--json"] + arguments, input: input)
         do throws(WireError) {
             return try WireJSON.decode(Answer.self, from: output)

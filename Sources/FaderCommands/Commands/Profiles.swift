@@ -5,7 +5,7 @@ struct Profiles: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "profiles", abstract: "List the controllers that a surface can name as its profile.",
         discussion:
-            "With --from, lists the files of another program on this machine that \"faderctl profile import\" can read. Needs no daemon then."
+            "With --from, lists the files of another program on this machine that \"faderctl profile import\" can read. Needs no daemon."
     )
 
     @OptionGroup var options: Options
@@ -14,7 +14,7 @@ struct Profiles: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         if let from { return try ForeignFile.list(from, isJSON: options.json) }
-        let profiles = try await client.profiles()
+        let profiles = try await ProfileCommand.profiles(client)
         if options.json { return try Output.json(profiles) }
         let rows = profiles.map { [$0.name, $0.valid ? $0.title : "(has errors)", $0.match ?? "-", "\($0.controls.count)"] }
         Output.table([["PROFILE", "DEVICE", "RECOGNIZED AS", "CONTROLS"]] + rows)
@@ -26,9 +26,25 @@ struct ProfileCommand: AsyncParsableCommand {
         commandName: "profile", abstract: "Show what a controller has according to its profile, or make one of a file of another program.",
         subcommands: [Show.self, ProfileImport.self])
 
+    /// All profiles: those that the daemon sees, or that one would that is started here.
+    static func profiles(_ client: DaemonClient) async throws -> [ProfileResource] {
+        do {
+            return try await client.profiles()
+        } catch {
+            guard case .notRunning = error else { throw error }
+        }
+        return try ConfigCheck().profiles()
+    }
+
     static func profile(_ name: String, _ client: DaemonClient) async throws -> ProfileResource {
-        if let profile = try await client.profile(name) { return profile }
-        throw Failure(noProfile: name, of: try await client.profiles())
+        do {
+            if let profile = try await client.profile(name) { return profile }
+        } catch {
+            guard case .notRunning = error else { throw error }
+        }
+        let all = try await profiles(client)
+        if let profile = all.first(where: { $0.name == name }) { return profile }
+        throw Failure(noProfile: name, of: all)
     }
 
     struct Show: DaemonCommand {

@@ -66,11 +66,17 @@ extension Failure {
 }
 
 extension StatusResource {
-    static let noConfigFile = "the daemon has no config file; make one and run \"faderctl reload\", or start the daemon with --config FILE"
+    /// That the daemon has no config file, and the command that makes one.
+    var noConfigFile: String {
+        let sentence = "the daemon has no config file"
+        guard let place = builtIn?.place else { return "\(sentence); start it with --config FILE" }
+        let example = ConfigState.example(of: "\(ConfigCheck.ownDirectory)/faderd") ?? ConfigState().example
+        return "\(sentence); make one: \(ConfigState.copying(example, to: place)) && faderctl reload"
+    }
 
     /// The config file that a command changes; fails if the daemon has none.
     func requireConfigFile() throws(Failure) -> String {
-        guard let configFile else { throw Failure(.config, Self.noConfigFile) }
+        guard let configFile else { throw Failure(.config, noConfigFile) }
         return configFile
     }
 }

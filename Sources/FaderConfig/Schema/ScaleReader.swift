@@ -97,6 +97,10 @@ struct ScaleReader {
         guard range.lowerBound > -.infinity else { return true }
         let span = range.upperBound - range.lowerBound
         guard span.isFinite else { return report.error(location, "the range from min to max is too wide for a number") }
+        guard kind != .integer || span <= Limits.whole else {
+            return report.error(
+                location, "the range from min to max of an integer may be at most 2^53 wide, so that its steps can be counted")
+        }
         let largest = max(range.lowerBound.magnitude, range.upperBound.magnitude)
         guard span >= largest * Limits.narrowest, span >= Limits.smallest else {
             return report.error(location, "the range from min to max is too narrow: the steps of a fader could not be told apart")

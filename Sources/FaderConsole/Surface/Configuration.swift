@@ -77,10 +77,19 @@ extension SurfaceSpec {
     public var isSent: [String] {
         let motors = controls.filter { $0.motor != nil }
         return [
-            motors.contains { !ButtonRule.isButton($0) && $0.encoder == nil } ? "motors" : nil,
-            motors.contains { ButtonRule.isButton($0) || $0.encoder != nil } ? "lamps" : nil,
+            motors.contains { $0.isMotor } ? "motors" : nil,
+            motors.contains { !$0.isMotor } ? "lamps" : nil,
             panel.isEmpty ? nil : "displays", begin.isEmpty && speaks == .plain ? nil : "greeting",
         ].compactMap { $0 }
+    }
+}
+
+extension SurfaceSpec {
+    /// What a device is sent when it comes, as a sentence; nil if nothing.
+    public var welcome: String? {
+        if isSent.contains("motors") { return "its motors are sent their positions" }
+        let shown = isSent.filter { $0 != "greeting" }
+        return shown.isEmpty ? nil : "its \(shown.joined(separator: " and ")) are sent what they show"
     }
 }
 

@@ -74,6 +74,8 @@ public struct DisplaySpec: Sendable, Equatable {
         case ascii
         /// The same without lowercase letters.
         case capitals
+        /// Those of the display controller Hitachi HD44780 with its usual font A00: printable ASCII, but `\` is a yen sign there, and `~` an arrow.
+        case hd44780
     }
 
     /// How many lines of text it has.

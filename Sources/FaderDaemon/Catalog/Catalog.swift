@@ -210,6 +210,9 @@ final class Catalog: Sendable {
         renumberings.isEmpty ? number : renumberings[parameter.offset]?.table.number(number) ?? number
     }
 
+    /// Whether the options of a choice have other names or places than in the former catalog.
+    func hasOtherOptions(_ parameter: ParameterIndex) -> Bool { !renumberings.isEmpty && renumberings[parameter.offset] != nil }
+
     private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
         var controls: [MessageAddress: Int] = [:]
         for (index, control) in surface.controls.enumerated() {

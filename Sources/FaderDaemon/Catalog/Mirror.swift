@@ -189,7 +189,8 @@ final class Mirror {
         guard generation == catalog.generation else { return nil }
         let before = self.connections[surface]
         self.connections[surface] = connections
-        let news = SurfaceNews(name: catalog.configuration.surfaces[surface].name, before: before, after: connections)
+        let spec = catalog.configuration.surfaces[surface]
+        let news = SurfaceNews(name: spec.name, welcome: spec.welcome, before: before, after: connections)
         let isSame = before.isAnswering == connections.isAnswering && (before.outputs > 0) == (connections.outputs > 0)
         return news.isThere == news.wasThere && isSame ? nil : news
     }
@@ -197,6 +198,8 @@ final class Mirror {
     /// A surface came or went, or its device began or stopped answering.
     struct SurfaceNews {
         let name: String
+        /// What its device is sent when it comes; nil if nothing.
+        let welcome: String?
         let before: Connections
         let after: Connections
         var wasThere: Bool { before != Connections() }
@@ -205,12 +208,14 @@ final class Mirror {
         /// What happened, for the log; nil without a way to send, of which the watcher says whether it comes a moment later or is missing.
         var event: String? {
             guard isThere, after.outputs > 0 else { return isThere ? nil : "disconnected" }
-            return switch (before.outputs > 0, after.isAnswering) {
-            case (false, true): "connected: its motors are sent their positions"
-            case (false, false): "connected: its motors are sent their positions when it answers"
-            case (true, true): "ready: its motors are sent their positions"
-            case (true, false): "does not answer: its motors are sent their positions when it does"
-            }
+            let (event, condition) =
+                switch (before.outputs > 0, after.isAnswering) {
+                case (false, true): ("connected", "")
+                case (false, false): ("connected", " when it answers")
+                case (true, true): ("ready", "")
+                case (true, false): ("does not answer", " when it does")
+                }
+            return event + (welcome.map { ": \($0)\(condition)" } ?? "")
         }
     }
 

@@ -33,11 +33,13 @@ struct MixerStrips {
             let key = word.map { ".\($0)" } ?? group
             if let place = places[key] {
                 // The label of the first one is for it alone.
-                if word == nil, strips[place].ids.count == 1 { strips[place].label = names[group] ?? group }
+                if strips[place].ids.count == 1 { strips[place].label = word.flatMap { labels[$0] } ?? names[group] ?? group }
                 strips[place].ids.append(id)
             } else {
                 places[key] = strips.count
-                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, word: word, ids: [id]))
+                // A parameter without a label of its own is called by its id, which says less than the word.
+                let own = label == id ? word.flatMap { labels[$0] } : nil
+                strips.append(MixerStripResource(label: own ?? label, word: word, ids: [id]))
             }
         }
         return strips

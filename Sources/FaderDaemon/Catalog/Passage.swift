@@ -138,9 +138,11 @@ struct Passage: Sendable {
 
     /// Notes what the state file has to have of a parameter.
     private mutating func save(_ index: ParameterIndex, _ id: String, after standing: ParameterReport?) {
-        guard standing == nil || !next.hasSameControls, !next.bound.contains(id) else { return }
         let lasting = reports[index].lasting
         let value = next.kept(lasting, parameter: index)
+        // An option that its target calls otherwise now: the file has its former name, if it has the parameter at all.
+        if standing != nil, next.hasOtherOptions(index), case .word = value.value { values[id] = value }
+        guard standing == nil || !next.hasSameControls, !next.bound.contains(id) else { return }
         values[id] = value
         guard !next.hasSameControls, let counterpart = former.index(of: id) else { return }
         let standard = next.defaultValue(of: index)

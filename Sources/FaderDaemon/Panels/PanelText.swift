@@ -30,7 +30,11 @@ extension Catalog {
 
     private func written(_ text: String, with characters: DisplaySpec.Characters) -> String {
         let ascii = DisplayText.ascii(text, locale: settings.symbols.locale)
-        return characters == .capitals ? ascii.uppercased() : ascii
+        return switch characters {
+        case .ascii: ascii
+        case .capitals: ascii.uppercased()
+        case .hd44780: String(ascii.map { $0 == "\\" ? "/" : $0 == "~" ? "-" : $0 })
+        }
     }
 
     /// A parameter's value on the timecode digits of a panel.

@@ -21,6 +21,9 @@ public final class Profiles: Subject {
         { [shelf] in (name.map { [shelf.entry($0)].compactMap(\.self) } ?? shelf.all()).map { ProfileResource($0) } }
     }
 
+    /// All profiles that the surfaces of a config at these places can use, for where no daemon runs.
+    public nonisolated static func all(at paths: Paths) -> [ProfileResource] { shelf(paths).all().map { ProfileResource($0) } }
+
     /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
     public func controllers(asks: Bool) async -> [ControllerResource] {
         // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
@@ -67,7 +70,11 @@ public final class Profiles: Subject {
         return stranger.usb.map(match.usb.contains) ?? false ? .max - 2 + isNamed : match.client.utf8.count * 2 + isNamed
     }
 
-    private var shelf: ProfileShelf { ProfileShelf(config: paths.config, installed: paths.profileDirectories) }
+    private var shelf: ProfileShelf { Self.shelf(paths) }
+
+    private nonisolated static func shelf(_ paths: Paths) -> ProfileShelf {
+        ProfileShelf(config: paths.config, installed: paths.profileDirectories)
+    }
 }
 
 extension ProfileResource {

@@ -55,7 +55,7 @@ actor PageMapping {
     private func picture() async throws -> MappingPicture {
         let status = try await client.ask(Routes.getStatus)
         guard let path = status.configFile else {
-            guard let first = FirstConfig(status) else { return MappingPicture(problem: StatusResource.noConfigFile) }
+            guard let first = FirstConfig(status) else { return MappingPicture(problem: status.noConfigFile) }
             return MappingPicture(place: first.place, read: "", problem: first.problem)
         }
         var picture = MappingPicture(file: path)

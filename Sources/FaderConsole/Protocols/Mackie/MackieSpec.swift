@@ -31,7 +31,8 @@ extension MackieSpec: SpokenProtocol {
     /// On an X-Touch each strip has its own display; on the others the strips share one, in which neighbors would touch.
     public var panel: PanelSpec {
         PanelSpec(
-            displays: [DisplaySpec(rows: 2, cells: 8, width: 7, gap: hasColors ? 0 : 1)], meters: MeterSpec(strips: 8),
+            displays: [DisplaySpec(rows: 2, cells: 8, width: 7, gap: hasColors ? 0 : 1, characters: .hd44780)],
+            meters: MeterSpec(strips: 8),
             timecodeDigits: isExtender ? 0 : 10, assignmentDigits: isExtender ? 0 : 2, coloredStrips: hasColors ? 8 : 0)
     }
 
