@@ -63,18 +63,26 @@ enum MixxxReader {
         bindings = bindings.enumerated().filter { !lost.contains($0.offset) }.map(\.element)
     }
 
-    /// The same key on the controllers n and n+32 of a channel is very likely one control of 14 bits.
+    /// The same key on the controllers n and n+32 of a channel is very likely one control of 14 bits, also where a script reads it in halves.
     private static func joinLikelyHalves(of bindings: inout [Binding], _ device: inout ForeignDevice) {
         var places: [ForeignMessage: Int] = [:]
         for (place, binding) in bindings.enumerated() where places[binding.message] == nil { places[binding.message] = place }
+        var read: [Binding.Part: Set<ForeignMessage>] = [:]
+        for binding in bindings { if let part = binding.part { read[part, default: []].insert(binding.message) } }
         var lost: Set<Int> = []
         for place in bindings.indices {
-            let (message, target) = (bindings[place].message, bindings[place].target)
-            guard message.kind == .cc, message.number < 32, !bindings[place].isScripted,
+            let message = bindings[place].message
+            guard message.kind == .cc, message.number < 32,
                 let other = ForeignMessage(.cc, message.number + 32, channel: message.channel).flatMap({ places[$0] }),
-                bindings[other].target == target,
+                bindings[place].isScripted == bindings[other].isScripted,
                 let both = ForeignMessage(.cc14, message.number, lower: message.number + 32, channel: message.channel)
             else { continue }
+            if bindings[place].isScripted {
+                // A function that reads more messages than these two is one for several controls.
+                guard let part = bindings[place].part, part == bindings[other].part, read[part]?.count == 2 else { continue }
+            } else if bindings[place].target != bindings[other].target {
+                continue
+            }
             bindings[place].message = both
             lost.insert(other)
         }
@@ -119,6 +127,20 @@ extension MixxxReader {
         /// Whether a script decides what it does.
         var isScripted: Bool { options.contains("script-binding") }
 
+        /// What a script reads in two messages; nil if it reads something else.
+        struct Part: Hashable {
+            var group: String
+            var words: [String]
+            var channel: Int?
+        }
+
+        /// What it is a half of, if a script reads both: the words for both are the same, apart from those for the halves.
+        var part: Part? {
+            guard isScripted, message.kind == .cc, relative == nil, !isLikelyWheel else { return nil }
+            let words = ControlRole.words(of: "\(target.key) \(description)").filter { !["msb", "lsb", "coarse", "fine"].contains($0) }
+            return Part(group: target.group, words: words, channel: message.channel)
+        }
+
         var isLikelyWheel: Bool {
             let key = target.key.lowercased()
             return isScripted && message.kind == .cc && relative == nil && ["jog", "wheel", "scratch"].contains { key.contains($0) }
@@ -149,7 +171,8 @@ extension MixxxReader {
                 (control.kind, control.role) = named
             } else if isScripted || role == nil {
                 if !message.isContinuous { control.kind = .button }
-                let word = [.cc, .note].contains(message.kind) ? "\(message.kind.rawValue)-\(message.number)" : message.kind.rawValue
+                let word =
+                    [.cc, .cc14, .note].contains(message.kind) ? "\(message.kind.rawValue)-\(message.number)" : message.kind.rawValue
                 control.role = .init(word: word, index: hasSeveralChannels ? message.channel : nil, isNumbered: hasSeveralChannels)
             }
             return control

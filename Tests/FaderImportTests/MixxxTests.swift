@@ -87,6 +87,35 @@ struct MixxxTests {
         #expect(likely.assumed.count == 1)
     }
 
+    @Test("two halves that a script reads are one control of 14 bits, unless its function reads other controllers, too")
+    func scriptedHalves() throws {
+        let script = "<script-binding/>"
+        let halves = try profile(
+            of: Self.file([
+                Self.control("[Channel1]", "Box.decks.left.volume.inputMSB", "0xB0", "0x13", script),
+                Self.control("[Channel1]", "Box.decks.left.volume.inputLSB", "0xB0", "0x33", script),
+                Self.control("[Channel2]", "Box.rate", "0xB1", "0x00", script),
+                Self.control("[Channel2]", "Box.rate", "0xB1", "0x20", script),
+                Self.control("[Channel1]", "Box.x", "0xB0", "0x01", script), Self.control("[Channel1]", "Box.xLSB", "0xB0", "0x21", script),
+            ]))
+        #expect(
+            controls(halves) == [
+                "fader.1: {input: \"cc14 19 ch 1\"}  # Box.decks.left.volume.inputMSB", "cc14-0.2: {input: \"cc14 0 ch 2\"}  # Box.rate",
+                "cc14-1.1: {input: \"cc14 1 ch 1\"}  # Box.x",
+            ])
+        #expect(halves.assumed.contains { $0.contains("14 bits (3 of them)") })
+        let others = try profile(
+            of: Self.file([
+                // One function for all, other names, another deck, a wheel.
+                Self.control("[Master]", "Box.any", "0xB0", "1", script), Self.control("[Master]", "Box.any", "0xB0", "33", script),
+                Self.control("[Master]", "Box.any", "0xB0", "34", script), Self.control("[Master]", "Box.high", "0xB0", "3", script),
+                Self.control("[Master]", "Box.mid", "0xB0", "35", script), Self.control("[Channel1]", "Box.a", "0xB0", "4", script),
+                Self.control("[Channel2]", "Box.a", "0xB0", "36", script), Self.control("[Master]", "Box.jog", "0xB0", "5", script),
+                Self.control("[Master]", "Box.jog", "0xB0", "37", script),
+            ]))
+        #expect(controls(others).count == 9 && !others.text.contains("cc14"))
+    }
+
     @Test("an output is the lamp of the button with its message, else of the one with its key; note on and note off are one")
     func lamps() throws {
         let profile = try profile(
