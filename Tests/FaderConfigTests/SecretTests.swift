@@ -92,7 +92,7 @@ struct SecretTests {
             texts(#"a: {target: {exec: [curl, -H, "key: hunter2", "{value}"], limt: 5 s}, min: 0}"#) == [
                 """
                 desk.yaml:3:61: error: unknown key "limt" in an exec target; did you mean "limit"?
-                  a: {target: {exec: [curl, ***, ***, "{value}"], limt: 5 ***}, min: 0}
+                  a: {target: {exec: [curl, ***, ***, "{value}"], limt: 5 s}, min: 0}
                                                                   ^
                 """
             ])
@@ -123,6 +123,8 @@ struct SecretTests {
     func shown() {
         for line in [
             #"a: {target: {pulse: {app: [spotify*]}, propery: mute}}"#, #"a: {target: {osc: "desk:1", address: /hue, agrs: 1}}"#,
+            #"a: {kind: trigger, target: [{wiat: 3 s}]}"#, #"a: {kind: trigger, target: {mpris: "my player", cal: next}}"#,
+            #"a: {target: {brightness: my screen, xx: 1}}"#, #"a: {target: {sacn: my stage, chanel: 12, bits: 8}}"#,
             #"exec: {mim: 0, label: Fan}"#, #"env: {mim: 0, label: Fan}"#,
         ] {
             #expect(texts(line).first?.split(separator: "\n").dropFirst().first.map(String.init) == "  " + line)

@@ -42,8 +42,12 @@ package struct Secrets {
     private static let harmless: Set<String> = [
         "pulse", "property", "alsa", "osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps", "limit",
         "at-start", "mqtt", "topic", "path", "words", "retain", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi",
-        "release", "lit-by", "obs", "input", "scene", "t-bar", "recording", "streaming", "request",
+        "release", "lit-by", "obs", "input", "scene", "t-bar", "recording", "streaming", "request", "wait", "mpris", "call", "brightness",
+        "sacn",
+        "artnet", "channel", "bits", "white",
     ]
+    /// What follows a number that is no part of a secret.
+    private static let units: Set<String> = ["ms", "s", "min", "h", "dB", "Hz", "kHz", "%"]
     private static let secret: Set<String> = ["exec", "read", "env"]
 
     /// Finds the secrets in a text. `lines` are its lines without their line ends.
@@ -167,10 +171,23 @@ package struct Secrets {
             column = end
             return
         }
+        if let end = endOfQuantity(in: around) {
+            column = end
+            return
+        }
         let isFirst = keys[around].name != "env" && !keys[around].isBegun
         keys[around].isBegun = true
         guard isFirst, let end = endOfWord else { return skip(isSecret: true, opening) }
         column = end
+    }
+
+    /// Where a number with its unit ends, such as `3 s`, that is all of the value of a misspelled key; nil if this is something else.
+    private func endOfQuantity(in around: Int) -> Int? {
+        guard !Self.secret.contains(keys[around].name) else { return nil }
+        let end = text[column...].firstIndex { ",[]{}".unicodeScalars.contains($0) } ?? text.count
+        let words = text[column..<end].split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+        guard words.count == 2, Double(words[0]) != nil, Self.units.contains(words[1]) else { return nil }
+        return end
     }
 
     /// Where the word ends that begins here, with its quotes; nil if it is quoted and more than a word.
