@@ -132,9 +132,13 @@ public struct ConfigReader: Sendable {
             let apps = kind == PulseTargetSpec.word ? fields["apps"] : nil
             if let place = TargetReader.first(of: [kind], in: section?.targets ?? []) ?? apps?.location { report.warning(place, doubt) }
         }
-        let triggers = TriggerReader(report: report, parameters: parameters, surfaces: surfaces, targets: targets)
+        let assignments = AssignmentReader(
+            report: report, parameters: parameters, symbols: symbols, templates: templates,
+            mayGrow: fields["apps"] != nil || surfaces.contains(where: \.isAuto))
+        let triggers = TriggerReader(parameters: parameters, surfaces: surfaces, targets: targets, assignments: assignments)
         var settings = Settings()
         settings.symbols = symbols
+        settings.templates = templates.origins.mapValues(\.key)
         settings.isLocaleChosen = fields["locale"] != nil
         settings.pages = fields["web"].map { WebReader(report: report, parameters: parameters).read($0) } ?? []
         settings.targets = targets.readAll(section?.targets ?? [], triggers: triggers)

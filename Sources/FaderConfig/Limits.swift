@@ -85,7 +85,9 @@ enum Limits {
     /// Milliseconds between two keep-alives to an OSC peer, and milliseconds for which a target's program may run.
     static let keepAlive = 100.0...3_600_000
     static let run = 10.0...60_000
-    /// Milliseconds that a trigger's recall may take.
+    /// Parameters that one `set:` of a trigger sets.
+    static let assignments = 1_000
+    /// Milliseconds that a trigger's recall may take, or for which it waits.
     static let fade = 0.0...Fade.longest * 1000
     /// The smallest span of a range relative to its largest number, so that all values of a 14-bit fader stay distinct in a double.
     static let narrowest = 0x1p-32

@@ -87,7 +87,7 @@ public final class Daemon {
         commands = Commands(engine, dispatcher)
         loans = Loans(commands)
         parameters = Parameters(commands, loans, declared)
-        values = Values(commands)
+        values = Values(commands, declared)
         remembered = RememberedValues(stored, catalog, store, log)
         history = UndoHistory(commands)
         snapshots = Snapshots(commands, history)

@@ -11,6 +11,8 @@ public struct ParametersPatch: Sendable, Equatable {
             case text(String)
             /// A value, in the form of the parameter's kind.
             case value(Value)
+            /// Its default.
+            case reset
         }
 
         /// What it is set to.
@@ -26,10 +28,13 @@ public struct ParametersPatch: Sendable, Equatable {
 
     /// The most parameters of one request.
     public static let most = 1_000
-    /// The parameters and groups by their ids.
+    /// The parameters and groups by their ids, or by patterns of ids.
     public var items: [String: Item]
 
     package init(_ items: [String: Item]) { self.items = items }
+
+    /// Whether a word stands for all parameters whose ids match: with `*` or `?` in it, or with the name of a list in braces. No id has these.
+    package static func isPattern(_ word: String) -> Bool { word.utf8.contains { $0 == 0x2A || $0 == 0x3F || $0 == 0x7B } }
 }
 
 extension ParametersPatch: WireObject {
@@ -50,10 +55,10 @@ extension ParametersPatch: WireObject {
 
 extension ParametersPatch.Item: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case text, value, revision
+        case text, value, reset, revision
     }
 
-    /// Reads an object with `text` or `value`, and perhaps `revision`.
+    /// Reads an object with `text`, `value` or `reset`, and perhaps `revision`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if JSONTree.keys(of: decoder)?.contains(where: { $0 == "position" || $0 == "positions" }) ?? false {
@@ -61,12 +66,17 @@ extension ParametersPatch.Item: Codable {
                 "several parameters are set by \"text\" or \"value\"; a position is a drag of one parameter: PUT it")
         }
         try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
-        guard container.contains(.text) != container.contains(.value) else {
-            throw DecodingError.refusal("each parameter needs exactly one of \"text\" and \"value\"")
+        let given = [CodingKeys.text, .value, .reset].filter(container.contains)
+        guard given.count == 1 else {
+            throw DecodingError.refusal("each parameter needs exactly one of \"text\", \"value\" and \"reset\"")
         }
-        wanted =
-            container.contains(.text)
-            ? .text(try container.decode(String.self, forKey: .text)) : .value(try container.givenValue(forKey: .value))
+        switch given[0] {
+        case .text: wanted = .text(try container.decode(String.self, forKey: .text))
+        case .value: wanted = .value(try container.givenValue(forKey: .value))
+        default:
+            guard try container.decode(Bool.self, forKey: .reset) else { throw DecodingError.refusal("\"reset\" is true, or is left out") }
+            wanted = .reset
+        }
         revision = try container.decodeIfPresent(UInt64.self, forKey: .revision)
     }
 
@@ -76,6 +86,7 @@ extension ParametersPatch.Item: Codable {
         switch wanted {
         case .text(let text): try container.encode(text, forKey: .text)
         case .value(let value): try container.encode(value, forKey: .value)
+        case .reset: try container.encode(true, forKey: .reset)
         }
         try container.encodeIfPresent(revision, forKey: .revision)
     }

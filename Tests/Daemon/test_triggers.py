@@ -456,3 +456,107 @@ def ending():
     check("MISUSE" not in faderd.log(), faderd.log())
     faderd.start()
     equal(faderd.text("master"), "-12.0 dB", "master")
+
+
+CHANNELS = """\
+version: 1
+lists: {ch: {kick: Kick, snare: Snare T}}
+parameters:
+  "{ch}.drums": {type: decibel}
+  "{ch}.mute": {kind: toggle, words: [open, muted]}
+  "{ch}.name": {kind: text, default: none}
+  strict.drums: {min: 0, max: 10, out-of-range: reject}
+"""
+
+
+def channels(triggers=""):
+    return native.Daemon(CHANNELS + triggers).start()
+
+
+@test("a set of patterns and lists is one act: what fits is set, an id that is written out overrides, and a fade ends exactly there")
+def patterns():
+    faderd = channels("""\
+  go: {kind: trigger, target: {set: {"*.drums": "-inf dB", kick.drums: -3 dB, "{ch}.mute": muted}}}
+  slow: {kind: trigger, target: {set: {"*.drums": 0 dB}, over: 300 ms}}
+""")
+    press(faderd, "go")
+    idle(faderd, "go")
+    def values():
+        return [faderd.text(id) for id in ("kick.drums", "snare.drums", "strict.drums", "kick.mute", "snare.mute", "kick.name")]
+    equal(values(), ["-3.0 dB", "−∞ dB", "0.00", "muted", "muted", "none"], "the values")
+    entries = faderd.get("/v1/history")
+    equal([(entry["by"], sorted(change["id"] for change in entry["changes"])) for entry in entries],
+          [("trigger go", ["kick.drums", "kick.mute", "snare.drums", "snare.mute"])], "one entry")
+    faderd.kill()
+    faderd.start()
+    equal(values()[:2], ["-3.0 dB", "−∞ dB"], "the values after kill -9")
+    press(faderd, "slow")
+    idle(faderd, "slow")
+    wait_until(lambda: values()[:2] == ["0.0 dB", "0.0 dB"], lambda: f"the end of the fade: {values()}")
+    equal(len(faderd.get("/v1/history")), 2, "entries after the fade")
+    equal(faderd.request("POST", "/v1/undo", {}).status, 200, "status of undo")
+    equal(values()[:2], ["-3.0 dB", "−∞ dB"], "the values after undo")
+
+
+@test("faderctl set and reset take patterns and lists: one act, a line each; what fits nothing is refused with the reason")
+def patterns_typed():
+    native.need_faderctl()
+    faderd = channels()
+    done = faderd.ctl("set", "*.drums", "-20 dB")
+    equal((done.exit, done.out), (0, "kick.drums -20.0 dB\nsnare.drums -20.0 dB\n"), "set of a pattern")
+    equal(faderd.ctl("set", "{ch}.mute", "muted").out, "kick.mute muted\nsnare.mute muted\n", "set of a list")
+    equal([one["id"] for one in json.loads(faderd.ctl("set", "--json", "k*.mute", "muted").out)], ["kick.mute"], "set --json")
+    # A text takes any text, so it is meant only where nothing else matches.
+    equal(faderd.ctl("set", "kick.*", "-5 dB").out, "kick.drums -5.0 dB\n", "set of several kinds")
+    equal(faderd.ctl("set", "*.name", "-5 dB").out, "kick.name -5 dB\nsnare.name -5 dB\n", "set of texts")
+    equal(faderd.ctl("reset", "*.drums", "kick.name").out, "kick.drums 0.0 dB\nsnare.drums 0.0 dB\nkick.name none\nstrict.drums 0.00\n", "reset")
+    equal(len(faderd.get("/v1/history")), 5, "entries")
+    for words, code, why in (
+            (("set", "*.drums", "20"), 65, "strict.drums: 20 is out of range"), (("set", "*.mute", "frob"), 65, 'kick.mute: "frob" is not one of its words'),
+            (("set", "*.nothing", "1"), 65, 'no parameter\'s id matches "*.nothing"'), (("reset", "{cha}.mute"), 65, "did you mean {ch}?"),
+            (("set", "*.mute", "open", "--if-match", "1"), 64, "--if-match is the revision of one parameter")):
+        done = faderd.ctl(*words)
+        check(done.exit == code and why in done.err, f"{words}: {done.exit} {done.err}")
+    equal(len(faderd.get("/v1/history")), 5, "entries after refusals")
+    answer = faderd.request("PATCH", "/v1/parameters", {"*.mute": {"text": "open"}, "kick.*": {"text": "muted"}})
+    check(answer.status == 422 and "kick.mute is meant by" in answer.json["detail"], answer.body)
+    answer = faderd.request("PATCH", "/v1/parameters", {"*.mute": {"text": "open"}, "kick.mute": {"text": "muted"}})
+    equal([(one["id"], one["text"]) for one in answer.json], [("kick.mute", "muted"), ("snare.mute", "open")], "an id beside a pattern")
+    for body in ({"*.mute": {"text": "open", "revision": 1}}, {"kick.mute": {"reset": False}}, {"kick.mute": {"reset": True, "text": "open"}}):
+        check(faderd.request("PATCH", "/v1/parameters", body).status in (400, 422), f"{body} is accepted")
+
+
+@test("a trigger waits: it runs meanwhile and its lamp is lit, one press more waits, and a reload that changes it, or the end, ends what is left")
+def pauses():
+    go = "  go: {kind: trigger, target: [{set: {mute: muted}}, {wait: %s}, {set: {master: %s dB}}]}\n  other: {kind: trigger}\n"
+    faderd = started(go % ("400 ms", -20))
+    began = time.monotonic()
+    button(faderd, "play", True)
+    button(faderd, "play", False)
+    wait_until(lambda: faderd.text("mute") == "muted", "the first thing")
+    check(running(faderd, "go") and faderd.text("master") == "-12.0 dB", "it does not wait")
+    wait_until(lambda: lamp(faderd, "play"), "the lamp")
+    equal(press(faderd, "go").status, 202, "a press while it waits")
+    check("one press waits already" in press(faderd, "go").json["notice"], "two presses wait")
+    idle(faderd, "go")
+    check(time.monotonic() - began >= 0.8, "the second run did not wait")
+    equal(faderd.text("master"), "-20.0 dB", "the last thing")
+    wait_until(lambda: not lamp(faderd, "play"), "the lamp to go out")
+    # Another config that leaves the trigger as it is lets it wait.
+    faderd.configure(HEAD + go % ("60 s", -30) + BUTTONS)
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload")
+    press(faderd, "go")
+    wait_until(lambda: running(faderd, "go"), "the run")
+    faderd.configure(HEAD + "  more: {}\n" + go % ("60 s", -30) + BUTTONS)
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload beside it")
+    check(running(faderd, "go"), "a reload of something else ends it")
+    faderd.configure(HEAD + go % ("60 s", -40) + BUTTONS)
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload that changes it")
+    idle(faderd, "go")
+    check("what was left was not done" in faderd.log(), faderd.log())
+    equal(faderd.text("master"), "-20.0 dB", "what was left")
+    press(faderd, "go")
+    wait_until(lambda: running(faderd, "go"), "the run")
+    faderd.stop()
+    faderd.start()
+    equal((faderd.text("master"), running(faderd, "go")), ("-20.0 dB", False), "after the end")

@@ -96,7 +96,7 @@ struct OBSTargetTests {
                 "6️⃣ error: a trigger that asks OBS has a request, such as request: ToggleRecord",
                 "7️⃣ error: request must be the name of a request of obs-websocket, such as ToggleRecord",
                 "8️⃣ error: data is a block of keys, such as data: {sceneName: Intro}; found a list",
-                "9️⃣ error: unknown key \"input\" in an obs target",
+                "9️⃣ error: unknown key \"input\" in an obs target; it has obs, request, data",
             ])
     }
 

@@ -74,8 +74,8 @@ struct TriggerTests {
                 "1️⃣ error: default does not fit a trigger: it is for number, integer, toggle, choice, text, range and color",
                 "2️⃣ error: step does not fit a trigger: it is for number, integer and range",
                 "3️⃣ error: recall-safe does not fit a trigger: it is for number, integer, toggle, choice, text, range and color",
-                "4️⃣ error: a trigger cannot do \"recal\"; it can do recall, recall-next, save, undo, redo, set, midi, osc, mqtt, obs, mpris, exec; did you mean \"recall\"?",
-                "5️⃣ error: a trigger cannot do \"alsa\"; it can do recall, recall-next, save, undo, redo, set, midi, osc, mqtt, obs, mpris, exec",
+                "4️⃣ error: a trigger cannot do \"recal\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec; did you mean \"recall\"?",
+                "5️⃣ error: a trigger cannot do \"alsa\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec",
                 "6️⃣ error: the list is empty: leave target out instead",
                 "7️⃣ error: expected a time such as \"150 ms\" for over, found \"20 min\"",
                 "8️⃣ error: recall-next must be one of 1, -1; found \"2\"",
@@ -100,11 +100,82 @@ struct TriggerTests {
                 "3️⃣ error: h: a trigger has no value; expected a press, as with \"faderctl press h\"",
                 "4️⃣ error: price.low is a part of price, which is set, too; set one of them",
                 "5️⃣ error: \"{value}\" in exec has no meaning: a trigger has no value",
-                "6️⃣ error: unknown key \"read\" in an exec target",
+                "6️⃣ error: unknown key \"read\" in an exec target; it has exec, limit, env",
                 "7️⃣ error: there is no surface \"nowhere\"",
                 "8️⃣ error: midi needs the messages to send: {midi: desk, send: [\"note 94 ch 1 = 127\"]}",
                 "9️⃣ error: \"note 1 ch 1\" is already what play sends on the surface desk",
             ])
+    }
+
+    @Test("a set of patterns and lists: an id that is written out overrides both, and a list overrides a pattern; with a fade, and a wait")
+    func patterns() throws {
+        let contents = try #require(
+            read(
+                """
+                version: 1
+                lists: {ch: {kick: Kick, snare: Snare T}}
+                parameters:
+                  "{ch}.drums": {type: decibel}
+                  "{ch}.mute": {kind: toggle, words: [open, muted]}
+                  "{ch}.name": {kind: text}
+                  go: {kind: trigger, target: [{set: {"*.drums": "-inf dB", "{ch}.mute": muted, kick.mute: open, "*.name": "-"}, over: 2 s}, {wait: 1500 ms}]}
+                  "{ch}.alone": {kind: trigger, target: {set: {"*.mute": muted, "{}.mute": open, "{ch}.name": "{label}"}}}
+                """))
+        let triggers = Dictionary(uniqueKeysWithValues: contents.settings.triggers.map { ($0.id, $0.actions) })
+        func set(_ pairs: [(String, String)], over: Double? = nil) -> TriggerAction {
+            .set(pairs.map { TriggerAction.Assignment(id: $0, text: $1) }, over: over)
+        }
+        #expect(
+            triggers["go"] == [
+                set([("kick.mute", "open"), ("snare.mute", "muted"), ("*.drums", "-inf dB"), ("*.name", "-")], over: 2),
+                .wait(.milliseconds(1500)),
+            ])
+        #expect(triggers["snare.alone"] == [set([("snare.mute", "open"), ("snare.name", "Snare T"), ("*.mute", "muted")])])
+    }
+
+    @Test("a pattern that means nothing, or only what cannot be set to that, is an error; where programs may bring it, a warning")
+    func wrongPatterns() {
+        let parameters = """
+            version: 1
+            lists: {ch: [kick, snare]}
+            parameters:
+              kick.mute: {kind: toggle, words: [open, muted]}
+              snare.mute: {kind: toggle, words: [open, muted]}
+              few: {min: 0, max: 10, out-of-range: reject}
+            """
+        expect(
+            parameters + "\n" + """
+                  a: {kind: trigger, target: {set: {1️⃣"*.drums": 1}}}
+                  b: {kind: trigger, target: {set: {2️⃣"*.mute": frob}}}
+                  c: {kind: trigger, target: {set: {"*.mute": open, 3️⃣"kick.*": muted}}}
+                  d: {kind: trigger, target: {set: {4️⃣"{ch}.drums": 1}}}
+                  e: {kind: trigger, target: {set: {5️⃣"{bus}.drums": 1}}}
+                  f: {kind: trigger, target: {set: {6️⃣"?": 1}}}
+                  g: {kind: trigger, target: {set: {"f*": 7️⃣20}}}
+                  h: {kind: trigger, target: [{wait: 8️⃣3 sec}, {9️⃣wiat: 3 s}]}
+                """,
+            [
+                "1️⃣ error: no parameter of this config matches \"*.drums\"",
+                "2️⃣ error: none of the 2 that match \"*.mute\" can be set to that: kick.mute: \"frob\" is not one of its words; expected open or muted, for example \"open\"",
+                "3️⃣ error: kick.mute is meant by \"*.mute\" (line 9, column 37) and by \"kick.*\"; write it out",
+                "4️⃣ error: for kick: there is no parameter \"kick.drums\"",
+                "5️⃣ error: there is no list \"bus\"",
+                "6️⃣ error: none of the 8 that match \"?\" can be set to that: they have no value that can be set",
+                "7️⃣ error: few, which \"f*\" means: 20 is out of range; expected a number in 0.00…10.00, for example \"0.00\"; set few by itself",
+                "8️⃣ error: expected a time such as \"150 ms\" for wait, found \"3 sec\"",
+                "9️⃣ error: a trigger cannot do \"wiat\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec; did you mean \"wait\"?",
+            ])
+        expect(
+            parameters + "\n  a: {kind: trigger, target: {set: {1️⃣\"*.drums\": 1}}}\napps: {}\n",
+            ["1️⃣ warning: no parameter of this config matches \"*.drums\""])
+    }
+
+    @Test("at most 1,000 parameters are set at once")
+    func manyPatterns() {
+        let many = (1...1001).map { "  p.n\($0): {}\n" }.joined()
+        expect(
+            "version: 1\nparameters:\n\(many)  a: {kind: trigger, target: {set: 1️⃣{\"p.*\": 1}}}\n",
+            ["1️⃣ error: these are 1001 parameters, and at most 1000 are set at once"])
     }
 
     @Test("a name that no snapshot can have is an error")

@@ -17,9 +17,10 @@ extension Routes {
     package static let setParameters = Route(
         Calls.setParameters, "setParameters", "Sets several parameters, all or none, as one act; answered when durable.",
         details: """
-            Each gets a text or a value. All are judged before any is set: if one is unknown (404), has another revision (412) or is refused \
+            Each gets a text, a value or its default. All are judged before any is set: if one is unknown (404), has another revision (412) or is refused \
             (422), nothing is set, and problems has a sentence for each. The act is one entry of the history. Both ends of a range are set \
-            together; a range or color is not set beside one of its parts.
+            together; a range or color is not set beside one of its parts. A pattern means all parameters that match, can be set and are of a \
+            kind that fits; an id that is written out overrides it. A text is set by a pattern only if it matches nothing but texts.
             """, isWriting: true, answers: "The parameters that were named, in the order of the config.",
         problems: [404, 412, 422, 503], access: .page)
     package static let pressTrigger = Route(

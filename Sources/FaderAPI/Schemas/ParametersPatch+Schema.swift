@@ -1,11 +1,14 @@
 extension ParametersPatch: WireType {
     package static let schema = """
-        "ParametersPatch": {"type": "object", "maxProperties": \(most), "propertyNames": {"$ref": "#/components/schemas/ID"},
+        "ParametersPatch": {"type": "object", "maxProperties": \(most), "propertyNames": {"type": "string", "minLength": 1,
+            "description": "an id, or for all that match a pattern of ids such as *.drums, or {ch}.drums with a list of the config"},
           "additionalProperties": {"oneOf": [
             {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
               "text": {"type": "string", "description": "typed text: -6 dB"}, \(revision)}},
             {"type": "object", "additionalProperties": false, "required": ["value"], "properties": {
-              "value": {"$ref": "#/components/schemas/Value"}, \(revision)}}]}}
+              "value": {"$ref": "#/components/schemas/Value"}, \(revision)}},
+            {"type": "object", "additionalProperties": false, "required": ["reset"], "properties": {
+              "reset": {"const": true, "description": "back to the default"}, \(revision)}}]}}
         """
 
     private static let revision = """

@@ -31,6 +31,8 @@ public struct Settings: Sendable, Equatable {
     public var triggers: [TriggerSpec] = []
     /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody.
     public var osc: OSCInSpec?
+    /// The templates that parameters are made by, as their keys, by the ids of the parameters.
+    public var templates: [String: String] = [:]
     /// The MQTT brokers on which parameters are published.
     public var publishers: [MQTTPeerSpec] = []
 

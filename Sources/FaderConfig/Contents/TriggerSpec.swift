@@ -27,8 +27,10 @@ public enum TriggerAction: Sendable, Equatable {
     case undo(Int)
     /// Redoes this many.
     case redo(Int)
-    /// Sets parameters from texts, as one act.
-    case set([Assignment])
+    /// Sets parameters from texts, as one act; at once, or as a glide over this many seconds.
+    case set([Assignment], over: Double? = nil)
+    /// Waits for this long before the next thing is done.
+    case wait(Duration)
     /// Has a target do something.
     case target(TargetSpec)
     /// Sends messages, and others when the button comes up.
@@ -36,7 +38,7 @@ public enum TriggerAction: Sendable, Equatable {
 
     /// A parameter and the text that sets it.
     public struct Assignment: Sendable, Equatable {
-        /// The parameter's id.
+        /// The parameter's id, or a pattern of ids that means those that are there when the trigger is pressed.
         public var id: String
         /// The text, as somebody would type it.
         public var text: String

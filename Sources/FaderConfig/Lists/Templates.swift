@@ -130,6 +130,18 @@ final class Templates {
         return all
     }
 
+    /// An entry with a list in its key, for each of the words.
+    func entries(_ entry: Node.Entry) -> [Node.Entry] {
+        guard !entry.isRepeated, let named = named(in: entry.key, at: entry.keyLocation),
+            let choices = choices(of: named, entry.key, entry.value, at: entry.keyLocation)
+        else { return [] }
+        return choices.map { filling in
+            Node.Entry(
+                key: filling.text(entry.key), keyLocation: filling.place(entry.keyLocation),
+                value: filling.node(entry.value, report: report))
+        }
+    }
+
     // MARK: Both
 
     /// The lists that an id with braces names, each once, in order; nil if something is wrong.
@@ -217,7 +229,12 @@ private struct Survey {
     init(_ lists: [NameList]) {
         names = lists.map(\.name)
         var longest = 0
-        for list in lists { for entry in list.entries { longest = max(longest, entry.word.utf8.count, entry.label.utf8.count) } }
+        for list in lists {
+            for entry in list.entries {
+                longest = max(
+                    longest, entry.word.utf8.count, entry.label.utf8.count, entry.color?.utf8.count ?? 0, entry.short?.utf8.count ?? 0)
+            }
+        }
         self.longest = longest
     }
 

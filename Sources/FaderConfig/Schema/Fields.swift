@@ -13,8 +13,10 @@ struct Fields {
     /// - Parameters:
     ///   - parameter: The id of the parameter that has these keys. A block in it is reported as a nested parameter.
     ///   - elsewhere: Keys that belong somewhere else, each with the hint to show.
+    ///   - tellsKeys: Whether an unknown key is reported with those that there are.
     init?(
-        _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:]
+        _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:],
+        tellsKeys: Bool = false
     ) {
         location = node.location
         guard let entries = report.entries(node, of: what) else { return nil }
@@ -32,7 +34,9 @@ struct Fields {
                 }
                 // In `{min: 0,5}` or `{value: -6,5 dB}` the comma ends the number.
                 let isRestOfNumber = entry.value.isEmpty && entry.key.first?.isWholeNumber == true
-                let hint = isRestOfNumber ? "; a number is written with a point, not a comma" : elsewhere[entry.key].map { "; \($0)" } ?? ""
+                let known = tellsKeys ? "; it has \(keys.joined(separator: ", "))" : ""
+                let hint =
+                    isRestOfNumber ? "; a number is written with a point, not a comma" : elsewhere[entry.key].map { "; \($0)" } ?? known
                 report.error(entry.keyLocation, "unknown key \"\(entry.key.forDisplay)\" in \(what)\(hint)", instead: entry.key, of: keys)
                 continue
             }

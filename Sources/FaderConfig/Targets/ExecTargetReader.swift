@@ -21,7 +21,7 @@ struct ExecTargetReader {
     private var keys: [String] { isPressed ? ["exec", "limit", "env"] : ["exec", "read", "limit", "env", "at-start"] }
 
     func read(_ node: Node) -> ExecTargetSpec? {
-        guard let fields = Fields(node, of: "an exec target", keys: keys, report: report), let exec = fields["exec"],
+        guard let fields = Fields(node, of: "an exec target", keys: keys, report: report, tellsKeys: isPressed), let exec = fields["exec"],
             let arguments = program(exec, "exec")
         else { return nil }
         for argument in arguments { check(argument, "exec", at: exec.location) }

@@ -27,7 +27,9 @@ struct MPRISTargetReader {
     func readPress(_ node: Node) -> MPRISTargetSpec? {
         let elsewhere = ["property": "a trigger has no value: write call instead, such as call: play-pause"]
         let errors = report.errors
-        guard let fields = Fields(node, of: "an mpris target", keys: ["mpris", "call"], report: report, elsewhere: elsewhere),
+        guard
+            let fields = Fields(
+                node, of: "an mpris target", keys: ["mpris", "call"], report: report, elsewhere: elsewhere, tellsKeys: true),
             let player = player(fields), report.errors == errors
         else { return nil }
         guard let call = fields["call"] else {

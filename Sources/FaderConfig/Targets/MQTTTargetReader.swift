@@ -42,7 +42,8 @@ struct MQTTTargetReader {
 
     /// What a trigger sends: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
     func readPress(_ node: Node) -> MQTTTargetSpec? {
-        guard let fields = Fields(node, of: "an mqtt target", keys: ["mqtt", "topic", "payload", "retain"], report: report),
+        guard
+            let fields = Fields(node, of: "an mqtt target", keys: ["mqtt", "topic", "payload", "retain"], report: report, tellsKeys: true),
             var target = start(node, fields, "garage/door/set")
         else { return nil }
         guard let payload = fields["payload"] else {

@@ -63,7 +63,8 @@ struct OBSTargetReader {
 
     /// What a trigger asks for: `{obs: studio, request: ToggleRecord}`.
     func readPress(_ node: Node) -> OBSTargetSpec? {
-        guard let fields = Fields(node, of: "an obs target", keys: ["obs", "request", "data"], report: report), let obs = fields["obs"]
+        guard let fields = Fields(node, of: "an obs target", keys: ["obs", "request", "data"], report: report, tellsKeys: true),
+            let obs = fields["obs"]
         else { return nil }
         guard let request = fields["request"] else {
             guard !Self.has(node, Self.subjects) else { return nil }

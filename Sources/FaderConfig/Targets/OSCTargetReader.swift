@@ -87,7 +87,8 @@ struct OSCTargetReader {
 
     /// What a trigger sends: `{osc: qlab, address: /go, args: [1]}`.
     func readPress(_ node: Node, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
-        guard let fields = Fields(node, of: "an osc target", keys: ["osc", "address", "args"], report: report), let osc = fields["osc"]
+        guard let fields = Fields(node, of: "an osc target", keys: ["osc", "address", "args"], report: report, tellsKeys: true),
+            let osc = fields["osc"]
         else { return nil }
         guard let goal = fields["address"] else { return report.error(node.location, "an osc target has an address, such as address: /go") }
         guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }

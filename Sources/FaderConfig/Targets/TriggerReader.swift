@@ -7,6 +7,7 @@ final class TriggerReader {
     private let parameters: ParameterTable
     private let surfaces: [SurfaceSpec]
     private let targets: TargetReader
+    private let assignments: AssignmentReader
 
     /// What the triggers do, in file order.
     private(set) var triggers: [TriggerSpec] = []
@@ -15,18 +16,19 @@ final class TriggerReader {
     /// Which messages of the surfaces are used already.
     private var claims: [SurfaceIndex: MessageClaims] = [:]
 
-    init(report: Report, parameters: ParameterTable, surfaces: [SurfaceSpec], targets: TargetReader) {
-        (self.report, self.parameters, self.surfaces, self.targets) = (report, parameters, surfaces, targets)
+    init(parameters: ParameterTable, surfaces: [SurfaceSpec], targets: TargetReader, assignments: AssignmentReader) {
+        (report, self.parameters, self.surfaces, self.targets) = (targets.report, parameters, surfaces, targets)
+        self.assignments = assignments
     }
 
     /// What a trigger does by itself; what targets do comes after these words.
     private enum Word: String, CaseIterable {
-        case recall, recallNext = "recall-next", save, undo, redo, set, midi
+        case recall, recallNext = "recall-next", save, undo, redo, set, wait, midi
 
         /// The keys beside it.
         var keys: [String] {
             switch self {
-            case .recall: [rawValue, "over"]
+            case .recall, .set: [rawValue, "over"]
             case .midi: [rawValue, "send", "release", "lit-by"]
             default: [rawValue]
             }
@@ -54,7 +56,8 @@ final class TriggerReader {
             let list = "a trigger that does several things has a list: target: [{\(word.rawValue): …}, {…}]"
             let elsewhere = Dictionary(others.map { ($0, list) }, uniquingKeysWith: { first, _ in first })
             guard
-                let fields = Fields(node, of: "what a trigger does", keys: word.keys, report: report, elsewhere: elsewhere),
+                let fields = Fields(
+                    node, of: "what a trigger does", keys: word.keys, report: report, elsewhere: elsewhere, tellsKeys: true),
                 let node = fields[word.rawValue]
             else { return nil }
             return action(word, node, fields, spec)
@@ -64,6 +67,10 @@ final class TriggerReader {
         }
         let all = Word.allCases.map(\.rawValue) + kinds.map { $0.word }
         let first = entries.first
+        // `{wait 3 s}`: a key needs a colon and a blank.
+        if let key = first?.key, let word = all.first(where: { key.hasPrefix("\($0) ") || key.hasPrefix("\($0):") }) {
+            return report.error(first?.keyLocation ?? node.location, "a colon and a blank are missing after \(word): write {\(word): …}")
+        }
         return report.error(
             first?.keyLocation ?? node.location,
             first.map { "a trigger cannot do \"\($0.key.forDisplay)\"; it can do \(all.joined(separator: ", "))" }
@@ -74,16 +81,24 @@ final class TriggerReader {
         switch word {
         case .recall:
             guard let name = snapshot(node) else { return nil }
-            guard let over = fields["over"] else { return .recall(name, over: nil) }
-            return report.duration(over, "over", within: Limits.fade).map { .recall(name, over: $0 / .seconds(1)) }
+            return over(fields).map { .recall(name, over: $0) }
         case .recallNext:
             return report.choice(node, "recall-next", of: [("1", 1), ("-1", -1)]).map { .recallNext(by: $0) }
         case .save: return snapshot(node).map { .save($0) }
         case .undo: return report.integer(node, "undo", in: 1...Limits.press).map { .undo($0) }
         case .redo: return report.integer(node, "redo", in: 1...Limits.press).map { .redo($0) }
-        case .set: return assignments(node).map { .set($0) }
+        case .set:
+            let (over, assignments) = (over(fields), assignments.read(node))
+            return over.flatMap { over in assignments.map { .set($0, over: over) } }
+        case .wait: return report.duration(node, "wait", within: Limits.fade).map { .wait($0) }
         case .midi: return midi(node, fields, spec)
         }
+    }
+
+    /// The seconds of a fade, or that there is none; nil if it is wrong, which is reported.
+    private func over(_ fields: Fields) -> Double?? {
+        guard let over = fields["over"] else { return .some(nil) }
+        return report.duration(over, "over", within: Limits.fade).map { .some($0 / .seconds(1)) }
     }
 
     private func snapshot(_ node: Node) -> String? {
@@ -92,59 +107,6 @@ final class TriggerReader {
             return report.error(node.location, "the name of a snapshot \(problem): \"\(name.forDisplay)\"")
         }
         return name
-    }
-
-    /// `{master: 0 dB, drums.mute: muted}`.
-    private func assignments(_ node: Node) -> [TriggerAction.Assignment]? {
-        guard let entries = report.entries(node, of: "the parameters to set") else { return nil }
-        guard !entries.isEmpty else { return report.error(node.location, "set names no parameter; write set: {master: 0 dB}") }
-        let ids = Set(entries.map(\.key))
-        let errors = report.errors
-        let assignments = entries.filter { !$0.isRepeated }.compactMap { entry -> TriggerAction.Assignment? in
-            if let dot = entry.key.lastIndex(of: "."), ids.contains(String(entry.key[..<dot])),
-                parameters.group(String(entry.key[..<dot])) != nil
-            {
-                report.error(
-                    entry.keyLocation, "\(entry.key.forDisplay) is a part of \(entry.key[..<dot]), which is set, too; set one of them")
-            }
-            guard let text = report.scalar(entry.value, "expected a value of \(entry.key.forDisplay),")?.text,
-                isValue(text, of: entry.key, at: entry)
-            else { return nil }
-            return TriggerAction.Assignment(id: entry.key, text: text)
-        }
-        return report.errors == errors ? assignments : nil
-    }
-
-    /// Whether a text is a value of a parameter. If not, that is reported, unless the parameter itself has errors.
-    private func isValue(_ text: String, of id: String, at entry: Node.Entry) -> Bool {
-        do throws(RefusedValue) {
-            if let group = parameters.group(id) {
-                let parts = group.parts.map { parameters.specs[$0.offset] }
-                _ = try GroupText(group, parts: parts).parse(
-                    text, current: parts.map(\.defaultValue), for: Viewer(symbols: targets.symbols))
-                return true
-            }
-            guard let index = parameters.parameter(id) else {
-                let isDamaged = parameters.meaning(of: id) == .damaged
-                if !isDamaged {
-                    report.error(
-                        entry.keyLocation, "there is no parameter \"\(id.forDisplay)\"", instead: id,
-                        of: parameters.specs.map(\.id) + parameters.groups.map(\.id))
-                }
-                return isDamaged
-            }
-            guard parameters.isRanged(index) else { return true }
-            let spec = parameters.specs[index]
-            if spec.isSupplied { return parameters.supplied?.isName(text, of: spec, at: entry.value.location) ?? true }
-            if case .text(let rule) = spec.kind {
-                try rule.accept(text)
-            } else {
-                _ = try ValueText(spec).parse(text, current: spec.defaultValue, for: Viewer(symbols: targets.symbols))
-            }
-            return true
-        } catch {
-            return report.error(entry.value.location, "\(id.forDisplay): \(error.description.forMessage)")
-        }
     }
 
     /// `{midi: daw, send: ["note 94 ch 1 = 127"], release: ["note 94 ch 1 = 0"], lit-by: "note 94 ch 1"}`.

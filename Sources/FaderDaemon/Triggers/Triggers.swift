@@ -40,6 +40,8 @@ public final class Triggers: Subject {
     private var owed: [UInt64: [Dispatch]] = [:]
     /// The runs that have to send it now.
     private var ending: Set<UInt64> = []
+    /// The runs that wait before the next thing that they do, by the number of the press.
+    private var pauses: [UInt64: (id: String, actions: [TriggerAction], nap: Task<Bool, Never>)] = [:]
     /// Those who wait for a button to come up.
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -131,21 +133,22 @@ public final class Triggers: Subject {
         let start = ContinuousClock.now
         let actions = mirror.catalog.settings.triggers.first { $0.id == id }?.actions ?? []
         var (told, failure): ([String], String?) = ([], nil)
-        var releases: [Dispatch] = []
         for action in actions {
             do throws(ServiceError) {
-                if case .midi(_, let release?) = action { releases.append(release) }
-                if let text = try await perform(action, id, press) { told.append(text) }
+                if case .midi(_, let release?) = action { owed[press.run, default: []].append(release) }
+                if case .wait(let length) = action {
+                    try await pause(id, press.run, actions, length)
+                } else if let text = try await perform(action, id, press) {
+                    told.append(text)
+                }
             } catch {
                 failure = error.problem.detail
                 break
             }
         }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        if !releases.isEmpty {
-            owed[press.run] = releases
-            await untilReleased(id, press.run)
-        }
+        let releases = owed[press.run] ?? []
+        if !releases.isEmpty { await untilReleased(id, press.run) }
         for release in releases {
             do throws(ServiceError) { try await send(release) } catch { failure = failure ?? error.problem.detail }
         }
@@ -155,6 +158,15 @@ public final class Triggers: Subject {
         await end(
             id, press,
             EndedEvent(id: id, run: press.run, ok: failure == nil, message: failure ?? told.joined(separator: ", "), seconds: seconds))
+    }
+
+    /// Waits before the next thing that a run does; `conflict` if a reload changes what the trigger does, or the daemon ends.
+    private func pause(_ id: String, _ run: UInt64, _ actions: [TriggerAction], _ length: Duration) async throws(ServiceError) {
+        let nap = Owner.start { await Owner.sleep(for: length) }
+        pauses[run] = (id, actions, nap)
+        let isOver = await nap.value
+        pauses[run] = nil
+        guard isOver else { throw .conflict("what was left was not done, because a reload has changed it, or faderd has ended") }
     }
 
     /// Takes a press off the count, and begins the next one.
@@ -210,12 +222,16 @@ public final class Triggers: Subject {
         return state.hands.isTouched(state.parameters[0])
     }
 
-    /// Sends what is owed at the release of buttons that are still down, and that a new configuration does not have any more, or all of it.
+    /// Ends the runs that wait and whose trigger does something else in a new configuration, or all of them. Sends what is owed at the
+    /// release of buttons that are still down, and that the configuration does not have any more, or all of it.
     ///
-    /// - Parameter next: the configuration that is to come into force; nil: the daemon ends.
-    func release(before next: Configuration?) async {
-        let kept = next?.dispatches ?? []
-        ending = Set(owed.filter { $0.value.contains { !kept.contains($0) } }.keys)
+    /// - Parameter next: what is to come into force; nil: the daemon ends.
+    func release(before next: Declared.Plan?) async {
+        let actions = Dictionary(next?.settings.triggers.map { ($0.id, $0.actions) } ?? [], uniquingKeysWith: { first, _ in first })
+        let paused = pauses.filter { actions[$0.value.id] != $0.value.actions }
+        for pause in paused.values { pause.nap.cancel() }
+        let kept = next?.configuration.dispatches ?? []
+        ending = Set(owed.filter { paused[$0.key] != nil || $0.value.contains { !kept.contains($0) } }.keys)
         guard !ending.isEmpty else { return }
         let runs = ending
         buttonsChanged()
@@ -237,10 +253,13 @@ public final class Triggers: Subject {
         case .save(let name): _ = try await snapshots.save(name, SnapshotRequest())
         case .undo(let count): _ = try await history.undo(UndoRequest(count: count), for: wish, by: writer)
         case .redo(let count): _ = try await history.redo(UndoRequest(count: count), for: wish, by: writer)
-        case .set(let assignments):
+        case .set(let assignments, let seconds):
             let items = assignments.map { ($0.id, ParametersPatch.Item(.text($0.text))) }
-            let caller = Caller(.ofDaemon, writer: writer)
-            _ = try await values.put(ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 })), for: wish, from: caller)
+            let patch = ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 }))
+            let fade = seconds.flatMap { $0 > 0 ? PatchFade(seconds: $0) { [history] in history.noteGlide(of: $0, $1) } : nil }
+            _ = try await values.put(patch, for: wish, from: Caller(.ofDaemon, writer: writer), fade: fade)
+        // Only a run can be ended while it waits.
+        case .wait: break
         case .target(let target):
             let (text, isDone) = await dispatcher.targets.press(target, for: id, by: dispatcher.clients[press.report.change])
             guard isDone else { throw .conflict(text) }

@@ -6,6 +6,17 @@ internal import FaderModel
 public import FaderServer
 internal import FaderState
 
+/// A glide to the values of a request for several.
+public struct PatchFade {
+    let length: MonotonicTime.Interval
+    /// Called with the parameters and the number of the changes, before they begin.
+    let begins: @Owner ([String], ChangeNumber) -> Void
+
+    init(seconds: Double, begins: @escaping @Owner ([String], ChangeNumber) -> Void) {
+        (length, self.begins) = (MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)), begins)
+    }
+}
+
 /// One parameter or group of a request for several, with what it is to be set to.
 private struct PatchItem {
     let id: String
@@ -21,10 +32,12 @@ private struct PatchItem {
 }
 
 extension Wanted {
-    fileprivate init(_ wanted: ParametersPatch.Item.Wanted) {
+    /// What an item of a request for several wants.
+    init(_ wanted: ParametersPatch.Item.Wanted) {
         switch wanted {
         case .text(let text): self = .text(text)
         case .value(let value): self = .value(value)
+        case .reset: self = .reset
         }
     }
 }
@@ -32,15 +45,18 @@ extension Wanted {
 extension Values {
     /// Sets several parameters and groups as one act, all or none; durable when it returns.
     ///
-    /// All are judged as of one moment. Revisions, and the values that a text such as `+=3` begins at, are compared once more on the MIDI
+    /// Patterns of ids mean what is there now. All are judged as of one moment. Revisions, and the values that a text such as `+=3` begins at, are compared once more on the MIDI
     /// thread before the first is set. A hand may still move something while many are set one after the other, as with a recall.
+    ///
+    /// - Parameter fade: sets them as a glide, and what notes its parameters and the number of its changes when it begins.
     public func put(
-        _ patch: ParametersPatch, for wish: ViewerRequest, from caller: Caller
+        _ wanted: ParametersPatch, for wish: ViewerRequest, from caller: Caller, fade: PatchFade? = nil
     ) async throws(ServiceError) -> [ParameterResource] {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
         let change = commands.nextChange(by: caller.writer)
         while true {
             let catalog = mirror.catalog
+            let patch = try resolved(wanted, viewer)
             var items: [PatchItem]
             do throws(ServiceError) {
                 items = try judged(patch, viewer)
@@ -52,12 +68,16 @@ extension Values {
             guard items.allSatisfy({ $0.state.catalog.generation == catalog.generation }) else { continue }
             guard try await areMet(items, change, catalog) else { continue }
             let set = items.indices.filter { !items[$0].isSetByOther }
-            let steps = set.map { items[$0].prepared.command.translated { catalog.slot(of: $0) } }
+            fade?.begins(items.flatMap(\.state.ids), change)
+            let steps = set.flatMap { place -> [Command] in
+                let command = items[place].prepared.command
+                return (fade.map { items[place].state.glides(command, over: $0.length) } ?? [command]).map { $0.translated(catalog.slot) }
+            }
             let outcomes = try await store.together { () throws(ServiceError) in
                 try await engine.asked { try await $0.submit(steps, change: change, generation: catalog.generation) }
             }
             guard let outcomes else { continue }
-            for (index, outcome) in zip(set, outcomes) where outcome.isClamped { items[index].isClamped = true }
+            if fade == nil { for (index, outcome) in zip(set, outcomes) where outcome.isClamped { items[index].isClamped = true } }
             return try await answered(items, viewer)
         }
     }
@@ -165,6 +185,22 @@ extension Values {
         }
         guard case .failed(let reason) = durability else { return resources }
         throw .notSaved("the values are set, but could not be saved: \(reason)", RestoredResource(parameters: resources))
+    }
+}
+
+extension ItemState {
+    /// What a command that sets values sets at once, as glides.
+    fileprivate func glides(_ command: Command, over length: MonotonicTime.Interval) -> [Command] {
+        switch command {
+        case .set(let parameter, let value, let origin): [.glide(parameter: parameter, to: value, over: length, origin)]
+        case .setBoth(_, let low, let high, let origin):
+            zip(catalog.group(of: command.parameter).map { catalog.configuration.groups[$0].parts } ?? [], [low, high]).map {
+                .glide(parameter: $0, to: $1, over: length, origin)
+            }
+        case .setParts(let first, let second, let third, let origin):
+            [first, second, third].compactMap { $0 }.map { .glide(parameter: $0.parameter, to: $0.value, over: length, origin) }
+        default: [command]
+        }
     }
 }
 

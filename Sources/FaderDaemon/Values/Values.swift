@@ -9,6 +9,8 @@ public import FaderServer
 enum Wanted: Sendable {
     case text(String)
     case value(Value)
+    /// Its default.
+    case reset
 
     /// Who asks for it, in `explain` and the history.
     var origin: Origin { if case .text = self { .text } else { .api } }
@@ -30,6 +32,13 @@ struct Changed: Sendable {
 @Owner
 public final class Values: Subject {
     var edits: Edits { dispatcher.edits }
+    /// What the config and programs have, with the lists of the config.
+    let declared: Declared
+
+    init(_ commands: Commands, _ declared: Declared) {
+        self.declared = declared
+        super.init(commands)
+    }
 
     /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
     func set(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
@@ -128,36 +137,43 @@ extension ItemState {
     /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
     func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> PreparedCommand? {
         do throws(RefusedValue) {
-            switch item {
-            case .group(let index):
-                let (form, current) = (catalog.groupTexts[index], reports.map(\.value))
-                let parsed =
-                    switch wanted {
-                    case .text(let text): try form.parse(text, current: current, for: viewer)
-                    case .value(let value): try form.accept(value, current: current, for: viewer)
-                    }
-                return command(settingParts: parsed.values, wanted.origin).map {
-                    PreparedCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
-                }
-            case .parameter(let index):
-                if case .text(let rule) = catalog.configuration.parameters[index].kind {
-                    let text = try rule.text(of: wanted)
-                    return PreparedCommand(command: .set(parameter: index, catalog.words.number(of: text), wanted.origin))
-                }
-                let form = catalog.texts[index]
-                let parsed =
-                    switch wanted {
-                    case .text(let text): try form.parse(text, current: reports[0].value, for: viewer)
-                    case .value(let value): try form.accept(value, for: viewer)
-                    }
-                _ = try fitted(parsed, viewer)
-                let isForEnds = !ends.isEmpty && catalog.configuration.parameters[index].outOfRange == .reject
-                return PreparedCommand(
-                    command: .set(parameter: index, parsed.wanted, wanted.origin), isRelative: parsed.isRelative, isForEnds: isForEnds,
-                    isClamped: parsed.isClamped)
-            }
+            return try prepared(for: wanted, viewer)
         } catch {
             throw .refused("\(id): \(error.description)", example: error.example)
+        }
+    }
+
+    /// The same, with the reason why it is no value of it.
+    func prepared(for wanted: Wanted, _ viewer: Viewer) throws(RefusedValue) -> PreparedCommand? {
+        switch item {
+        case .group(let index):
+            let (form, current) = (catalog.groupTexts[index], reports.map(\.value))
+            let parsed =
+                switch wanted {
+                case .text(let text): try form.parse(text, current: current, for: viewer)
+                case .value(let value): try form.accept(value, current: current, for: viewer)
+                case .reset: ParsedGroup(values: specs.map(\.defaultValue), isClamped: false)
+                }
+            return command(settingParts: parsed.values, wanted.origin).map {
+                PreparedCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
+            }
+        case .parameter(let index):
+            if case .text(let rule) = catalog.configuration.parameters[index].kind {
+                let text = try rule.text(of: wanted)
+                return PreparedCommand(command: .set(parameter: index, catalog.words.number(of: text), wanted.origin))
+            }
+            let form = catalog.texts[index]
+            let parsed =
+                switch wanted {
+                case .text(let text): try form.parse(text, current: reports[0].value, for: viewer)
+                case .value(let value): try form.accept(value, for: viewer)
+                case .reset: ParsedNumber(value: specs[0].defaultValue, wanted: specs[0].defaultValue)
+                }
+            _ = try fitted(parsed, viewer)
+            let isForEnds = !ends.isEmpty && catalog.configuration.parameters[index].outOfRange == .reject
+            return PreparedCommand(
+                command: .set(parameter: index, parsed.wanted, wanted.origin), isRelative: parsed.isRelative, isForEnds: isForEnds,
+                isClamped: parsed.isClamped)
         }
     }
 }
@@ -181,6 +197,7 @@ extension TextRule {
         switch wanted {
         case .text(let text): try accept(.word(text))
         case .value(let value): try accept(value)
+        case .reset: defaultText
         }
     }
 }

@@ -92,3 +92,13 @@ extension RefusedValue {
         }
     }
 }
+
+extension RefusedValue.Reason {
+    /// Whether what was typed is for a parameter of another kind, rather than a value that this one does not allow.
+    public var isOfOtherKind: Bool {
+        switch self {
+        case .notA, .ambiguous, .wrongSort, .unclearFactor, .notWhole, .hasNoValue, .noMatch, .tooLong, .controlCharacter: true
+        case .empty, .tooDeep, .divisionByZero, .notFinite, .outOfRange, .crossed, .tooClose, .noRoom: false
+        }
+    }
+}

@@ -1,0 +1,154 @@
+internal import FaderModel
+
+/// Reads the `set:` of a trigger: `{master: 0 dB, drums.mute: muted}`, also with patterns of ids, and with lists of the config.
+struct AssignmentReader {
+    let report: Report
+    let parameters: ParameterTable
+    let symbols: NumberSymbols
+    let templates: Templates
+    /// Whether programs may add parameters that a pattern means.
+    let mayGrow: Bool
+
+    /// The parameters and patterns with their texts; nil if something is wrong, which is reported.
+    func read(_ node: Node) -> [TriggerAction.Assignment]? {
+        guard let written = report.entries(node, of: "the parameters to set") else { return nil }
+        guard !written.isEmpty else { return report.error(node.location, "set names no parameter; write set: {master: 0 dB}") }
+        let errors = report.errors
+        let entries = written.filter { !$0.isRepeated && !Self.isTemplate($0) && !Self.isGlob($0) }
+        let ids = Set(entries.map(\.key))
+        // An id that is written out overrides what a list makes, and both override a pattern.
+        let results = written.filter(Self.isTemplate).flatMap(templates.entries)
+        let made = unique(results.filter { !Self.isGlob($0) && !ids.contains($0.key) })
+        let named = ids.union(made.map(\.key))
+        for entry in entries + made { checkParts(entry, beside: named) }
+        var assignments = (entries + made).compactMap { entry in
+            text(entry).flatMap { isValue($0, of: entry.key, at: entry) ? TriggerAction.Assignment(id: entry.key, text: $0) : nil }
+        }
+        var meant: [String: Node.Entry] = [:]
+        for entry in (written.filter { !Self.isTemplate($0) } + results).filter(Self.isGlob) where !entry.isRepeated {
+            guard let text = text(entry), means(entry, text, besides: named, &meant) else { continue }
+            assignments.append(TriggerAction.Assignment(id: entry.key, text: text))
+        }
+        if named.count + meant.count > Limits.assignments {
+            report.error(
+                node.location, "these are \(named.count + meant.count) parameters, and at most \(Limits.assignments) are set at once")
+        }
+        return report.errors == errors ? assignments : nil
+    }
+
+    private static func isTemplate(_ entry: Node.Entry) -> Bool { entry.key.contains("{") }
+    private static func isGlob(_ entry: Node.Entry) -> Bool { entry.key.contains { $0 == "*" || $0 == "?" } }
+
+    private func text(_ entry: Node.Entry) -> String? {
+        report.scalar(entry.value, "expected a value of \(entry.key.forDisplay),")?.text
+    }
+
+    /// What lists make, each id once.
+    private func unique(_ entries: [Node.Entry]) -> [Node.Entry] {
+        var known: Set<String> = []
+        return entries.filter { entry in
+            if known.insert(entry.key).inserted { return true }
+            return report.error(entry.keyLocation, "\(entry.key.forDisplay) is set already by another list; write it out")
+        }
+    }
+
+    private func checkParts(_ entry: Node.Entry, beside ids: Set<String>) {
+        guard let dot = entry.key.lastIndex(of: "."), ids.contains(String(entry.key[..<dot])),
+            parameters.group(String(entry.key[..<dot])) != nil
+        else { return }
+        report.error(entry.keyLocation, "\(entry.key.forDisplay) is a part of \(entry.key[..<dot]), which is set, too; set one of them")
+    }
+
+    /// Whether a pattern means something that the text is a value of. If not, that is reported. Adds what it means.
+    private func means(_ entry: Node.Entry, _ text: String, besides named: Set<String>, _ meant: inout [String: Node.Entry]) -> Bool {
+        let glob = ClientGlob(entry.key)
+        let matching = parameters.wholes.filter { glob.matches($0) }
+        guard !matching.isEmpty else {
+            let sentence = "no parameter of this config matches \"\(entry.key.forDisplay)\""
+            if mayGrow { report.warning(entry.keyLocation, sentence) } else { report.error(entry.keyLocation, sentence) }
+            return mayGrow
+        }
+        let settable = matching.filter { !named.contains($0) && parameters.canBeSet($0) }
+        let others = settable.filter { !parameters.isText($0) }
+        let ids = others.isEmpty ? settable : others
+        let fitting = ids.filter { !(refusal(of: text, $0)?.reason.isOfOtherKind ?? false) }
+        if fitting.isEmpty, !matching.allSatisfy(named.contains) {
+            let reason = ids.first.flatMap { id in refusal(of: text, id).map { "\(id): \($0.description)" } }
+            return report.error(
+                entry.keyLocation,
+                "none of the \(matching.count) that match \"\(entry.key.forDisplay)\" can be set to that: "
+                    + "\(reason?.forMessage ?? "they have no value that can be set")")
+        }
+        for id in fitting {
+            if let refusal = refusal(of: text, id) {
+                report.error(
+                    entry.value.location,
+                    "\(id), which \"\(entry.key.forDisplay)\" means: \(refusal.description.forMessage); set \(id) by itself")
+            }
+            if let other = meant[id], other.value.text != text {
+                report.error(
+                    entry.keyLocation,
+                    "\(id) is meant by \"\(other.key.forDisplay)\" (\(other.keyLocation.described(from: entry.keyLocation))) and by "
+                        + "\"\(entry.key.forDisplay)\"; write it out")
+            }
+            meant[id] = entry
+        }
+        return true
+    }
+
+    /// Why a text is no value of a parameter; nil if it is one, or if that is not known yet.
+    private func refusal(of text: String, _ id: String) -> RefusedValue? {
+        do throws(RefusedValue) {
+            if let group = parameters.group(id) {
+                let parts = group.parts.map { parameters.specs[$0.offset] }
+                _ = try GroupText(group, parts: parts).parse(text, current: parts.map(\.defaultValue), for: Viewer(symbols: symbols))
+            } else if let index = parameters.parameter(id), parameters.isRanged(index), parameters.meaning(of: id) != .damaged {
+                let spec = parameters.specs[index]
+                if case .text(let rule) = spec.kind {
+                    try rule.accept(text)
+                } else if !spec.isSupplied {
+                    _ = try ValueText(spec).parse(text, current: spec.defaultValue, for: Viewer(symbols: symbols))
+                }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Whether a text is a value of a parameter. If not, that is reported, unless the parameter itself has errors.
+    private func isValue(_ text: String, of id: String, at entry: Node.Entry) -> Bool {
+        if parameters.group(id) == nil {
+            guard let index = parameters.parameter(id) else {
+                let isDamaged = parameters.meaning(of: id) == .damaged
+                if !isDamaged {
+                    report.error(
+                        entry.keyLocation, "there is no parameter \"\(id.forDisplay)\"", instead: id,
+                        of: parameters.specs.map(\.id) + parameters.groups.map(\.id))
+                }
+                return isDamaged
+            }
+            if parameters.isRanged(index), parameters.specs[index].isSupplied {
+                return parameters.supplied?.isName(text, of: parameters.specs[index], at: entry.value.location) ?? true
+            }
+        }
+        guard let refusal = refusal(of: text, id) else { return true }
+        return report.error(entry.value.location, "\(id.forDisplay): \(refusal.description.forMessage)")
+    }
+}
+
+extension ParameterTable {
+    /// The ids of what people configure: groups, and the parameters that are not part of one.
+    fileprivate var wholes: [String] {
+        let parts = Set(groups.flatMap(\.parts))
+        return specs.enumerated().filter { !parts.contains(ParameterIndex($0.offset)) }.map(\.element.id) + groups.map(\.id)
+    }
+
+    /// Whether somebody can set it: a trigger has no value.
+    fileprivate func canBeSet(_ id: String) -> Bool { parameter(id).map { specs[$0].kind != .trigger } ?? true }
+
+    fileprivate func isText(_ id: String) -> Bool {
+        guard let index = parameter(id), case .text = specs[index].kind else { return false }
+        return true
+    }
+}
