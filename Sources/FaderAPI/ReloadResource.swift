@@ -55,14 +55,17 @@ public struct ConfigChange: WireType, Equatable {
     public var change: Change
     /// The keys of the config that differ, if a parameter or surface is `changed`; else nil.
     public var keys: [String]?
+    /// The key of the template that makes the parameter, if one does; nil for everything else.
+    public var template: String?
     /// As a person reads it: `value clamped: master from -60.0 dB to -40.0 dB`.
     public var text: String
 
-    package init(subject: Subject, id: String, change: Change, keys: [String]? = nil, detail: String = "") {
+    package init(subject: Subject, id: String, change: Change, keys: [String]? = nil, template: String? = nil, detail: String = "") {
         self.subject = subject
         self.id = id
         self.change = change
         self.keys = keys
+        self.template = template
         let details = keys.map { " (\($0.joined(separator: ", ")))" } ?? detail
         text = "\(subject.rawValue) \(change.rawValue): \(id)\(details)"
     }
@@ -71,8 +74,38 @@ public struct ConfigChange: WireType, Equatable {
         "id": "the id, the name of the surface, or the key of the config",
         "change": "clamped: the parameter no longer allows its value, so the value was changed",
         "keys": "the keys of the config that are different",
+        "template": "the key of the template that makes the parameter",
         "text": "as a person reads it",
     ]
+}
+
+extension [ConfigChange] {
+    /// The changes as people read them, a line each; those of several results of a template are one line.
+    package var lines: [String] {
+        var results: [String: [ConfigChange]] = [:]
+        for change in self { if let template = change.template { results[template, default: []].append(change) } }
+        return compactMap { change in
+            guard let template = change.template, let all = results[template], all.count > 1 else { return change.text }
+            guard change.id == all[0].id else { return nil }
+            let kinds = [ConfigChange.Change.added, .changed, .removed].compactMap { kind in Self.summary(all.filter { $0.change == kind })
+            }
+            return "parameters \(template): \(kinds.joined(separator: ", "))"
+        }
+    }
+
+    /// The most ids that a line lists.
+    private static var mostIDs: Int { 3 }
+
+    /// `2 added (kick.level, snare.level)`, `24 changed (target)`; nil for none.
+    private static func summary(_ changes: [ConfigChange]) -> String? {
+        guard let first = changes.first else { return nil }
+        var details = changes.prefix(mostIDs).map(\.id) + (changes.count > mostIDs ? ["…"] : [])
+        if first.change == .changed {
+            details = []
+            for key in changes.flatMap({ $0.keys ?? [] }) where !details.contains(key) { details.append(key) }
+        }
+        return "\(changes.count) \(first.change.rawValue) (\(details.joined(separator: ", ")))"
+    }
 }
 
 extension Diagnostic: WireType {

@@ -21,8 +21,15 @@ struct ListErrorTests {
                 "5️⃣ error: no list can be called n: {n} has a meaning already",
                 "6️⃣ error: \"a.b\" cannot be the name of a list: only a-z, 0-9, _ and -, as between the dots of an id",
                 "7️⃣ error: the list e has no words, so nothing is made for it",
-                "8️⃣ error: a list is written [kick, snare], or with labels {kick: Kick, snare: Snare T}; found \"word\"",
+                "8️⃣ error: a list is written [kick, snare], or with labels {kick: Kick, snare: {label: Snare T, color: red}}; found \"word\"",
                 "9️⃣ error: \"Ch\" cannot be the name of a list: only a-z, 0-9, _ and -, as between the dots of an id; did you mean \"ch\"?",
+            ])
+        expect(
+            "version: 1\nlists: {ch: {kick: {1️⃣lable: Kick, color: 2️⃣reddish, short: 3️⃣[x]}}}",
+            [
+                "1️⃣ error: unknown key \"lable\" in a word of a list; did you mean \"label\"?",
+                "2️⃣ error: color must be a name such as red, or \"#ff8800\" in quotes; found \"reddish\"",
+                "3️⃣ error: expected the short label, found a list",
             ])
         let long = String(repeating: "x", count: 65)
         expect(
@@ -33,7 +40,7 @@ struct ListErrorTests {
                 "3️⃣ error: the label is longer than 64 characters",
                 "4️⃣ error: duplicate key \"kick\", first given at line 2, column 14",
             ])
-        for name in ["label", "n", "nn", "value", "text", "position", "name"] {
+        for name in ["label", "color", "short", "n", "nn", "value", "text", "position", "name"] {
             expect("version: 1\nlists: {1️⃣\(name): [a]}", ["1️⃣ error: no list can be called \(name): {\(name)} has a meaning already"])
         }
     }
@@ -133,7 +140,7 @@ struct ListErrorTests {
             kit("1️⃣{ch}.level: {}") + surface, ["1️⃣ error: YAML reads braces without quotes as a block of keys; put it in quotes"])
         expect(
             kit("\"{ch}.level\": {}", lists: "{ch: 1️⃣5}") + surface,
-            ["1️⃣ error: a list is written [kick, snare], or with labels {kick: Kick, snare: Snare T}; found \"5\""])
+            ["1️⃣ error: a list is written [kick, snare], or with labels {kick: Kick, snare: {label: Snare T, color: red}}; found \"5\""])
     }
 
     @Test("strips, pages and only: errors with the word, at the template")

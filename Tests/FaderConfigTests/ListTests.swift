@@ -44,6 +44,25 @@ struct ListTests {
         #expect(target.sendArguments == [.integer(2), .text("02"), .text("a2")])
     }
 
+    @Test("a word has a color and a short label: they stand where they are written, and a word without one has no such key")
+    func looks() throws {
+        let read = try contents(
+            """
+            version: 1
+            lists: {ch: {kick: {label: Kick, color: "#ff8800", short: KIK}, snare: Snare T, hat: {color: red}, tom: {}}, mon: [a]}
+            parameters:
+              "{ch}.level": {label: "{label}", color: "{color}", short: "{short}"}
+              "{ch}.{mon}": {label: "{ch.short} to {mon}", color: "{ch.color}"}
+            """)
+        let specs = read.console.parameters
+        #expect(specs.prefix(4).map(\.label) == ["Kick", "Snare T", "hat", "tom"])
+        #expect(specs.prefix(4).map { $0.color?.text } == ["#ff8800", nil, "#ff0000", nil])
+        #expect(specs.prefix(4).map(\.short) == ["KIK", nil, nil, nil])
+        #expect(specs.dropFirst(4).map(\.label) == ["KIK to a", "Snare T to a", "hat to a", "tom to a"])
+        #expect(specs[4].color?.text == "#ff8800" && specs[5].color == nil)
+        #expect(read.settings.templates["hat.a"] == "{ch}.{mon}")
+    }
+
     @Test("in exec, read, payload and send, {} stays, and the names of lists are replaced")
     func foreign() throws {
         let read = try settings(

@@ -21,7 +21,7 @@ struct Reload: DaemonCommand {
         if options.json { return try Output.json(result) }
         for diagnostic in result.diagnostics { Output.tellLines(diagnostic.text) }
         Output.line("reloaded \(result.config)")
-        for change in result.changes { Output.line(change.text) }
+        for line in result.changes.lines { Output.line(line) }
     }
 
     /// Has the daemon read its config again. If the daemon keeps the old one, reports what is wrong with the new one.

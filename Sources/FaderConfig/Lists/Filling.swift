@@ -6,24 +6,32 @@ struct Filling {
     private let origin: Location.Origin?
     /// The texts by what is in the braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; of a single list also without its name.
     private let texts: [String: String]
+    /// What is in braces for which a word has nothing of its own: a key with such a value, and nothing else, is left out.
+    private let missing: Set<String>
 
     /// What can be in braces after the name of a list and a dot, or alone if there is only one list.
-    static let parts = ["label", "n", "nn"]
+    static let parts = ["label", "color", "short", "n", "nn"]
     /// The keys with texts for other programs, in which `{}` may mean something else.
     static let foreign = ["exec", "read", "payload", "send"]
 
     /// The words with some numbers, from 0, one of each list. The name of a list is nil if it has none.
     init(_ choices: [(list: String?, entry: NameList.Entry, number: Int)]) {
-        var texts: [String: String] = [:]
+        var (texts, missing): ([String: String], Set<String>) = ([:], [])
         for (list, entry, number) in choices {
             let count = "\(number + 1)"
-            let each = [("", entry.word), ("label", entry.label), ("n", count), ("nn", count.utf8.count < 2 ? "0" + count : count)]
+            let each = [
+                ("", entry.word), ("label", entry.label), ("color", entry.color), ("short", entry.short), ("n", count),
+                ("nn", count.utf8.count < 2 ? "0" + count : count),
+            ]
             for (part, text) in each {
-                if choices.count == 1 { texts[part] = text }
-                if let list { texts[part.isEmpty ? list : "\(list).\(part)"] = text }
+                let names = (choices.count == 1 ? [part] : []) + (list.map { [part.isEmpty ? $0 : "\($0).\(part)"] } ?? [])
+                for name in names {
+                    texts[name] = text ?? (part == "short" ? entry.label : "")
+                    if text == nil { missing.insert(name) }
+                }
             }
         }
-        self.texts = texts
+        (self.texts, self.missing) = (texts, missing)
         var words = ""
         for choice in choices { words += (words.isEmpty ? "" : ", ") + choice.entry.word }
         origin = Location.Origin(words: words)
@@ -33,7 +41,7 @@ struct Filling {
     ///
     /// - Parameter isOwn: Whether it is the one that the profile itself gives. Otherwise errors say for which channel they are.
     init(channel: Int, isOwn: Bool) {
-        texts = [Self.channel: "\(channel)"]
+        (texts, missing) = ([Self.channel: "\(channel)"], [])
         origin = isOwn ? nil : Location.Origin(words: "channel \(channel)")
     }
 
@@ -97,7 +105,7 @@ struct Filling {
             content = .list(nodes)
         case .block(let entries):
             var filled: [Node.Entry] = []
-            for entry in entries {
+            for entry in entries where !isMissing(entry.value) {
                 let value = self.node(entry.value, report: report, keepsBlank: keepsBlank || Self.foreign.contains(entry.key))
                 let key = entry.key.contains("{") ? text(entry.key, keepsBlank: keepsBlank) : entry.key
                 filled.append(
@@ -107,6 +115,12 @@ struct Filling {
             content = .block(filled)
         }
         return Node(location: place(node.location), content: content)
+    }
+
+    /// Whether a text is only braces for which the word has nothing, such as `"{color}"`.
+    private func isMissing(_ node: Node) -> Bool {
+        guard !missing.isEmpty, let text = node.text, text.hasPrefix("{"), text.hasSuffix("}") else { return false }
+        return missing.contains(String(text.dropFirst().dropLast()))
     }
 
     /// Reports keys that have become the same.

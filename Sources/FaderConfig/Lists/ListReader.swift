@@ -12,12 +12,12 @@ struct ListTable: Sendable {
     var names: [String] { lists.map(\.name) }
 }
 
-/// Reads `lists:`: `{ch: {kick: Kick, snare: Snare T}, bus: [drums, band]}`.
+/// Reads `lists:`: `{ch: {kick: Kick, snare: {label: Snare T, color: red, short: SNR}}, bus: [drums, band]}`.
 struct ListReader {
     let report: Report
 
     /// The words that already mean something in the braces of templates or targets.
-    private static let taken = ["label", "n", "nn", "value", "text", "position", "name"]
+    private static let taken = ["label", "color", "short", "n", "nn", "value", "text", "position", "name"]
 
     /// The lists of a whole config.
     func readAll(_ root: Node) -> ListTable {
@@ -65,7 +65,9 @@ struct ListReader {
             for entry in entries where !entry.isRepeated { words.append((entry.key, entry.keyLocation, entry.value)) }
         default:
             return report.refuse(
-                entry.value, "a list is written [kick, snare], or with labels {kick: Kick, snare: Snare T}; found \(entry.value.described)")
+                entry.value,
+                "a list is written [kick, snare], or with labels {kick: Kick, snare: {label: Snare T, color: red}}; found \(entry.value.described)"
+            )
         }
         if words.isEmpty { report.error(entry.value.location, "the list \(entry.key.forDisplay) has no words, so nothing is made for it") }
         if words.count > Limits.listWords { report.error(words[Limits.listWords].place, "more than \(Limits.listWords) words in a list") }
@@ -81,10 +83,26 @@ struct ListReader {
                 continue
             }
             first[word] = place
-            var text: String? = word
-            if let label, !label.isEmpty { text = report.word(label, "the label", limit: Limits.label) }
-            if checkWord(word, "a word of a list", at: place) { entries.append(NameList.Entry(word: word, label: text ?? word)) }
+            let entry = self.entry(word, label)
+            if checkWord(word, "a word of a list", at: place) { entries.append(entry) }
         }
         return entries
+    }
+
+    /// A word with its label, or with a block such as `{label: Kick, color: red, short: KIK}`.
+    private func entry(_ word: String, _ node: Node?) -> NameList.Entry {
+        guard let node, !node.isEmpty else { return NameList.Entry(word: word, label: word) }
+        guard case .block = node.content else {
+            return NameList.Entry(word: word, label: report.word(node, "the label", limit: Limits.label) ?? word)
+        }
+        guard let fields = Fields(node, of: "a word of a list", keys: ["label", "color", "short"], report: report) else {
+            return NameList.Entry(word: word, label: word)
+        }
+        // Any locale: which one writes a short label for displays is known where it is used.
+        let keys = KeyReader(report: report, symbols: .plain)
+        if let color = fields["color"] { _ = keys.color(color) }
+        return NameList.Entry(
+            word: word, label: fields["label"].flatMap(keys.label) ?? word, color: fields["color"]?.text,
+            short: fields["short"].flatMap { report.word($0, "the short label", limit: Limits.label) })
     }
 }

@@ -30,15 +30,17 @@ struct ConfigComparison: Sendable {
         let (formerActions, actions) = (old.actions, new.actions)
         let changed = new.wholes.compactMap { item -> ConfigChange? in
             let id = new.configuration.id(of: item)
-            guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
+            let template = new.settings.templates[id]
+            guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added, template: template) }
             // Texts for all keys of all parameters would take seconds where there are many.
             var keys = old.isSame(former, as: item, of: new) ? [] : Self.difference(old.keys(of: former), new.keys(of: item))
             let isSame = old.targets(of: former, among: formerTargets) == new.targets(of: item, among: targets)
             if !isSame || formerActions[id] != actions[id] { keys.append("target") }
-            return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
+            return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys, template: template)
         }
         let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
-        return changed + gone.map { ConfigChange(subject: .parameter, id: $0, change: .removed) }
+        return changed
+            + gone.map { ConfigChange(subject: .parameter, id: $0, change: .removed, template: old.settings.templates[$0]) }
     }
 
     private var surfaces: [ConfigChange] {

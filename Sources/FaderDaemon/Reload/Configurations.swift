@@ -82,7 +82,7 @@ public final class Configurations: Subject {
         }
         // With many parameters there may be many lines.
         await SeparateThread.run { [log] in
-            for change in changes where change.subject != .value { log.notice("\(change.text)") }
+            for line in changes.filter({ $0.subject != .value }).lines { log.notice("\(line)") }
             log.notice("configuration reloaded from \(config)")
         }
         self.digest = digest

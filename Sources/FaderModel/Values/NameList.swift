@@ -6,9 +6,15 @@ public struct NameList: Sendable, Equatable {
         public let word: String
         /// What people read.
         public let label: String
+        /// Its color, as the config has it; nil: none.
+        public let color: String?
+        /// What displays show; nil: the label.
+        public let short: String?
 
         /// A name from its parts.
-        public init(word: String, label: String) { (self.word, self.label) = (word, label) }
+        public init(word: String, label: String, color: String? = nil, short: String? = nil) {
+            (self.word, self.label, self.color, self.short) = (word, label, color, short)
+        }
     }
 
     /// What templates call it: `ch` for `{ch}`.

@@ -84,7 +84,7 @@ struct Restore: WritingCommand {
     private func tell(_ report: RestoreReport, dryRun: Bool) throws {
         if options.json { return try Output.json(report) }
         for file in report.files { Output.line("\(dryRun ? "would write" : "wrote") \(file)") }
-        for change in report.changes { Output.line(change.text) }
+        for line in report.changes.lines { Output.line(line) }
         guard let imported = report.imported else { return }
         let counts = "\(Output.count(imported.parameters.count, "value")) and \(Output.count(imported.snapshots.count, "snapshot"))"
         Output.line("\(dryRun ? "would restore" : "restored") \(counts)")
