@@ -1,0 +1,180 @@
+"""The recipes of the documents, beside stand-ins that answer as the real consoles and programs do, from their first second."""
+
+import json
+import os
+import re
+import sys
+import time
+import zlib
+
+import fakeobs
+import mqtt
+import native
+import testing
+from test_osc import Console, near
+from testing import check, equal, test, wait_until
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(f"{ROOT}/Tests/Daemon")
+import test_docs  # noqa: E402  (how configs are found in documents)
+
+
+def configs(pattern):
+    """The configs of the documents that have something, with their document and line."""
+    found = [(f"{os.path.basename(document)}:{line}", text) for document in test_docs.documents()
+             for line, text in test_docs.configs(document) if re.search(pattern, text)]
+    check(found, f"no document has {pattern}")
+    return found
+
+
+def started(text, *arguments):
+    faderd = native.Daemon(text, virtual=not arguments)
+    faderd.arguments += arguments
+    os.symlink(f"{ROOT}/config/profiles", f"{faderd.directory}/profiles")
+    for name in re.findall(r"password-file: ([^ ,}]+)", text):
+        native.write(f"{faderd.directory}/{name}", "secret\n")
+        os.chmod(f"{faderd.directory}/{name}", 0o600)
+    return faderd.start()
+
+
+class Desk(Console):
+    """A console with a value of its own for every address: switches have 0 or 1, everything else a place on a travel of 1,024 positions."""
+
+    def value(self, address):
+        luck = zlib.crc32(address.encode())
+        is_switch = address.endswith("/on") or "/solosw/" in address
+        return self.values.setdefault(address, luck % 2 if is_switch else (luck % 1000 + 10) / 1023)
+
+    def _take(self, packet, sender):
+        # As the real one, it answers whatever it is asked.
+        address = packet[:packet.index(b"\0")].decode()
+        if address != "/xremote":
+            self.value(address)
+        super()._take(packet, sender)
+
+    @property
+    def written(self):
+        return [(address, arguments) for _, address, arguments in self.heard if arguments]
+
+
+def consoles(text):
+    """The config with a console in place of each OSC peer, and the consoles by what is written there."""
+    peers = {peer: Desk() for peer in re.findall(r'osc: "([^"]+)"', text)}
+    for peer, desk in peers.items():
+        text = text.replace(f'"{peer}"', f'"127.0.0.1:{desk.port}"')
+    return re.sub(r"listen: \d+", lambda _: f"listen: {mqtt.free_port()}", text), peers
+
+
+def shown(faderd, desks):
+    """What is shown of consoles that answer queries, beside what they have, by the parameter."""
+    pairs = {}
+    for one in faderd.get("/v1/targets")["targets"]:
+        found = re.fullmatch(r"osc 127\.0\.0\.1:(\d+) ?(/.*)", one["target"])
+        if found and int(found[1]) in desks:
+            id, value = one["parameter"], desks[int(found[1])].value(found[2])
+            # The recipes call a channel muted where the console calls it off.
+            pairs[id] = (faderd.get(f"/v1/parameters/{id}")["position"], 1 - value if id.endswith(".mute") else value)
+    return pairs
+
+
+def differing(pairs):
+    return {id: pair for id, pair in pairs.items() if pair[0] is None or not near(*pair, 0.006)}
+
+
+@test("every recipe for an OSC console or program: nothing is written at the start, and what it answers is shown")
+def osc():
+    answering = 0
+    for where, text in configs(r'osc: "'):
+        text, peers = consoles(text)
+        asked = {desk.port: desk for desk in peers.values() if re.search(rf'"127\.0\.0\.1:{desk.port}"[^\n]*queries: true', text)}
+        faderd = started(text)
+        wait_until(lambda: not differing(shown(faderd, asked)), lambda: f"{where}: the consoles' values: {differing(shown(faderd, asked))}")
+        answering += len(shown(faderd, asked))
+        time.sleep(1)
+        for peer, desk in peers.items():
+            equal(desk.written, [], f"{where}: what was written to {peer}")
+        faderd.stop()
+    check(answering > 200, f"only {answering} parameters of consoles that answer")
+
+
+@test("the X32 of docs/lists.md on an X-Touch: motors stand where the console is, and the first touch goes on from there")
+def console():
+    where, text = configs("/xremote")[0]
+    check(where.startswith("lists.md"), where)
+    text, peers = consoles(text)
+    desk = next(iter(peers.values()))
+    faderd = started(text, "--virtual=x-touch")
+    def motors():
+        states = {one["control"]: one.get("position") for one in faderd.get("/v1/virtual-surface")["controls"]}
+        return {n: (states[f"fader.{n}"], desk.value(f"/ch/{n:02}/mix/fader")) for n in range(1, 9)}
+    wait_until(lambda: not differing(motors()), lambda: f"the motors: {motors()}")
+    equal(desk.written, [], "what was written before the first touch")
+    before = desk.value("/ch/01/mix/fader")
+    for position in (before + 0.01, before + 0.02):
+        equal(faderd.request("PUT", "/v1/virtual/fader.1", {"position": position}).status, 200, "status of a move")
+    wait_until(lambda: desk.written, "the move")
+    wait_until(lambda: near(desk.values["/ch/01/mix/fader"], before + 0.02, 0.002), lambda: f"where it ends: {desk.values['/ch/01/mix/fader']}")
+    for address, arguments in desk.written:
+        check(address == "/ch/01/mix/fader" and before - 0.002 < arguments[-1] < before + 0.03, f"{address} {arguments}: a jump, or another channel")
+
+
+class Studio(fakeobs.FakeOBS):
+    """An OBS whose inputs and scenes are those of the documents. It records."""
+
+    SCENES = ["Intro", "Main Cam", "Break", "Live"]
+
+    def answer(self, request):
+        self.requests.append(request)
+        kind = request["requestType"]
+        data = {
+            "GetInputVolume": {"inputVolumeDb": -20.0, "inputVolumeMul": 0.1}, "GetInputMute": {"inputMuted": True},
+            "GetInputAudioBalance": {"inputAudioBalance": 0.5},
+            "GetCurrentProgramScene": {"currentProgramSceneName": "Main Cam", "sceneName": "Main Cam"},
+            "GetCurrentPreviewScene": {"currentPreviewSceneName": "Break", "sceneName": "Break"},
+            "GetStudioModeEnabled": {"studioModeEnabled": True},
+            "GetSceneList": {"currentProgramSceneName": "Main Cam", "currentPreviewSceneName": "Break",
+                             "scenes": [{"sceneName": name, "sceneIndex": index} for index, name in enumerate(reversed(self.SCENES))]},
+            "GetRecordStatus": {"outputActive": True, "outputPaused": False}, "GetStreamStatus": {"outputActive": False},
+            "GetInputList": {"inputs": [{"inputName": name} for name in ("Mic", "Mic/Aux")]},
+        }.get(kind)
+        status = {"result": True, "code": 100} if data is not None else {"result": False, "code": 204}
+        return fakeobs.message(7, requestId=request["requestId"], requestType=kind, requestStatus=status, responseData=data or {})
+
+
+@test("every recipe for OBS: at the start it is only asked, and what it shows is shown")
+def obs():
+    for where, text in configs(r'obs: "'):
+        studio = Studio()
+        faderd = started(re.sub(r'obs: "[^"]+"', f'obs: "{studio.address}"', text))
+        wanted = {"mic": "-20.0 dB", "mic.mute": "muted", "scene": "Main Cam", "next": "Break", "record": "on"}
+        ids = [id for id in wanted if f"\n  {id}:" in text and not re.search(rf"\n  {id}: +{{kind: trigger", text)]
+        wait_until(lambda: [faderd.text(id) for id in ids] == [wanted[id] for id in ids],
+                   lambda: f"{where}: {[faderd.text(id) for id in ids]} {studio.requests[-10:]}")
+        wait_until(lambda: studio.connections, f"{where}: a connection")
+        time.sleep(1)
+        asked = sorted({request["requestType"] for request in studio.requests})
+        check(all(kind.startswith("Get") for kind in asked), f"{where}: {asked}")
+        faderd.stop()
+
+
+@test("every recipe for MQTT: nothing is written to a device at the start, and what the broker keeps of it is shown")
+def broker():
+    for where, text in configs(r'mqtt: "'):
+        server = mqtt.Broker()
+        text = re.sub(r'mqtt: "[^"]+"', f'mqtt: "{server.url()}"', text)
+        kept = {"zigbee2mqtt/desk": json.dumps({"state": "ON", "brightness": 127, "color": {"hex": "#00ff00", "hue": 120, "saturation": 100, "x": 0.17, "y": 0.7}}),
+                "stat/plug/RESULT": '{"POWER": "ON"}', "stat/strip/RESULT": '{"Dimmer": 50}', "wled/desk/g": "127"}
+        for topic, payload in kept.items():
+            server.retain(topic, payload)
+        heard = server.listen("#")
+        faderd = started(text)
+        wanted = {"lamp-on": "on", "tasmota": "on", "dimmer": "50%", "lamp": "50%", "wled": "50%"}
+        ids = [id for id in wanted if f"\n  {id}: " in text]
+        def values():
+            return [re.sub(r"\..* ?%|[  ]%", "%", faderd.text(id)) for id in ids]
+        wait_until(lambda: values() == [wanted[id] for id in ids], lambda: f"{where}: {values()}")
+        time.sleep(1)
+        own = re.findall(r"publish: {topic: ([^,}]+)", text) + ["homeassistant"]
+        written = [(topic, payload) for topic, payload, is_kept in heard.heard if not is_kept and not topic.startswith(tuple(own))]
+        equal(written, [], f"{where}: what was written")
+        faderd.stop()
