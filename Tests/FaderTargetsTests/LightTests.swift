@@ -55,6 +55,41 @@ struct LightPacketTests {
     }
 }
 
+@Suite("Numbers of packets")
+struct LightSequenceTests {
+    /// How many of the first packets a light drops that got `last` before, and drops what is up to `window` older.
+    private func dropped(after last: UInt8, window: Int, _ wire: UniverseSpec.Wire) -> Int {
+        var (sequence, last) = (LightSequence(), last)
+        let isDropped = (0..<600).map { _ in
+            let number = sequence.next(in: wire)
+            let isOld = (-window...0).contains(Int(Int8(bitPattern: number &- last)))
+            if !isOld { last = number }
+            return isOld
+        }
+        return isDropped.lastIndex(of: true).map { $0 + 1 } ?? 0
+    }
+
+    @Test(
+        "whatever number a light got last, it takes the third packet after a start at the latest, and all after it", arguments: [19, 127]
+    )
+    func restart(window: Int) {
+        for wire in [UniverseSpec.Wire.sacn, .artnet] {
+            for last in UInt8.min...UInt8.max { #expect(dropped(after: last, window: window, wire) < LightSequence.leaps) }
+        }
+    }
+
+    @Test("numbers follow each other, and Art-Net has no 0")
+    func order() {
+        for wire in [UniverseSpec.Wire.sacn, .artnet] {
+            var sequence = LightSequence()
+            let numbers = (0..<600).map { _ in sequence.next(in: wire) }.dropFirst(LightSequence.leaps)
+            let isAfter = { (next: UInt8, last: UInt8) in next == last &+ 1 || wire == .artnet && last == 255 && next == 1 }
+            #expect(zip(numbers, numbers.dropFirst()).allSatisfy { isAfter($1, $0) })
+            #expect(numbers.contains(0) == (wire == .sacn))
+        }
+    }
+}
+
 @Suite("Levels of channels")
 struct LightValueTests {
     private func levels(_ spec: ParameterSpec, _ fixture: FixtureSpec, _ value: Double) -> [UInt8] {

@@ -1,5 +1,6 @@
 """Lights: sACN and Art-Net, with PyPI's sacn, OLA and plain sockets as receivers, on a network of their own."""
 
+import itertools
 import os
 import time
 
@@ -63,7 +64,7 @@ def life():
     check(all(0.5 < gap < 2 for gap in rest), f"seconds between frames: {rest}")
     frames = ear.of(1)
     equal({(frame.priority, frame.name.split()[0]) for frame in frames}, {(100, "faderd")}, "priority and name")
-    check(all((later.sequence - earlier.sequence) % 256 == 1 for earlier, later in zip(frames, frames[1:])), "the sequence numbers")
+    check(all((later.sequence - earlier.sequence) % 256 == 1 for earlier, later in zip(frames[2:], frames[3:])), "the sequence numbers")
     wait_until(lambda: ear.of(64214, "discovery"), "a packet for discovery")
     equal(ear.of(64214, "discovery")[0].levels, (1,), "the universes in it")
     # The newest value is sent before the end.
@@ -80,6 +81,24 @@ def life():
     faderd.set("c", "off")
     ear.await_levels(1, 1, 64, 0, 0x80, 0, 0, *wanted[5:])
     equal(len({frame.source for frame in ear.frames}), 1, "sources")
+
+
+@test("after kill -9, lights obey the first frames of the next start, whatever number was the last")
+def killed():
+    network = lights.Network()
+    ear, judge = network.hear(1), lights.Judge(network, 1)
+    faderd = lights.daemon(network, config({"a": LEVEL}, {"stage": "{sacn: {universe: 1, at-start: true}}"})).start()
+    wait_until(lambda: ear.of(1), "the first frame")
+    first = ear.of(1)[0].sequence
+    texts = itertools.cycle(("10 %", "20 %"))
+    # Numbers that follow the first one closely make lights drop the most.
+    wait_until(lambda: (faderd.set("a", next(texts)), 10 < ear.of(1)[-1].sequence - first < 20)[1], "a number a little above the first", 60)
+    faderd.kill()
+    count = len(ear.of(1))
+    faderd.start()
+    wait_until(lambda: len(ear.of(1)) >= count + 4, "the first frames")
+    faderd.set("a", "90 %")
+    wait_until(lambda: ear.levels(1, 1) == [230] and judge.levels[0] == 230, lambda: f"what sacn has: {judge.levels[0]}", 4)
 
 
 def wakeups(faderd, seconds):

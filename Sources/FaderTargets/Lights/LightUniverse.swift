@@ -9,7 +9,7 @@ final class LightUniverse {
     private let source: LightSource
     private var targets: [LightTarget] = []
     private var levels = [UInt8](repeating: 0, count: UniverseSpec.channels)
-    private var sequence: UInt8 = 0
+    private var sequence = LightSequence()
     private var pace = LightPace()
     private var hasSent = false
     /// Whether channels may have levels that no target has.
@@ -105,15 +105,8 @@ final class LightUniverse {
     /// Sends its levels, at any time; returns whether they have left.
     @discardableResult
     func send(isEnd: Bool = false) -> Bool {
-        let packet = LightPacket.levels(levels, of: spec, sequence: next(), isEnd: isEnd, from: source)
+        let packet = LightPacket.levels(levels, of: spec, sequence: sequence.next(in: spec.wire), isEnd: isEnd, from: source)
         return link.send(packet, of: spec)
-    }
-
-    /// 0 says in Art-Net that there are no sequence numbers.
-    private func next() -> UInt8 {
-        sequence &+= 1
-        if sequence == 0, spec.wire == .artnet { sequence = 1 }
-        return sequence
     }
 
     /// How many packets say that a universe is not sent any more: ANSI E1.31, section 6.2.6.
