@@ -147,7 +147,8 @@ public struct ConfigReader: Sendable {
         supplied.check(settings.targets)
         var console = Configuration(
             parameters: supplied.complete(parameters.specs), surfaces: surfaces, groups: parameters.groups, decks: decks,
-            dispatches: settings.dispatches)
+            dispatches: settings.dispatches
+        ).told(by: settings.targets)
         settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }
         let remote = TargetReader.first(of: TargetKinds.onNetwork, in: section?.targets ?? [])

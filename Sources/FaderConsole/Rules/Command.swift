@@ -123,6 +123,10 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     /// Something other than its target set it to the value that it already had: its target may have another value. Then `origin` and
     /// `change` are those of that set, not of the last change.
     public var isSetAgain = false
+    /// Somebody has chosen its value, or its target has told it, now or before the start.
+    public var isSet = false
+    /// The same of `before`.
+    public var wasSet = false
     /// A button holds it at `value`: when the button comes up, it returns to `before`.
     public var isHeld = false
 
@@ -132,9 +136,10 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     /// A report from its parts. `before` defaults to the value now.
     public init(
         parameter: ParameterIndex, value: Double, revision: Revision, origin: Origin, control: ControlIndex?, change: ChangeNumber = .none,
-        before: Double? = nil, isHeld: Bool = false
+        before: Double? = nil, isHeld: Bool = false, isSet: Bool = false, wasSet: Bool = false
     ) {
         self.isHeld = isHeld
+        (self.isSet, self.wasSet) = (isSet, wasSet)
         self.parameter = parameter
         self.value = value
         self.revision = revision

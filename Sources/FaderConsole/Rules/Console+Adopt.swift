@@ -119,7 +119,9 @@ extension Console {
 
     /// Adopts a parameter. All values that the new ranges clamp belong to one change.
     private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ continuity: Continuity, _ number: ChangeNumber) {
+        let wasKnown = parameters[parameter].isKnown
         parameters[parameter].adopt(old, continuity.controls)
+        if parameters[parameter].isKnown != wasKnown { setLamps(of: parameter) }
         if let table = continuity.renumberings[parameter.offset]?.table { parameters[parameter].renumber(by: table) }
         if old.isUnreported { markUnreported(parameter) }
         fit(parameter, number)

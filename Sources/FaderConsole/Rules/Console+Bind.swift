@@ -92,6 +92,17 @@ extension Console {
             look: look(for: controls[control].binding.parameter))
     }
 
+    /// The same for all controls that drive a parameter.
+    @inline(never)
+    func setLamps(of parameter: ParameterIndex) {
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            if controls[control].binding.parameter == parameter { setLamp(of: control) }
+        }
+    }
+
     /// Clears a control whose parameter is gone. A hand that is on it moves nothing until it leaves.
     func clear(_ control: ControlIndex) {
         let isNews = controls[control].sensor.isOn || controls[control].binding.isOnHighEnd

@@ -128,7 +128,9 @@ extension Console {
         case .press:
             value = before + 1
             tellHand(on: control)
-        case .step(let count, let size): value = scale.stepped(from: before, by: count, size: size)
+        case .step(let count, let size):
+            guard parameters[parameter].isKnown else { return _ = refuseUnheard(parameter, by: control, origin: .hand, at: act.now) }
+            value = scale.stepped(from: before, by: count, size: size)
         case .toggle, .toggleSpan: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
         case .set(let wanted), .hold(let wanted): value = wanted
@@ -138,8 +140,9 @@ extension Console {
         }
         glides.end(parameter)
         // Every press is a gesture; a hold and its release are one gesture.
-        if value != before { controls[control].sensor.gesture = newNumber() }
-        let number = value != before ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
+        let isNews = parameters[parameter].isNews(value)
+        if isNews { controls[control].sensor.gesture = newNumber() }
+        let number = isNews ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
         let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, in: act)
         guard case .hold = buttons[control].action else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.

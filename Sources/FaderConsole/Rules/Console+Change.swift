@@ -14,6 +14,7 @@ extension Console {
         case .setParts(let first, let second, let third, let origin):
             return setParts((first, second, third), origin: origin, number: number, in: act)
         case .step(let parameter, let count, let size, let origin):
+            guard parameters[parameter].isKnown else { return refuseUnheard(parameter, origin: origin, at: act.now) }
             let value = parameters[parameter].scale.stepped(from: parameters[parameter].value, by: count, size: size)
             return change(parameter, to: value, origin: origin, number: number, in: act)
         case .reset(let parameter, let origin):
@@ -50,11 +51,13 @@ extension Console {
             value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, in: act)
         }
         let isClamped = value != wanted
-        let isNew = value != before
+        let isNew = parameters[parameter].isNews(value)
         if isNew {
             if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
+            let wasKnown = parameters[parameter].isKnown
             parameters[parameter].change(to: value, origin, control)
             markUnreported(parameter)
+            if !wasKnown { setLamps(of: parameter) }
         } else if control == nil {
             parameters[parameter].confirm()
         }
@@ -62,6 +65,15 @@ extension Console {
         // A value set by text or by a program is shown even on a control that it was never sent to.
         if isNew || control == nil { showEverywhere(parameter, except: control, in: act) }
         return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
+    }
+
+    /// A change from a value that is not known is refused.
+    @inline(never)
+    @discardableResult
+    func refuseUnheard(_ parameter: ParameterIndex, by control: ControlIndex? = nil, origin: Origin, at now: MonotonicTime) -> Outcome {
+        note(.notHeard, parameter, control: control, origin: origin, at: now)
+        return Outcome(
+            value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
     }
 
     func showEverywhere(
@@ -101,7 +113,7 @@ extension Console {
     func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
         let revision = parameters[parameter].revision
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-        parameters[parameter].change(to: value, .restore, nil)
+        parameters[parameter].replace(by: value)
         keepHold(of: parameter, since: revision)
         markUnreported(parameter)
     }

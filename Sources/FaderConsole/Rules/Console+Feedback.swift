@@ -16,7 +16,13 @@ extension Console {
             note(isThere ? .notReady : .disconnected, parameter, control: control, at: act.now)
             return
         }
-        var raw = wantedRaw(of: control, on: parameter)
+        var raw = UInt32(0)
+        if parameters[parameter].isKnown {
+            raw = wantedRaw(of: control, on: parameter)
+        } else if controls[control].isMotor {
+            // It stays where it is; a lamp or a ring is dark.
+            return note(.notHeard, parameter, control: control, at: act.now)
+        }
         // Reads the fields: calling a method of the whole sensor would copy it.
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil != .zero, isHeld(control, at: act.now) {
             // A held control is sent only an answer that found no room before.
@@ -232,9 +238,10 @@ extension Console {
         return indicator.isInverted ? indicator.range.span &- place : place
     }
 
-    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.
+    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter, and for one
+    /// whose value is not known.
     func look(for parameter: ParameterIndex?) -> RingLook? {
-        guard let parameter else { return nil }
+        guard let parameter, parameters[parameter].isKnown else { return nil }
         guard !parameters[parameter].hasOptions else { return .dot }
         return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
     }

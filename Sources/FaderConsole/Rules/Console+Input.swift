@@ -113,7 +113,7 @@ extension Console {
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let value = isMovement ? value(of: parameter, at: position) : parameters[parameter].value
         // Nor does that begin a new gesture.
-        let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
+        let number = parameters[parameter].isNews(value) ? gesture(of: control) : parameters[parameter].decisionNumber
         change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         return true
     }
@@ -165,6 +165,7 @@ extension Console {
         let count = controls[control].sensor.isInverted ? -count : count
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: act.now) }
         guard let parameter = controls[control].binding.parameter else { return }
+        guard parameters[parameter].isKnown else { return _ = refuseUnheard(parameter, by: control, origin: .hand, at: act.now) }
         let maximum = controls[control].sensor.inputMaximum
         let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
         let value =
@@ -182,7 +183,7 @@ extension Console {
     /// Answers a moved control at once: only with echo `immediate`, and only if that position was not just sent to it.
     func answer(_ control: ControlIndex, in act: Act) {
         guard controls[control].indicator.echo == .immediate, let motor = controls[control].indicator.address,
-            let parameter = controls[control].binding.parameter,
+            let parameter = controls[control].binding.parameter, parameters[parameter].isKnown,
             surfaces[controls[control].surface].isListening
         else { return }
         let raw = wantedRaw(of: control, on: parameter)

@@ -32,7 +32,7 @@ extension Console {
             guard let parameter = controls[row[place]].binding.parameter else { continue }
             let value = parameters[parameter].scale.value(at: position)
             glides.end(parameter)
-            let changes = value != parameters[parameter].value
+            let changes = parameters[parameter].isNews(value)
             change(
                 parameter, to: value, origin: .hand, number: changes ? number : parameters[parameter].decisionNumber, control: control,
                 in: act)

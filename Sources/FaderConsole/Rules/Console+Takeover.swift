@@ -53,7 +53,7 @@ extension Console {
         // It is sent nothing that it could send back, but its moves may go around through another surface.
         if isMovement { _ = controls[control].notesMovement(raw, at: act.now) }
         let value = isMovement ? value(of: parameter, at: target) : before
-        let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
+        let number = parameters[parameter].isNews(value) ? gesture(of: control) : parameters[parameter].decisionNumber
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         takeovers[control].took(parameter, parameters[parameter].value)

@@ -17,6 +17,7 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else {
             return movedFree(control, in: act)
         }
+        guard parameters[parameter].isKnown else { return _ = refuseUnheard(parameter, by: control, origin: .hand, at: act.now) }
         var isFine = false
         if let key = encoder.fineKey { isFine = controls[key].sensor.isKeyDown }
         let steps = encoder.steps(count, isAccelerated: !isFine && parameters[parameter].scale.isAccelerated, at: act.now)
@@ -45,7 +46,7 @@ extension Console {
         controls[control].sensor.keepGesture(at: act.now)
         // A hand ends a glide even if it turns against the end of the range.
         glides.end(parameter)
-        let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
+        let number = parameters[parameter].isNews(value) ? gesture(of: control) : parameters[parameter].decisionNumber
         let origin: Origin = controls[control].sensor.isTouched ? .touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         movedByHand(control)

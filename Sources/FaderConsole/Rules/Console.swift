@@ -80,26 +80,28 @@ public final class Console {
     ///   - table: the configuration's table; nil: it is created here.
     ///   - memories: what each deck shows.
     ///   - spare: how many more parameters can be opened.
+    ///   - areSet: whether each value was chosen or told; nil: each that `values` has.
     public convenience init(
-        _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
+        _ configuration: Configuration, values: [Double?] = [], areSet: [Bool]? = nil, mappings: [Mapping]? = nil, table: DeckTable? = nil,
         memories: [DeckMemory] = [], spare: Int = 0
     ) {
         self.init(
-            configuration, values: values, mappings: mappings, table: table, memories: memories, spare: spare,
+            configuration, values: values, areSet: areSet, mappings: mappings, table: table, memories: memories, spare: spare,
             makeProtocol: Self.makeProtocol)
     }
 
     /// The same, with other protocols for the surfaces.
     init(
-        _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
+        _ configuration: Configuration, values: [Double?] = [], areSet: [Bool]? = nil, mappings: [Mapping]? = nil, table: DeckTable? = nil,
         memories: [DeckMemory] = [], spare: Int = 0, makeProtocol: ProtocolMaker
     ) {
         let specs = configuration.parameters
         let capacity = specs.count + spare
         corners = specs.map { TaperCorners(of: $0) }
         let settled = configuration.settled(values)
-        let openings = specs.indices.map { [corners] in
-            Opening(specs[$0], corners[$0], value: settled[$0], isSet: values.indices.contains($0) && values[$0] != nil)
+        let openings = specs.indices.map { [corners] index in
+            let isSet = areSet?[index] ?? (values.indices.contains(index) && values[index] != nil)
+            return Opening(specs[index], corners[index], value: settled[index], isSet: isSet)
         }
         // Memory that was never used is not resident: spare slots cost nothing until they are opened.
         parameters = Table(openings.map { ParameterState($0) }, room: capacity)

@@ -40,6 +40,8 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case echoIgnored
         /// Received from `control` (`raw`), but its motor was on its way, or rests there: ignored.
         case motorReported
+        /// Neither changed nor shown: its value is not known.
+        case notHeard
         /// Not changed: `control` has to take hold first, and the value is above or below its position.
         case valueAbove, valueBelow
     }

@@ -20,8 +20,14 @@ struct ParameterState {
     private(set) var jumps: Bool
     /// It has only a few values, and they have names.
     private(set) var hasOptions: Bool
-    /// Somebody has chosen its value, even if it is the default, now or before the start. True of every value that has changed.
+    /// Somebody has chosen its value, or its target has told it, even if it is the default, now or before the start.
     private(set) var isSet: Bool
+    /// Its target tells its value.
+    private var isTold: Bool
+    /// Its value is known: it is set, or no target tells it.
+    private(set) var isKnown: Bool
+    /// Whether it was set before the changes numbered `changeNumber`.
+    private var wasSet: Bool
     /// It is in the console's list of parameters that changed.
     private(set) var isUnreported = false
     /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
@@ -47,6 +53,9 @@ struct ParameterState {
         jumps = opening.jumps
         hasOptions = opening.hasOptions
         isSet = opening.isSet
+        wasSet = opening.isSet
+        isTold = opening.isTold
+        isKnown = opening.isSet || !opening.isTold
         since = generation
     }
 
@@ -55,7 +64,7 @@ struct ParameterState {
     func report(of parameter: ParameterIndex) -> ParameterReport {
         ParameterReport(
             parameter: parameter, value: value, revision: revision, origin: origin, control: control, change: changeNumber,
-            before: before, isHeld: isHeld)
+            before: before, isHeld: isHeld, isSet: isSet, wasSet: wasSet)
     }
 
     /// A button holds it, and nothing has changed it since.
@@ -71,11 +80,22 @@ extension ParameterState {
     @inline(__always)
     mutating func change(to value: Double, _ origin: Origin, _ control: ControlIndex?) {
         move(to: value)
-        isSet = true
+        (isSet, isKnown) = (true, true)
         revision = revision + 1
         self.origin = origin
         self.control = control
     }
+
+    /// Replaces a value that the configuration does not allow, which nobody chooses.
+    mutating func replace(by value: Double) {
+        move(to: value)
+        revision = revision + 1
+        (origin, control) = (.restore, nil)
+    }
+
+    /// Whether it would change with this value: it has another one, or its own is not known.
+    @inline(__always)
+    func isNews(_ value: Double) -> Bool { value != self.value || !isKnown }
 
     /// Somebody has chosen the value that it has.
     @inline(__always)
@@ -99,7 +119,7 @@ extension ParameterState {
     mutating func beginChange(_ number: ChangeNumber, isKept: Bool) {
         changeNumber = number
         // What a button holds counts as what it returns to.
-        if isKept, !isHeld { before = value }
+        if isKept, !isHeld { (before, wasSet) = (value, isSet) }
     }
 
     /// Notes that it changed. Returns whether it has to be put into the list of those that changed.
@@ -143,6 +163,7 @@ extension ParameterState {
         defaultValue = opening.defaultValue
         jumps = opening.jumps
         hasOptions = opening.hasOptions
+        (isTold, isKnown) = (opening.isTold, isSet || !opening.isTold)
         scale = opening.scale
         if let table = opening.renumbering { renumber(by: table) } else { move(to: value) }
     }
@@ -172,7 +193,7 @@ extension ParameterState {
         before = old.before
         revision = old.revision
         origin = old.origin
-        isSet = old.isSet
+        (isSet, wasSet, isKnown) = (old.isSet, old.wasSet, old.isSet || !isTold)
         (isOn, hasFailed) = (old.isOn, old.hasFailed)
         heldRevision = old.heldRevision
         control = old.control.flatMap { newIndices[$0.offset] }

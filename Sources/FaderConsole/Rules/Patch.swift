@@ -27,6 +27,7 @@ public struct Opening: Sendable {
     let defaultValue: Double
     let value: Double
     let isSet: Bool
+    let isTold: Bool
     let jumps: Bool
     let hasOptions: Bool
     /// The rule of the range that it is the second end of; the first end is already open.
@@ -40,7 +41,7 @@ public struct Opening: Sendable {
     ///   - corners: Those of its taper. The caller keeps them until the slot is closed, or opened again with others.
     ///   - value: Its initial value, within its range; not used when it is only reopened.
     ///   - renumbering: The caller keeps it until the act is done.
-    ///   - isSet: Somebody has chosen that value, even if it is the default.
+    ///   - isSet: Somebody has chosen that value, or its target has told it, even if it is the default.
     public init(
         _ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool = false, range: RangeRule? = nil,
         renumbering: Renumbering.Table? = nil
@@ -49,6 +50,7 @@ public struct Opening: Sendable {
         defaultValue = spec.defaultValue
         self.value = value
         self.isSet = isSet
+        isTold = spec.isTold
         self.range = range
         self.renumbering = renumbering
         hasOptions = spec.kind.hasOptions

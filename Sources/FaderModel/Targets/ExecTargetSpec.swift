@@ -51,6 +51,9 @@ public struct ExecTargetSpec: TargetKind {
         return "exec \(arguments.first ?? "")" + (count == 0 ? "" : " (\(count) argument\(count == 1 ? "" : "s"))")
     }
 
+    /// Only by a command that reads it.
+    public var tells: Bool { !read.isEmpty }
+
     /// All arguments and variables, never to be shown.
     public var identity: String {
         let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -82,6 +82,9 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     /// A target from its parts.
     public init(universe: UniverseSpec, fixture: FixtureSpec) { (self.universe, self.fixture) = (universe, fixture) }
 
+    /// No: nobody answers.
+    public var tells: Bool { false }
+
     /// The channels, and where they are.
     public var name: String {
         let (first, last) = (fixture.channels.lowerBound, fixture.channels.upperBound)

@@ -127,6 +127,11 @@ public struct OSCTargetSpec: TargetKind {
         self.steps = steps
     }
 
+    /// Only if the peer is asked for values, or sends them as the config says.
+    public var tells: Bool {
+        peer.answersQueries || peer.listen != nil || peer.keepAlive != nil || feedback != address || feedbackArguments != sendArguments
+    }
+
     /// The peer and the address, with the arguments that are sent.
     public var name: String { "osc \(peer.host):\(peer.port) \(address)" + sendArguments.map { " \($0)" }.joined() }
 }

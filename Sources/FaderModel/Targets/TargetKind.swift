@@ -26,6 +26,8 @@ public protocol TargetKind: Sendable, Equatable {
     var runsAtStart: Bool { get }
     /// Whether what it shows changes all the time by itself, so that it is not worth saving.
     var isPassing: Bool { get }
+    /// Whether it tells what it shows. Until it has, or somebody has set the parameter, the value of the parameter is not known.
+    var tells: Bool { get }
     /// Whether it tells which options a choice has, as they are: such a choice needs none in the config, and its target sees it as a text, see
     /// `ParameterSpec.asText`.
     var suppliesOptions: Bool { get }
@@ -60,6 +62,9 @@ extension TargetKind {
 
     /// No: most targets change only if somebody changes them.
     public var isPassing: Bool { false }
+
+    /// Yes: most targets can be read.
+    public var tells: Bool { true }
 
     /// No: the options of most choices are in the config.
     public var suppliesOptions: Bool { false }

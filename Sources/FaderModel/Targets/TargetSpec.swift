@@ -22,6 +22,8 @@ public struct TargetSpec: Sendable, Equatable {
     public var claims: [TargetClaim] { details.claims }
     /// Whether it is set at the daemon's start, whatever it shows.
     public var runsAtStart: Bool { details.runsAtStart }
+    /// Whether it tells what it shows.
+    public var tells: Bool { details.tells }
     /// Whether it tells which options a choice has.
     public var suppliesOptions: Bool { details.suppliesOptions }
 }

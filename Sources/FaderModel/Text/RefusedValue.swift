@@ -60,6 +60,8 @@ extension RefusedValue {
         case hasNoValue
         /// A text that does not match the parameter's pattern.
         case noMatch(String)
+        /// A value that begins at the present one, which is not known.
+        case notHeard
 
         /// The first half of the sentence shown to people.
         public var description: String {
@@ -82,6 +84,7 @@ extension RefusedValue {
             case .controlCharacter: "the text has a line break or another control character"
             case .hasNoValue: "a trigger has no value"
             case .noMatch(let text): "\"\(Self.quoted(text))\" does not match"
+            case .notHeard: "its value is not heard yet"
             }
         }
 

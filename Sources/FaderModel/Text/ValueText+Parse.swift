@@ -82,7 +82,7 @@ extension ValueText {
     }
 
     /// A refusal for a reason, with the expected text and an example.
-    func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
+    public func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
         let expected =
             switch spec.kind {
             case .number: "a number in \(range(for: viewer))"

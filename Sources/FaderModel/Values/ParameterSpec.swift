@@ -48,6 +48,9 @@ public struct ParameterSpec: Sendable, Equatable {
     public var isCircle = false
     /// Whether a recall leaves it as it is unless it is asked for by its id.
     public var isRecallSafe = false
+    /// Whether its target, of several the one that leads, tells its value: until it has, or somebody has set the parameter, the value is not
+    /// known.
+    public var isTold = false
     /// Of a choice whose options its target supplies: the options that the config mentions, which need not be among those that there are now.
     /// Nil if the config has the options, and for other kinds.
     public var mentioned: [String]?
