@@ -179,7 +179,7 @@ public struct HistoryEvent: WireType, Equatable {
 package enum BatchSchema: NamedSchema {
     package static let schema = """
         "Batch": {"type": "array", "description": "the newest of everything that changed, a list each: id, revision, position (0…1, or null for texts \
-        and for values made of several, whose parts have lists of their own), text, whether it is touched; with values, also its value and its origin", "items": {
+        and for values made of several, whose parts have lists of their own), text (– if the value is not known), whether it is touched; with values, also its value and its origin", "items": {
             "type": "array", "minItems": 5, "maxItems": 7, "prefixItems": [{"$ref": "#/components/schemas/ID"}, {"type": "integer"},
               {"type": ["number", "null"], "minimum": 0, "maximum": 1}, {"type": "string"}, {"type": "boolean"},
               {"oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]}, {"type": "string"}]}},

@@ -6,6 +6,8 @@ public struct ExplainResource: WireType, Equatable {
     public var id: String
     /// Its value now, as a person reads it.
     public var text: String
+    /// False if the value is not known: the target has not told it, and nobody has set it; else nil.
+    public var known: Bool?
     /// True if the value is an option that the choice's target does not have now; else nil.
     public var absent: Bool?
     /// The last decisions about it, oldest first.
@@ -46,7 +48,7 @@ public struct ExplainResource: WireType, Equatable {
         public var origin: String
         /// The name that whoever asked gave itself in `Fader-By`; nil if it gave none, or if that was long ago.
         public var by: String?
-        /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `not recalled: recall-safe`, `sent`, `held:
+        /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `not recalled: recall-safe`, `nothing done: not heard yet`, `sent`, `held:
         /// gesture`, `held: touched`, `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`,
         /// `failed: …`, `echo ignored`, `ignored: …`, `waiting: below, move up`, `waiting: above, move down`.
         public var decision: String
@@ -84,10 +86,11 @@ public struct ExplainResource: WireType, Equatable {
     }
 
     package init(
-        id: String, text: String, absent: Bool? = nil, decisions: [Decision], targets: [TargetReport] = [], hidden: [Hidden]? = nil
+        id: String, text: String, known: Bool? = nil, absent: Bool? = nil, decisions: [Decision],
+        targets: [TargetReport] = [], hidden: [Hidden]? = nil
     ) {
         self.hidden = hidden
-        self.absent = absent
+        (self.known, self.absent) = (known, absent)
         target = targets.first
         self.targets = targets.count > 1 ? targets : nil
         self.id = id
@@ -97,6 +100,7 @@ public struct ExplainResource: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "id": .id, "absent": "true if the value is an option that the target of a choice does not have now; otherwise absent",
+        "known": "false if the value is not known, because the target has not told it and nobody has set it; otherwise absent",
         "target": "of several, the one that leads", "targets": "all of them, if there are several",
         "hidden": "mapped strips and controls that do not show it at present",
     ]

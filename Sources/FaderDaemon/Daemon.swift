@@ -78,8 +78,8 @@ public final class Daemon {
             serviceManager: serviceManager, log: log)
         try dispatcher.prepareTargets(for: configuration, contents.settings)
         let console = Console(
-            configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
-            spare: Declared.slots)
+            configuration, values: catalog.storedValues, areSet: catalog.areSet, table: catalog.table,
+            memories: configuration.memories(store.views), spare: Declared.slots)
         engine = try EngineHandle.start(port: port, console: console)
         feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
         dispatcher.panels.begin(on: engine)

@@ -268,7 +268,7 @@ final class ReportDispatcher {
         guard report.origin == .undo else {
             return store.record(
                 id, before: before, after: kept.value, origin: report.origin, change: step(of: report, id), time: WallClock.now,
-                unit: kept.unit, by: writers[report.change])
+                unit: kept.unit, by: writers[report.change], wasKnown: catalog.wasKnown(report))
         }
         store.follow(
             id, before: before, after: kept.value, change: report.change, time: WallClock.now, unit: kept.unit, by: writers[report.change]

@@ -35,12 +35,13 @@ extension Targets {
 
         var isColor: Bool { !parts.isEmpty }
 
-        /// Whether a target can continue unchanged: labels, colors, the default and the sizes of other steps mean nothing to it.
+        /// Whether a target can continue unchanged: labels, colors, the default, the sizes of other steps and what another target tells
+        /// mean nothing to it.
         func isSameBinding(as other: Bound) -> Bool {
             var spec = spec
             (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
             spec.defaultValue = other.spec.defaultValue
-            (spec.bigStep, spec.fineStep) = (other.spec.bigStep, other.spec.fineStep)
+            (spec.bigStep, spec.fineStep, spec.isTold) = (other.spec.bigStep, other.spec.fineStep, other.spec.isTold)
             return spec == other.spec && target == other.target && leads == other.leads && parts == other.parts
         }
 

@@ -56,6 +56,8 @@ public struct ParameterResource: WireObject, Equatable {
     public var running: Bool?
     /// The color of what shows it, as `#rrggbb`; nil if it has none.
     public var color: String?
+    /// False if the value is not known: the target has not told it, and nobody has set it; else nil.
+    public var known: Bool?
     /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
     public var recallSafe: Bool?
     /// True if it has a target that tells how loud it is, for the event `levels`; else nil.
@@ -90,6 +92,9 @@ public struct ParameterResource: WireObject, Equatable {
         case recall
     }
 
+    /// What stands for a value that is not known where people read it.
+    package static let unheard = "–"
+
     /// A resource with the properties that every kind has. The caller sets the others if the kind has them.
     public init(
         id: String, label: String, kind: String, value: Value, text: String, editText: String, defaultValue: Value, origin: String,
@@ -110,9 +115,8 @@ public struct ParameterResource: WireObject, Equatable {
         // In byte order, so that the writer does not have to sort them.
         case absent, clamped, color, decimals, declaredBy
         case defaultValue = "default"
-        case editText, gap, hasLevel, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts,
-            pattern,
-            position
+        case editText, gap, hasLevel, id, kind, known, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf,
+            parts, pattern, position
         case recallSafe, revision, running, short, step, taper, text, touchedBy, unit, value, words
     }
 }

@@ -10,8 +10,11 @@ public struct SnapshotResource: WireObject, Equatable {
     public var count: Int
     /// How many seconds a recall takes to fade to it, unless the request says otherwise; nil: its values are set at once.
     public var over: Double?
+    /// In the answer to `save`: how many parameters it left out because their values are not known; nil if none.
+    public var notHeard: Int?
 
-    package init(name: String, saved: String, count: Int, over: Double? = nil) {
+    package init(name: String, saved: String, count: Int, over: Double? = nil, notHeard: Int? = nil) {
+        self.notHeard = notHeard
         self.name = name
         self.saved = saved
         self.count = count

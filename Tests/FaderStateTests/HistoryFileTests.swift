@@ -31,6 +31,25 @@ struct HistoryFileTests {
         store.finish(1) { _, _ in true }
     }
 
+    @Test("a value before that was not known is not undone, also after a restart")
+    func unknownBefore() async throws {
+        let (store, _) = scratch.load()
+        store.record("lamp", before: 0, after: 90, origin: .text, change: 7, time: 1, wasKnown: false)
+        store.record("lamp", before: 90, after: 80, origin: .text, change: 7, time: 1)
+        record(store, "fan", 1, 2)
+        #expect(await store.flush() == .durable)
+        let (again, report) = scratch.load()
+        #expect(report.warnings.isEmpty && again.history.entries == store.history.entries)
+        for history in [store.history, again.history] {
+            #expect(history.undo(.entries(2))?.values == ["fan": 1])
+            #expect(history.undo(ids: ["lamp"]) == nil)
+            let passed = history.passedOver(.undo, nil) { _, _ in true }
+            #expect(passed.map(\.id) == ["lamp"] && !passed[0].wasKnown)
+        }
+        record(again, "lamp", 80, 70)
+        #expect(again.history.undo(ids: ["lamp"])?.values == ["lamp": 80])
+    }
+
     @Test("has one entry per line after the snapshots, and is loaded again with what is undone")
     func layout() async throws {
         let (store, _) = scratch.load()

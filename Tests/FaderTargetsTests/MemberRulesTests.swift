@@ -95,7 +95,7 @@ struct MemberRulesTests {
             0 appears > read
             1 reads 50 1
             1 ended
-            100 tick
+            100 tick > adopt 50
             200 joined 2
             300 tick > read
             301 reads 50 1
@@ -144,7 +144,7 @@ struct MemberRulesTests {
         1 reads 100 1
         1 reads 100 2
         1 ended
-        100 tick
+        100 tick > adopt 100
         200 noticed > read
         201 reads 100 1
 
@@ -201,7 +201,7 @@ struct MemberRulesTests {
             """, RulesTranscript(.parameter, isChosen: false))
         check(
             """
-            0 heard 50 1 > read
+            0 heard 50 1 > adopt 50, read
             1 reads 50 1
             1 ended
             2 touch

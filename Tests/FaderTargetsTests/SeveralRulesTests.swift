@@ -27,6 +27,30 @@ struct SeveralRulesTests {
         #expect(RulesTranscript(leads: true).rules.isApart == false)
     }
 
+    /// So that the value counts as known.
+    @Test func whatATargetThatLeadsShowsFirstIsToldAlsoIfItIsTheDefaultThatNobodyChose() {
+        for leads in [true, false] {
+            check(
+                """
+                0 appears > read
+                5 reads 50
+                6 ended
+                100 tick\(leads ? " > adopt 50" : "")
+                101 own 50
+                200 noticed > read
+                201 reads 50
+                """, RulesTranscript(isChosen: false, leads: leads))
+            check(
+                """
+                0 appears
+                100 tick
+                200 reads 50\(leads ? " > adopt 50" : "")
+                201 own 50
+                300 reads 50
+                """, RulesTranscript(isChosen: false, acknowledges: false, isReadable: false, leads: leads))
+        }
+    }
+
     @Test func aChangeOfItIsAdoptedAndOneOfTheParameterIsWritten() {
         let rules = check(
             """

@@ -29,6 +29,7 @@ extension ParameterResource: WireType {
         "gap": "of a range: the least distance between its ends",
         "meet": .words(Meet.self, "of a range"),
         "running": "of a trigger: whether it is doing what it was pressed for",
+        "known": "false if the value is not known, because the target has not told it and nobody has set it; otherwise absent",
         "recallSafe": "true if a recall leaves it as it is unless its id is named; otherwise absent",
         "hasLevel": "true if it has a target that tells how loud it is, for the query key levels of an event stream; otherwise absent",
         "origin": .words(Origin.self),

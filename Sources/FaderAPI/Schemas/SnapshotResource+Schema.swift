@@ -3,6 +3,7 @@ internal import FaderModel
 extension SnapshotResource: WireType {
     package static let notes: KeyNotes = [
         "saved": .time, "count": "how many values it holds", "over": "seconds of its fade; absent if it has none",
+        "notHeard": "in the answer to save: how many parameters it left out because their values are not known; absent if none",
     ]
 }
 

@@ -13,8 +13,11 @@ struct Explain: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         let explanation = try await client.ask(Routes.explainParameter, id)
         if options.json { return try Output.json(explanation) }
-        Output.line(explanation.text.isEmpty ? explanation.id : "\(explanation.id) \(explanation.text)")
-        if explanation.absent == true {
+        let text = explanation.known == false ? ParameterResource.unheard : explanation.text
+        Output.line(text.isEmpty ? explanation.id : "\(explanation.id) \(text)")
+        if explanation.known == false {
+            Output.line("not heard yet: its target has not told its value, and nobody has set it")
+        } else if explanation.absent == true {
             let isKnown = !explanation.text.isEmpty
             Output.line(isKnown ? "absent: its target has no \(explanation.text) now" : "no value yet: its target has not been there")
         }

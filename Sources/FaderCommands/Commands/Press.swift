@@ -18,8 +18,8 @@ struct Press: WritingCommand {
 }
 
 extension ParameterResource {
-    /// The value as people read it; of a trigger, which has none, whether it is running.
-    var shown: String { running.map { $0 ? "running" : "idle" } ?? text }
+    /// The value as people read it; `–` if it is not known; of a trigger, which has none, whether it is running.
+    var shown: String { running.map { $0 ? "running" : "idle" } ?? (known == false ? Self.unheard : text) }
 }
 
 extension PressEvent {

@@ -152,5 +152,6 @@ struct SnapshotCommand: AsyncParsableCommand {
         if json { return try Output.json(snapshot) }
         let fade = snapshot.over.map { ", fades over \(FadeOption.text($0))" } ?? ""
         Output.line("\(snapshot.name): \(Output.count(snapshot.count, "value"))\(fade)")
+        if let count = snapshot.notHeard { Output.tell("\(count) left out: not heard yet") }
     }
 }

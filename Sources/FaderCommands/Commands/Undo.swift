@@ -91,7 +91,7 @@ enum Restored {
     /// Prints what `act` has set, even if the daemon could not save it: as JSON, or one line per parameter with the text that `lines`
     /// returns.
     static func show(
-        json: Bool, lines: (RestoredResource) -> [String] = { $0.parameters.map { "\($0.id) \($0.text)" } },
+        json: Bool, lines: (RestoredResource) -> [String] = { $0.parameters.map { "\($0.id) \($0.shown)" } },
         _ act: () async throws(ClientError) -> RestoredResource
     ) async throws {
         var restored: RestoredResource

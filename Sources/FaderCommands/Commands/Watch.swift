@@ -91,16 +91,16 @@ struct WatchedValues {
 
     mutating func news(in parameters: [ParameterResource]) -> [ParameterResource] {
         let before = known
-        known = Dictionary(parameters.map { ($0.id, $0.text) }) { first, _ in first }
+        known = Dictionary(parameters.map { ($0.id, $0.shown) }) { first, _ in first }
         guard let before else { return tellsFirst ? parameters : [] }
-        return parameters.filter { before[$0.id] != $0.text }
+        return parameters.filter { before[$0.id] != $0.shown }
     }
 
     /// Notes a change and returns whether to print it. A value clamped by a reload arrives twice: in the state, then as a change.
     mutating func takes(_ parameter: ParameterResource) -> Bool {
         // What a trigger does is printed for its own events.
         if parameter.running != nil { return false }
-        defer { known?[parameter.id] = parameter.text }
-        return parameter.origin != "restore" || known?[parameter.id] != parameter.text
+        defer { known?[parameter.id] = parameter.shown }
+        return parameter.origin != "restore" || known?[parameter.id] != parameter.shown
     }
 }

@@ -1,9 +1,24 @@
+internal import FaderAPI
 internal import FaderConsole
 internal import FaderModel
 internal import FaderState
 
 /// Values as the state keeps them.
 extension Catalog {
+    /// Whether the value of a parameter is known: somebody has chosen it, its target has told it, or no target of it does.
+    func isKnown(_ report: ParameterReport) -> Bool { report.isSet || !configuration.parameters[report.parameter].isTold }
+
+    /// The value of a parameter; nil if it is not known.
+    func known(_ report: ParameterReport) -> Double? { isKnown(report) ? report.value : nil }
+
+    /// Whether the value before its last changes was known.
+    func wasKnown(_ report: ParameterReport) -> Bool { report.wasSet || !configuration.parameters[report.parameter].isTold }
+
+    /// A parameter's value as a person reads it; `–` if it is not known.
+    func shown(_ report: ParameterReport, for viewer: Viewer) -> String {
+        isKnown(report) ? text(of: report.value, parameter: report.parameter, for: viewer) : ParameterResource.unheard
+    }
+
     /// A number of the console as the state keeps it.
     func kept(_ number: Double, parameter: ParameterIndex) -> KeptValue {
         KeptValue(value(of: number, parameter: parameter), unit: configuration.parameters[parameter].keptUnit)

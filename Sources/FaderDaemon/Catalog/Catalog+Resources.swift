@@ -37,6 +37,7 @@ extension Catalog {
             resource.position = texts[index].position(of: number).fraction
             addScale(spec, to: &resource)
         }
+        if !isKnown(report) { resource.known = false }
         resource.short = spec.short
         resource.color = spec.color?.text
         if spec.isRecallSafe { resource.recallSafe = true }
@@ -78,6 +79,7 @@ extension Catalog {
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
             origin: newest.origin.rawValue, revision: revisions.clientRevision(ofGroup: index, reports).number)
+        if !reports.contains(where: isKnown) { resource.known = false }
         resource.short = group.short
         resource.color = configuration.parameters[group.parts[0]].color?.text
         if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
@@ -101,14 +103,15 @@ extension Catalog {
             let numbers = reports.map(\.value)
             return Batch.Entry(
                 id: id, revision: revision(of: item, reports).number, position: nil,
-                text: groupTexts[index].format(numbers, for: viewer), isTouched: picture.isTouched(item),
+                text: reports.contains(where: isKnown) ? groupTexts[index].format(numbers, for: viewer) : ParameterResource.unheard,
+                isTouched: picture.isTouched(item),
                 value: groupTexts[index].value(of: numbers),
                 origin: reports.max { $0.revision.number < $1.revision.number }?.origin ?? .restore)
         case .parameter(let index):
             let report = picture.reports[index]
             return Batch.Entry(
                 id: id, revision: report.revision.number, position: position(of: report),
-                text: text(of: report.value, parameter: index, for: viewer),
+                text: shown(report, for: viewer),
                 isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index),
                 value: value(of: report.value, parameter: index), origin: report.origin)
         }
@@ -120,8 +123,8 @@ extension Catalog {
         return texts[report.parameter].position(of: report.value).fraction
     }
 
-    /// Whether a parameter is in the upper half of its travel; for a toggle, whether it is on.
-    func isOn(_ report: ParameterReport) -> Bool { position(of: report) ?? 0 >= 0.5 }
+    /// Whether a parameter is known to be in the upper half of its travel; for a toggle, whether it is on.
+    func isOn(_ report: ParameterReport) -> Bool { isKnown(report) && position(of: report) ?? 0 >= 0.5 }
 
     /// A number of the console as a person reads it.
     func text(of number: Double, parameter: ParameterIndex, for viewer: Viewer) -> String {
@@ -180,6 +183,7 @@ extension Catalog {
         case .refused: "refused"
         case .outdated: "outdated: changed meanwhile"
         case .recallSafe: "not recalled: recall-safe"
+        case .notHeard: "nothing done: not heard yet"
         case .heldGesture: "held: gesture"
         case .sent: "sent"
         case .heldTouched: "held: touched"
@@ -203,7 +207,7 @@ extension Decision.Kind {
     /// Whether its number is that of the change it is about. What was not done has the number of the change before it.
     fileprivate var isOfItsChange: Bool {
         switch self {
-        case .refused, .outdated, .recallSafe, .heldGesture, .echoIgnored, .motorReported, .valueAbove, .valueBelow: false
+        case .refused, .outdated, .recallSafe, .notHeard, .heldGesture, .echoIgnored, .motorReported, .valueAbove, .valueBelow: false
         case .changed, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected, .notReady, .looping,
             .pausing, .failed:
             true

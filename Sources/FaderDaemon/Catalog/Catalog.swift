@@ -49,6 +49,8 @@ final class Catalog: Sendable {
     let initialValues: [Double]
     /// The stored value of each parameter, as it was; nil if there was none, or for a text the default.
     let storedValues: [Double?]
+    /// For each parameter, whether that value is one that was chosen or told.
+    let areSet: [Bool]
     /// For each parameter, the first control that drives it; nil if there is none.
     private let firstControl: [ControlIndex?]
     /// For each parameter, its counterpart in the catalog that this one follows; nil if it has none there.
@@ -111,6 +113,9 @@ final class Catalog: Sendable {
         self.groupOf = groupOf
         storedValues = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(storedValues)
+        areSet = zip(configuration.parameters, storedValues).map { spec, value in
+            if case .text = spec.kind { stored[spec.id].map { Self.takes($0, as: spec) } ?? false } else { value != nil }
+        }
         supplied = configuration.suppliedChoices
         worded = configuration.parameters.rowIndices.filter { configuration.parameters[$0].kind.kindWord == .text } + supplied
         former = configuration.parameters.map { old?.index(like: $0) }
@@ -133,7 +138,7 @@ final class Catalog: Sendable {
         (hasSameControls, indexOfSlot, table) = (same.hasSameControls, same.indexOfSlot, same.table)
         (items, order, texts, groupTexts, words) = (same.items, same.order, same.texts, same.groupTexts, same.words)
         (declarers, bound, leveled, groupOf, controlNames) = (same.declarers, same.bound, same.leveled, same.groupOf, same.controlNames)
-        (initialValues, storedValues, former) = (same.initialValues, same.storedValues, same.former)
+        (initialValues, storedValues, areSet, former) = (same.initialValues, same.storedValues, same.areSet, same.former)
         (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
         (firstOfSurface, controlByAddress) = (same.firstOfSurface, same.controlByAddress)
         self.revisions = revisions

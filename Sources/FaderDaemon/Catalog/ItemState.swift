@@ -44,8 +44,12 @@ struct ItemState: Sendable {
     }
 
     /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
+    ///
+    /// The target of a color gets all of it, so what is not known of one is set as it is shown.
     func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
         guard case .group(let group) = item, parameters.count == values.count else { return nil }
+        let isWhole = catalog.bound.contains(id)
+        let values = zip(values, reports).map { $0 ?? (isWhole && !catalog.isKnown($1) ? $1.value : nil) }
         let parts = zip(parameters, values).compactMap { index, value in value.map { PartValue(index, $0) } }
         switch (parts.count, catalog.configuration.groups[group].kind) {
         case (0, _): return nil

@@ -115,7 +115,8 @@ final class Mirror {
     /// The report of a parameter that nobody has changed yet.
     nonisolated static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
         ParameterReport(
-            parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: nil)
+            parameter: index, value: value, revision: catalog.revisions.beginning(of: index), origin: .restore, control: nil,
+            isSet: catalog.areSet[index.offset])
     }
 
     private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
@@ -171,6 +172,8 @@ final class Mirror {
             hands.changed(index, in: catalog)
             isSettled = false
             Self.keepText(of: report, catalog)
+        } else if report.isSet {
+            reports[index].isSet = true
         }
         return RecordedChange(catalog: catalog, report: report, isNew: isNew, isChoice: isChoice, hands: hands)
     }

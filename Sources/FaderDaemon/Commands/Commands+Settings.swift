@@ -14,13 +14,15 @@ struct Setting: Sendable, Equatable {
 struct LeftOut: Sendable, Equatable {
     var id: String
     var value: KeptValue
-    /// A hand holds the parameter, so it does not glide. Else the parameter is not configured, or the value, or its unit, does not fit it.
+    /// A hand holds the parameter, so it does not glide.
     var isInHand = false
+    /// The present value is not known. If neither is true, the parameter is not configured, or the value, or its unit, does not fit it.
+    var isUnheard = false
 }
 
 extension Commands {
     /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns what
-    /// was left out.
+    /// was left out. Recall and undo leave out what is not known.
     @discardableResult
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
@@ -46,7 +48,11 @@ extension Commands {
         piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, change: ChangeNumber
     ) async throws(ServiceError) -> [LeftOut] {
         while true {
-            let catalog = dispatcher.mirror.catalog
+            let picture = dispatcher.mirror.picture
+            let catalog = picture.catalog
+            let sparesUnheard = origin == .recall || origin == .undo
+            let unheard = sparesUnheard ? settings.filter { picture.isUnheard($0.id) } : []
+            let settings = unheard.isEmpty ? settings : settings.filter { !picture.isUnheard($0.id) }
             let numbers = settings.map { setting -> (ParameterIndex, Double)? in
                 guard let index = catalog.index(of: setting.id) else { return nil }
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
@@ -55,13 +61,19 @@ extension Commands {
             let commands = catalog.commands(setting: fitting, origin, over: duration).map {
                 $0.translated { catalog.slot(of: $0) }
             }
-            let outcomes = try await engine.asked { try await $0.submit(commands, change: change, generation: catalog.generation) }
+            let notes = unheard.compactMap { catalog.index(of: $0.id) }
+                .map { Command.record(.notHeard, parameter: catalog.slot(of: $0), origin) }
+            let outcomes = try await engine.asked {
+                try await $0.submit(commands + notes, change: change, generation: catalog.generation)
+            }
             guard let outcomes else { continue }
-            let unfit = zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id, value: $0.0.value) }
-            guard duration != nil else { return unfit }
+            let left =
+                zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id, value: $0.0.value) }
+                + unheard.map { LeftOut(id: $0.id, value: $0.value, isUnheard: true) }
+            guard duration != nil else { return left }
             // Each glide has a command of its own.
             let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { $0.0 }
-            return unfit
+            return left
                 + held.map { LeftOut(id: catalog.id(of: $0.0), value: catalog.kept($0.1, parameter: $0.0), isInHand: true) }
         }
     }

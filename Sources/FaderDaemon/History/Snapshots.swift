@@ -37,11 +37,12 @@ public final class Snapshots: Subject {
             guard let index = catalog.index(of: id) else {
                 return SnapshotContents.Entry(id: id, value: value.value, text: nil, now: nil, isSame: false)
             }
-            let now = picture.reports[index].value
+            let now = picture.reports[index]
+            let isUnheard = !catalog.isKnown(now)
             return SnapshotContents.Entry(
                 id: id, value: value.value, text: catalog.text(of: value, id: id, for: viewer),
-                now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now,
-                misfit: catalog.misfit(of: value, id: id, for: viewer),
+                now: catalog.shown(now, for: viewer), isSame: !isUnheard && catalog.number(of: value, parameter: index) == now.value,
+                misfit: isUnheard ? "\(id) stays as it is: not heard yet" : catalog.misfit(of: value, id: id, for: viewer),
                 recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
                 partOf: catalog.groupSpec(of: index)?.id)
         }
@@ -57,8 +58,13 @@ public final class Snapshots: Subject {
         let choice = SnapshotChoice(only: request.only, except: request.except)
         try choice.check(catalog.configuration.parameters.map(\.id), in: "")
         var snapshot = Snapshot(saved: WallClock.now, values: [:], over: over == 0 ? nil : over)
-        for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where choice.takes(spec.id) && spec.kind != .trigger {
-            snapshot.values[spec.id] = catalog.kept(report.lasting, parameter: report.parameter)
+        let chosen = picture.reports.filter { choice.takes(catalog.id(of: $0.parameter)) && !catalog.isTrigger($0.parameter) }
+        let known = chosen.filter { catalog.isKnown($0) }
+        guard !known.isEmpty || chosen.isEmpty else {
+            throw .refused("nothing is saved: no value of these parameters has been heard yet")
+        }
+        for report in known {
+            snapshot.values[catalog.id(of: report.parameter)] = catalog.kept(report.lasting, parameter: report.parameter)
         }
         var stored = snapshot
         do throws(StateError) {
@@ -67,7 +73,9 @@ public final class Snapshots: Subject {
             throw refusal(error)
         }
         try await saved()
-        return SnapshotResource(name, stored)
+        var resource = SnapshotResource(name, stored)
+        if known.count < chosen.count { resource.notHeard = chosen.count - known.count }
+        return resource
     }
 
     /// Deletes a snapshot. Returns when durable.
@@ -215,7 +223,7 @@ public final class Snapshots: Subject {
         return all.firstIndex { one in
             let values = one.snapshot.values.compactMap { id, kept -> (wanted: Value, now: Value)? in
                 guard let index = catalog.index(of: id), !catalog.isTrigger(index), !catalog.configuration.parameters[index].isRecallSafe,
-                    let wanted = catalog.value(from: kept, parameter: index)
+                    catalog.isKnown(picture.reports[index]), let wanted = catalog.value(from: kept, parameter: index)
                 else { return nil }
                 return (wanted, catalog.value(of: picture.reports[index].value, parameter: index))
             }

@@ -26,7 +26,9 @@ public final class UndoHistory: Subject {
                     number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue, by: entry.by,
                     changes: changes.map { change in
                         HistoryEntryResource.Change(
-                            id: change.id, before: catalog.text(of: change.keptBefore, id: change.id, for: viewer),
+                            id: change.id,
+                            before: change.wasKnown
+                                ? catalog.text(of: change.keptBefore, id: change.id, for: viewer) : ParameterResource.unheard,
                             after: catalog.text(of: change.keptAfter, id: change.id, for: viewer), undone: change.undone != nil)
                     }, undo: changes.compactMap(\.undone).max())
             }
@@ -170,14 +172,18 @@ public final class UndoHistory: Subject {
     }
 
     /// A sentence for each parameter whose changes a step leaves as they are, because the parameter cannot have such a value now: it has
-    /// another unit or kind, or the option is gone.
+    /// another unit or kind, or the option is gone; or because its value before was not known.
     private func passedOver(
         _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ ids: Set<String>?, _ request: UndoRequest,
         _ catalog: Catalog, _ viewer: Viewer
     ) -> [String] {
         history.passedOver(direction, step, ids: ids, floor: request.to.map { $0 + 1 } ?? request.entry) { id, kept in
             catalog.index(of: id).map { catalog.value(from: kept, parameter: $0) != nil } ?? true
-        }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
+        }.compactMap { passed in
+            passed.wasKnown
+                ? catalog.misfit(of: passed.value, id: passed.id, for: viewer)
+                : "\(passed.id) stays as it is: its value before was not heard yet"
+        }
     }
 
     /// Carries out a step of undo or redo. Call it only after `turns.restoring.enter`.
@@ -249,6 +255,7 @@ public final class UndoHistory: Subject {
         }
         let skipped = left.map { setting in
             let id = setting.id
+            if setting.isUnheard { return "\(id) stays as it is: not heard yet" }
             if setting.isInHand { return "\(id) stays where it is, because a hand is on it" }
             return catalog.misfit(of: setting.value, id: id, for: viewer)
                 ?? "\(id) was not set, because the configuration changed meanwhile"

@@ -27,9 +27,8 @@ public final class Exchange: Subject {
             var values = stored.values
             // A number that became a range or a color left a value under its id, which an import would refuse.
             for group in picture.catalog.configuration.groups { values[group.id] = nil }
-            for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) where spec.kind != .trigger {
-                values[spec.id] = picture.catalog.kept(report.lasting, parameter: report.parameter)
-            }
+            // What is remembered in another unit is kept, unless there is a known value.
+            values.merge(picture.lastingValues) { $1 }
             return ExportDocument(
                 parameters: values,
                 snapshots: Dictionary(snapshots.map { ($0.name, $0.snapshot) }, uniquingKeysWith: { first, _ in first }),

@@ -35,12 +35,13 @@ struct ImportRehearsal {
         let wanted = Dictionary(settings.map { ($0.parameter, $0.setting.value) }, uniquingKeysWith: { $1 })
         let changes = catalog.configuration.parameters.rowIndices.compactMap { index -> ImportResource.Change? in
             let id = catalog.id(of: index)
-            let before = catalog.text(of: reports[index].value, parameter: index, for: viewer)
+            let before = catalog.shown(reports[index], for: viewer)
             if catalog.isText(index) {
                 guard case .word(let text)? = wanted[index]?.value, Array(text.utf8) != Array(before.utf8) else { return nil }
                 return ImportResource.Change(id: id, before: before, after: text)
             }
             let after = console.value(of: index)
+            if wanted[index] == nil, !catalog.isKnown(reports[index]) { return nil }
             let text = catalog.text(of: after, parameter: index, for: viewer)
             // A difference that the parameter's decimals do not show is set, but there is nothing to show.
             return text == before ? nil : ImportResource.Change(id: id, before: before, after: text)

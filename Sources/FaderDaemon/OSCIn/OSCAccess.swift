@@ -106,7 +106,8 @@ final class OSCAccess: Subject, OSCService {
             throw .refused("\(state.id) has no position; it is set by /value, /text or its parts, and a trigger is pressed by /press")
         }
         // Some programs send back what they are told, with the precision of their numbers.
-        guard Float(now) != Float(position) || state.hands.isGliding(index) else { return }
+        let isThere = Float(now) == Float(position) && state.catalog.isKnown(state.reports[0])
+        guard !isThere || state.hands.isGliding(index) else { return }
         let motion = motion(of: request, writer, isDrag: true)
         let viewer = state.catalog.settings.viewer
         let write =
@@ -179,7 +180,7 @@ final class OSCAccess: Subject, OSCService {
 extension ItemState {
     /// Whether this is its value already, as precisely as OSC has numbers.
     fileprivate func has(_ wanted: Wanted) -> Bool {
-        guard case .value(.number(let number)) = wanted, let index = parameter else { return false }
+        guard case .value(.number(let number)) = wanted, let index = parameter, catalog.isKnown(reports[0]) else { return false }
         return Float(reports[0].value) == Float(number) && !hands.isGliding(index)
     }
 
@@ -234,12 +235,13 @@ extension Mirror.Picture {
 
     private func state(of item: Catalog.Item, _ viewer: Viewer) -> OSCState {
         let entry = catalog.entry(item, in: self, for: viewer)
+        let isKnown = reports(of: item).contains(where: catalog.isKnown)
         switch item {
         case .group(let index):
             let numbers = reports(of: item).map(\.value)
             return OSCState(
                 id: entry.id, position: nil, value: OSCState.Value(catalog.groupTexts[index].value(of: numbers), isWhole: false),
-                text: entry.text)
+                text: entry.text, isKnown: isKnown)
         case .parameter(let index):
             if catalog.isTrigger(index) {
                 return OSCState(id: entry.id, position: nil, value: .whole(reports[index].value > 0 ? 1 : 0), text: nil)
@@ -247,7 +249,8 @@ extension Mirror.Picture {
             let value = catalog.value(of: reports[index].value, parameter: index)
             let isWhole = catalog.configuration.parameters[index].kind == .integer
             return OSCState(
-                id: entry.id, position: entry.position, value: OSCState.Value(value, isWhole: isWhole), text: entry.text)
+                id: entry.id, position: entry.position, value: OSCState.Value(value, isWhole: isWhole), text: entry.text,
+                isKnown: isKnown)
         }
     }
 }

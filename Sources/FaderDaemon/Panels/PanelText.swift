@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
 internal import FaderLocale
@@ -5,8 +6,8 @@ internal import FaderModel
 
 /// The texts of panels, in the characters of the device.
 extension Catalog {
-    /// The text that a cell shows, padded to the width of the cell.
-    func text(_ content: PanelPlan.Content?, in cell: PanelPlan.Cell, value: (ParameterIndex) -> Double) -> String {
+    /// The text that a cell shows, padded to the width of the cell. `value` returns nil for one that is not known.
+    func text(_ content: PanelPlan.Content?, in cell: PanelPlan.Cell, value: (ParameterIndex) -> Double?) -> String {
         let write = { (text: String) in self.written(text, with: cell.display.characters) }
         let text =
             switch content {
@@ -23,7 +24,8 @@ extension Catalog {
         return written(label, with: cell.display.characters)
     }
 
-    private func text(ofValue value: Double, parameter: ParameterIndex, width: Int, as write: (String) -> String) -> String {
+    private func text(ofValue value: Double?, parameter: ParameterIndex, width: Int, as write: (String) -> String) -> String {
+        guard let value else { return write(ParameterResource.unheard) }
         if isText(parameter) { return CellText.label(write(words.text(of: value)), width: width) }
         return texts[parameter].cell(value, width: width, for: settings.viewer, as: write)
     }
@@ -37,12 +39,13 @@ extension Catalog {
         }
     }
 
-    /// A parameter's value on the timecode digits of a panel.
-    func timecode(of parameter: ParameterIndex, value: Double, on panel: PanelSpec) -> [UInt8] {
+    /// A parameter's value on the timecode digits of a panel; nil: it is not known.
+    func timecode(of parameter: ParameterIndex, value: Double?, on panel: PanelSpec) -> [UInt8] {
         let count = panel.timecodeDigits
         func digits(_ text: String, _ count: Int) -> [UInt8] {
             SegmentText.digits(text, count: count, areHexadecimal: panel.areDigitsHexadecimal)
         }
+        guard let value else { return digits(ParameterResource.unheard, count) }
         if isText(parameter) { return digits(words.text(of: value), count) }
         let whole = texts[parameter].format(value, for: settings.viewer)
         guard digits(whole, .max).count > count else { return digits(whole, count) }

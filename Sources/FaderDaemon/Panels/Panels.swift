@@ -204,7 +204,7 @@ extension PanelPlan {
     }
 
     /// What every cell shows at rest.
-    func texts(_ catalog: Catalog, value: (ParameterIndex) -> Double) -> [Int: [UInt8]] {
+    func texts(_ catalog: Catalog, value: (ParameterIndex) -> Double?) -> [Int: [UInt8]] {
         var texts: [Int: [UInt8]] = [:]
         for cell in cells { texts[cell.index] = Array(catalog.text(cell.content, in: cell, value: value).utf8) }
         if let cell = spec.timecodeCell {
@@ -232,7 +232,7 @@ extension Panels.Shown {
         } binding: { control in
             catalog.binding(of: control, under: picture.hands)?.parameter
         }
-        let texts = plan.texts(catalog) { picture.reports[$0].value }
+        let texts = plan.texts(catalog) { catalog.known(picture.reports[$0]) }
         (self.plan, self.texts) = (plan, texts)
         moments = (last?.moments ?? [:]).filter { cell, moment in
             last?.texts[cell] == texts[cell] && plan.shows(moment, in: cell, catalog)
@@ -292,7 +292,7 @@ extension Panels.Shown {
         guard isNew else { return updates }
         if soloLamp?.take(parameter, isOn: catalog.isOn(report)) == true, let soloLamp { updates.append(soloLamp.update(of: surface)) }
         for shown in plan.valueCells[parameter] ?? [] {
-            let bytes = Array(catalog.text(.value(parameter), in: shown.cell) { _ in report.value }.utf8)
+            let bytes = Array(catalog.text(.value(parameter), in: shown.cell) { _ in catalog.known(report) }.utf8)
             if shown.isMoment {
                 moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: catalog.id(of: parameter))
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
@@ -304,7 +304,7 @@ extension Panels.Shown {
             }
         }
         if let cell = spec.timecodeCell, spec.timecode == parameter {
-            let bytes = catalog.timecode(of: parameter, value: report.value, on: spec)
+            let bytes = catalog.timecode(of: parameter, value: catalog.known(report), on: spec)
             if texts[cell] != bytes { updates.append(PanelUpdate(surface, .cell(cell), bytes)) }
             texts[cell] = bytes
         }

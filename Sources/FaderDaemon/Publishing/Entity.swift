@@ -18,9 +18,10 @@ struct Entity {
         if case .parameter(let index) = item { catalog.configuration.parameters[index] } else { nil }
     }
 
-    /// What its topic says; nil for a trigger, which has no state.
+    /// What its topic says; nil for a trigger, which has no state, and for a value that is not known.
     func state(in picture: Mirror.Picture) -> String? {
         let catalog = picture.catalog
+        guard picture.reports(of: item).contains(where: catalog.isKnown) else { return nil }
         guard case .parameter(let index) = item else {
             return picture.color(of: item).map(Self.light)
         }

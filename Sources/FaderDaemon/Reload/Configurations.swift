@@ -240,7 +240,7 @@ private struct Prepared {
             plan.isFromFile
             ? .console(
                 Console(
-                    configuration, values: next.storedValues, mappings: next.mappings, table: next.table,
+                    configuration, values: next.storedValues, areSet: next.areSet, mappings: next.mappings, table: next.table,
                     memories: configuration.memories(views), spare: plan.spare),
                 Continuity(from: old.configuration, to: configuration, slots: old.slots, renumberings: next.renumberings))
             : .steps(SlotSteps(from: old, to: next))

@@ -49,7 +49,7 @@ struct SlotSteps {
         let corners = TaperCorners(of: spec)
         self.corners[next.slot(of: index)] = corners
         return Opening(
-            spec, corners, value: next.initialValues[index.offset], isSet: next.storedValues[index.offset] != nil, range: rule,
+            spec, corners, value: next.initialValues[index.offset], isSet: next.areSet[index.offset], range: rule,
             renumbering: next.renumberings.isEmpty ? nil : next.renumberings[index.offset]?.table)
     }
 

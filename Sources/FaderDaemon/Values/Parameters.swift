@@ -49,7 +49,7 @@ public final class Parameters: Subject {
             let hidden = catalog.hidden(state.parameters, borrowed: loans.names)
             let now = state.resource(for: viewer)
             return ExplainResource(
-                id: id, text: now.text, absent: now.absent,
+                id: id, text: now.text, known: now.known, absent: now.absent,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map {
                         catalog.resource(

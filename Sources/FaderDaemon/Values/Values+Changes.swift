@@ -93,6 +93,10 @@ extension Values {
         if state.catalog.isText(index) {
             throw .refused("\(id) is a text and has no steps; set it by its text")
         }
+        guard state.catalog.isKnown(state.reports[0]) else {
+            await noteRefusal(of: id, .api)
+            throw .refused("\(id) has no steps from a value that is not heard yet; set it first")
+        }
         var write = try commands.write(viewer, from: caller, in: step.gesture)
         write.isDurable = step.gesture == nil
         let changed = try await submitted(state, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }

@@ -165,7 +165,7 @@ extension ItemState {
             let form = catalog.texts[index]
             let parsed =
                 switch wanted {
-                case .text(let text): try form.parse(text, current: reports[0].value, for: viewer)
+                case .text(let text): try number(of: text, form, viewer)
                 case .value(let value): try form.accept(value, for: viewer)
                 case .reset: ParsedNumber(value: specs[0].defaultValue, wanted: specs[0].defaultValue)
                 }
@@ -179,6 +179,14 @@ extension ItemState {
 }
 
 extension ItemState {
+    /// The number of a text for this parameter. One that begins at the present value needs one that is known.
+    fileprivate func number(of text: String, _ form: ValueText, _ viewer: Viewer) throws(RefusedValue) -> ParsedNumber {
+        let parsed = try form.parse(text, current: reports[0].value, for: viewer)
+        let isNumber = [KindWord.number, .integer].contains(specs[0].kind.kindWord)
+        if parsed.isRelative, isNumber, !catalog.isKnown(reports[0]) { throw form.refusal(.notHeard, for: viewer) }
+        return parsed
+    }
+
     /// What a number for this parameter becomes beside the other end of its range, and where that end is then; nil for the latter if it makes
     /// no difference.
     fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
@@ -225,7 +233,7 @@ extension Catalog {
                     return CheckResource(valid: true, text: text, value: .word(text))
                 }
                 let form = texts[index]
-                let own = try form.parse(text, current: state.reports[0].value, for: viewer)
+                let own = try state.number(of: text, form, viewer)
                 let (parsed, other) = try state.fitted(own, viewer)
                 return CheckResource(
                     valid: true, text: form.format(parsed.value, for: viewer), value: value(of: parsed.value, parameter: index),

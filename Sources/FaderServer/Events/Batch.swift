@@ -12,7 +12,7 @@ public struct Batch: Sendable, Equatable {
         /// The position on the travel, 0…1. Nil for what no control can drive: texts, and values made of several, whose parts have their
         /// own entries.
         public var position: Double?
-        /// The value as text, in the viewer's form.
+        /// The value as text, in the viewer's form; `–` if it is not known.
         public var text: String
         /// Whether a hand or a gesture holds it or one of its parts.
         public var isTouched: Bool

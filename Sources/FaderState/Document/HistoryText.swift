@@ -84,7 +84,7 @@ struct HistoryText: Sendable {
 }
 
 /// `{ "by": "faderctl", "changes": { "master": { "after": -3.0, "before": -6.0, "unit": "dB" } }, "number": 7, "origin": "text", "time":
-/// "2026-02-03T04:05:06.789Z" }`; without `by` and `unit` where there is none.
+/// "2026-02-03T04:05:06.789Z" }`; without `by` and `unit` where there is none, and with `"known": false` where the value before was not known.
 extension HistoryEntry {
     /// Written by hand, because every durable set waits for it: by way of a `JSONValue` it takes 8 times as long.
     fileprivate var line: String {
@@ -103,6 +103,7 @@ extension HistoryEntry {
             JSONValue(change.after).append(to: &line)
             line += ", \"before\": "
             JSONValue(change.before).append(to: &line)
+            if !change.wasKnown { line += ", \"known\": false" }
             if let undone = change.undone { line += ", \"undone\": \(undone)" }
             if !change.unit.isEmpty {
                 line += ", \"unit\": "
@@ -146,7 +147,12 @@ extension HistoryChange {
             guard case .text(let text) = json, !text.isEmpty else { return nil }
             unit = text
         }
-        self.init(id: id, before: before, after: after, unit: unit, undone: undone)
+        var wasKnown = true
+        if let json = fields["known"] {
+            guard case .flag(let known) = json else { return nil }
+            wasKnown = known
+        }
+        self.init(id: id, before: before, after: after, unit: unit, wasKnown: wasKnown, undone: undone)
     }
 }
 

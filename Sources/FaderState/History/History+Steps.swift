@@ -31,8 +31,9 @@ extension History {
             direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
     }
 
-    /// The changes that a step skips because their parameters cannot have such values now, although they were next, before the changes that
-    /// it includes. Each parameter once, with the value that undo or redo would set; newest first.
+    /// The changes that a step skips because their parameters cannot have such values now, or because the value before was not known,
+    /// although they were next, before the changes that it includes. Each parameter once, with the value that undo or redo would set; newest
+    /// first.
     ///
     /// - Parameters:
     ///   - step: Nil if no step was found; then these are all changes that were wanted.
@@ -40,9 +41,9 @@ extension History {
     public func passedOver(
         _ direction: HistoryStep.Direction, _ step: HistoryStep?, ids: Set<String>? = nil, floor: UInt64? = nil,
         fits: (String, KeptValue) -> Bool
-    ) -> [(id: String, value: KeptValue)] {
+    ) -> [(id: String, value: KeptValue, wasKnown: Bool)] {
         var known: Set<String> = []
-        var passed: [(id: String, value: KeptValue)] = []
+        var passed: [(id: String, value: KeptValue, wasKnown: Bool)] = []
         let lowest = max(step?.numbers.first ?? 0, floor ?? 0)
         let oldestUndo =
             step?.parts.compactMap { part in position(of: part.number).flatMap { kept[$0].changes[part.id]?.undone } }.min() ?? 0
@@ -50,7 +51,8 @@ extension History {
             for (id, change) in entry.changes.sorted(by: { $0.key < $1.key }) where ids?.contains(id) ?? true {
                 let value = direction == .undo ? change.keptBefore : change.keptAfter
                 let isPassed = direction == .undo ? change.undone == nil && entry.number >= lowest : change.undone ?? 0 > oldestUndo
-                if isPassed, !fits(id, value), known.insert(id).inserted { passed.append((id, value)) }
+                let wasKnown = direction == .redo || change.wasKnown
+                if isPassed, !wasKnown || !fits(id, value), known.insert(id).inserted { passed.append((id, value, wasKnown)) }
             }
         }
         return passed
@@ -63,7 +65,7 @@ extension History {
     fileprivate func nextUndo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
         for entry in kept.reversed() {
             let found = entry.changes.filter { id, change in
-                change.undone == nil && ids?.contains(id) ?? true && scene.make(id, change.keptBefore) != nil
+                change.undone == nil && change.wasKnown && ids?.contains(id) ?? true && scene.make(id, change.keptBefore) != nil
             }
             if !found.isEmpty { return found.map { (entry.number, $0, $1.keptBefore) }.sorted { $0.1 < $1.1 } }
         }

@@ -113,13 +113,14 @@ public struct History: Sendable {
     ///   - time: Seconds since 1970.
     ///   - unit: The parameter's unit; empty if it has none.
     ///   - by: The name that the writer gave itself; nil if it gave none. That of an entry's first change counts.
+    ///   - wasKnown: Whether the value before was known.
     public mutating func record(
         _ id: String, before: Value, after: Value, origin: Origin, change: ChangeNumber = .none, time: Double, unit: String = "",
-        by: String? = nil
+        by: String? = nil, wasKnown: Bool = true
     ) {
         guard before != after || joinsEntry(id, change, unit) else { return }
         forgetUndone(id)
-        let new = HistoryChange(id: id, before: before, after: after, unit: unit)
+        let new = HistoryChange(id: id, before: before, after: after, unit: unit, wasKnown: wasKnown)
         if let position = position(open: change, for: id, unit) {
             join(id, new, at: position)
         } else {
@@ -152,7 +153,7 @@ public struct History: Sendable {
 
     private mutating func join(_ id: String, _ change: HistoryChange, at position: Int) {
         var change = change
-        change.before = kept[position].changes[id]?.before ?? change.before
+        if let first = kept[position].changes[id] { (change.before, change.wasKnown) = (first.before, first.wasKnown) }
         put(change.before == change.after ? nil : change, id, at: position)
         guard kept[position].changes.isEmpty else { return }
         // A wiggle about one value must not leave gaps in the numbers.

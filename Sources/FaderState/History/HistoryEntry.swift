@@ -27,6 +27,8 @@ public struct HistoryChange: Sendable, Equatable {
     public var after: Value
     /// The unit of both; see `KeptValue`.
     public var unit = ""
+    /// Whether the value before was known; else undo leaves the change as it is.
+    public var wasKnown = true
     /// The number of the undo that undid it, counted from 1; redo takes the highest first. nil if the change is not undone.
     public var undone: UInt64?
 

@@ -16,10 +16,11 @@ extension StateStore {
     /// For the arguments see `History.record`. Values set by undo and redo go to `follow`.
     public func record(
         _ id: String, before: Value, after: Value, origin: Origin, change number: ChangeNumber, time: Double, unit: String = "",
-        by: String? = nil
+        by: String? = nil, wasKnown: Bool = true
     ) {
         note(id, before: before, after: after, unit) {
-            $0.record(id, before: before, after: after, origin: origin, change: number, time: time, unit: unit, by: by)
+            $0.record(
+                id, before: before, after: after, origin: origin, change: number, time: time, unit: unit, by: by, wasKnown: wasKnown)
         }
     }
 

@@ -25,16 +25,21 @@ public struct OSCState: Sendable, Equatable {
     let position: Float?
     let value: Value
     let text: String?
+    /// Whether the value is known: else nothing is sent of it.
+    let isKnown: Bool
 
     /// - Parameters:
     ///   - position: 0…1; nil for a text, a trigger or a group.
     ///   - text: nil for a trigger.
-    public init(id: String, position: Double?, value: Value, text: String?) {
+    ///   - isKnown: whether the value is known.
+    public init(id: String, position: Double?, value: Value, text: String?, isKnown: Bool = true) {
+        self.isKnown = isKnown
         (self.id, self.position, self.value, self.text) = (id, position.map { Float($0) }, value, text)
     }
 
     /// In what it differs from an earlier state.
     func difference(from other: OSCState) -> Forms {
+        guard isKnown == other.isKnown else { return .all }
         var forms: Forms = []
         if position != other.position { forms.insert(.position) }
         if value != other.value { forms.insert(.value) }
@@ -44,6 +49,7 @@ public struct OSCState: Sendable, Equatable {
 
     /// The messages with it.
     func messages(_ forms: Forms) -> [OSCMessage] {
+        guard isKnown else { return [] }
         var messages: [OSCMessage] = []
         if forms.contains(.position), let position {
             messages.append(OSCMessage(address: "/position/" + id, arguments: [.float(position)]))

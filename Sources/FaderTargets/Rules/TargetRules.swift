@@ -214,7 +214,7 @@ struct TargetRules {
             return shown.merge(values) { $1 }
         }
         for (member, value) in values { (shown[member], fresh[member]) = (value, now + Self.restoring) }
-        let different = values.filter { value in wanted.map { !isSame($0, value.value) } ?? true }
+        let different = values.filter { isNews($0.value) }
         if traits.owner == .parameter, isChosen {
             dueMembers.formUnion(values.filter { $0.value != wanted }.keys)
         } else if inFlight == nil, !isDue, let (member, value) = different.max(by: { $0.value < $1.value }) {
@@ -268,7 +268,7 @@ struct TargetRules {
             shown[member] = value
             if echo != nil, adopted == nil { return }
             // This is the first reading since the target appeared, and it agrees with the parameter.
-            if known == nil, let wanted, isSame(wanted, value) { return }
+            if known == nil, !isNews(value) { return }
             guard isRestored(value, member) else { return foreign(value, of: member, isFound: known == nil && traits.reportsState) }
             fresh[member] = nil
             dueMembers.insert(member)
@@ -316,7 +316,7 @@ struct TargetRules {
         (self.isFound, isAsking) = (isFound, true)
         adopted = value
         mayCross = false
-        remember(value)
+        if wanted.map({ !isSame($0, value) }) ?? true { remember(value) }
         loopWatch.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
         effects.append(.adopt(value))
     }
@@ -333,7 +333,7 @@ struct TargetRules {
             isDue = false
             // Of several members the loudest counts, as with the channels of one.
             guard let (member, value) = shown.max(by: { $0.value < $1.value }) else { return }
-            if wanted.map({ !isSame($0, value) }) ?? true { foreign(value, of: member, isFound: true) }
+            if isNews(value) { foreign(value, of: member, isFound: true) }
         }
     }
 
@@ -392,6 +392,9 @@ struct TargetRules {
     private var mayWriteAt: Moment {
         max(lastWrite.map { $0 + traits.interval } ?? .zero, loopWatch.end ?? .zero, circles.heldUntil ?? .zero)
     }
+
+    /// Whether a value that the target shows tells the parameter something: it has another, or one that nobody has chosen or told.
+    private func isNews(_ value: Double) -> Bool { wanted.map { !isSame($0, value) || traits.leads && !isChosen } ?? true }
 
     private func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
 }
