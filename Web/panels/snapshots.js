@@ -31,11 +31,11 @@ let renamed = null;
 // The list as it is drawn while a row of it is dragged: until the row is let go, no news moves what is under the finger. Else null.
 let held = null;
 
-/** Returns whether the work was done. */
+/** Returns whether the work was done. `sentence`: what to say then, or what makes that of the answer. */
 async function act(work, sentence) {
   try {
-    await work();
-    tell(sentence);
+    const answer = await work();
+    tell(typeof sentence === "function" ? sentence(answer) : sentence);
     return true;
   } catch (error) {
     complain(error);
@@ -54,7 +54,9 @@ function isName(name) {
 async function save(name) {
   if (!isName(name)) return false;
   if (store.has(name) && !await question(say("snapshots.replace-question", { name }), say("snapshots.replace"))) return false;
-  return act(() => store.save(name), say("snapshots.saved", { name }));
+  return act(() => store.save(name), ({ notHeard }) => [
+    say("snapshots.saved", { name }), notHeard && say("snapshots.not-heard", { count: String(notHeard) }),
+  ].filter(Boolean).join("; "));
 }
 
 function recall(name) {

@@ -7,6 +7,9 @@ import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
 import { say } from "../words/say.js";
 
+/** What stands for a value that is not known; once known, it stays so until another whole state. */
+const UNHEARD = "–";
+
 /** One parameter, as far as this page knows it. */
 export class Parameter {
   touched = false;
@@ -16,7 +19,8 @@ export class Parameter {
   constructor(resource) { this.take(resource); }
 
   take(resource) {
-    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined, hasLevel: undefined }, resource);
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined, hasLevel: undefined, known: true }, resource);
+    if (!this.known) this.text = UNHEARD;
     this.editTextRevision = resource.revision;
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
@@ -67,7 +71,7 @@ function takeBatch(entries) {
     const state = parameter.kind === "trigger" ? { running: flag } : { touched: flag };
     // The answer to a request of this page may have told of a newer change already.
     if (revision < parameter.revision) Object.assign(parameter, state);
-    else Object.assign(parameter, { revision, text, ...state }, position === null ? {} : { position });
+    else Object.assign(parameter, { revision, text, ...state }, text === UNHEARD ? {} : { known: true }, position === null ? {} : { position });
     all.push(parameter);
   }
   for (const parameter of all) parameter.changed.emit();

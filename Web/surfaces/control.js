@@ -14,6 +14,7 @@ const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position
 function isLit({ lit, litAt, action }, parameter) {
   if (parameter?.kind === "trigger") return parameter.running;
   if (lit !== undefined || !parameter) return lit ?? false;
+  if (!parameter.known) return false;
   if (litAt !== undefined) return Math.abs((parameter.position ?? 0) - litAt) < 1e-9;
   return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
 }

@@ -60,6 +60,7 @@ export class Field extends HTMLElement {
 
   paint() {
     write(this.button, this.parameter.text);
+    set(this, { title: this.parameter.known ? null : say("field.unheard") });
     this.#naming ||= setTimeout(() => {
       this.#naming = 0;
       set(this.button, { "aria-label": say("field.value", { name: this.name, text: this.parameter.text }) });

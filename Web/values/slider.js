@@ -34,6 +34,7 @@ export class Slider extends HTMLElement {
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
     paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);
+    this.classList.toggle("unheard", !this.parameter.known);
     this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
   }

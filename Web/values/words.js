@@ -56,11 +56,11 @@ export class Switch extends HTMLElement {
     return this;
   }
 
-  get isOn() { return (this.parameter.position ?? 0) >= 0.5; }
+  get isOn() { return this.parameter.known && (this.parameter.position ?? 0) >= 0.5; }
 
   paint() {
     set(this.button, { "aria-checked": String(this.isOn) });
-    write(this.word, this.words[this.isOn ? 1 : 0]);
+    write(this.word, this.parameter.known ? this.words[this.isOn ? 1 : 0] : this.parameter.text);
   }
 }
 
@@ -78,7 +78,11 @@ export class Choice extends HTMLElement {
     return this;
   }
 
-  get index() { return Math.round((this.parameter.position ?? 0) * Math.max(0, (this.parameter.options?.length ?? 1) - 1)); }
+  /** The place of its option; -1 if its value is not known. */
+  get index() {
+    if (!this.parameter.known) return -1;
+    return Math.round((this.parameter.position ?? 0) * Math.max(0, (this.parameter.options?.length ?? 1) - 1));
+  }
 
   #makeList(options, name) {
     this.list = h("select", { "aria-label": name, onchange: () => this.wish.put(options[this.list.selectedIndex].id) },

@@ -76,6 +76,7 @@ export const WORDS = {
   "trigger.failed": ["{name} failed: {message}", "{name} fehlgeschlagen: {message}", "{name} misslyckades: {message}"],
 
   "field.value": ["{name}: {text}, type a value", "{name}: {text}, Wert eingeben", "{name}: {text}, skriv ett värde"],
+  "field.unheard": ["not heard yet", "noch nicht gehört", "inte hört än"],
   "field.not-shown": ["its field is no longer shown", "das Feld wird nicht mehr angezeigt", "fältet visas inte längre"],
   "field.locked": ["the page is locked", "die Seite ist gesperrt", "sidan är låst"],
   "field.refused": ["not written: {why}", "nicht geschrieben: {why}", "inte skrivet: {why}"],
@@ -155,6 +156,7 @@ export const WORDS = {
   "snapshots.replace": ["Replace", "Ersetzen", "Ersätt"],
   "snapshots.values.one": ["{count} value", "{count} Wert", "{count} värde"],
   "snapshots.values.other": ["{count} values", "{count} Werte", "{count} värden"],
+  "snapshots.not-heard": ["{count} left out: not heard yet", "{count} ausgelassen: noch nicht gehört", "{count} utelämnade: inte hörda än"],
   "snapshots.saved": ["Saved “{name}”", "„{name}“ gespeichert", "Sparade ”{name}”"],
   "snapshots.recalled": ["Recalled “{name}”", "„{name}“ abgerufen", "Hämtade ”{name}”"],
   "snapshots.recalling": ["Recalling “{name}” over {seconds} s", "„{name}“ wird in {seconds} s abgerufen", "Hämtar ”{name}” på {seconds} s"],
