@@ -101,7 +101,7 @@ extension RefusedValue.Reason {
     public var isOfOtherKind: Bool {
         switch self {
         case .notA, .ambiguous, .wrongSort, .unclearFactor, .notWhole, .hasNoValue, .noMatch, .tooLong, .controlCharacter: true
-        case .empty, .tooDeep, .divisionByZero, .notFinite, .outOfRange, .crossed, .tooClose, .noRoom: false
+        case .empty, .tooDeep, .divisionByZero, .notFinite, .outOfRange, .crossed, .tooClose, .noRoom, .notHeard: false
         }
     }
 }
