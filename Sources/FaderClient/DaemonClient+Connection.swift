@@ -1,5 +1,6 @@
 package import FaderWire
 internal import NIOCore
+internal import NIOHTTP1
 
 /// Requests on a connection that its caller keeps.
 extension DaemonClient {
@@ -8,24 +9,25 @@ extension DaemonClient {
 
     /// Opens a connection to the daemon.
     package func connect() async throws(ClientError) -> KeptConnection {
-        let started = ContinuousClock.now
-        let path = try await socket()
-        return try await .open(path, timeout: left(since: started))
+        try await .open(try await socket(), timeout: timeout)
     }
 
     /// Sends a request; returns its answer. `id` is what the call's path is about.
     package func ask<Body, Answer>(
         _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
     ) async throws(ClientError) -> Answer {
-        let request = try Request(call, id, body)
-        return try Self.decode(try await begin(request, on: connection, timeout: timeout).answer())
+        let pending = PendingAnswer(
+            path: connection.path, bytes: connection.sendAttended(parts(of: try Request(call, id, body)), timeout: timeout))
+        return try Self.decode(try await pending.answer())
     }
 
     /// Sends a request, and others may follow it before its answer has come, in `timeout` milliseconds.
     package func begin(_ request: Request, on connection: KeptConnection, timeout: Int64) -> PendingAnswer {
-        let parts = Exchange.request(
-            request.row.method, uri(request.row, request.id), body: request.body, writer: writer, isLast: false)
-        return PendingAnswer(path: connection.path, bytes: connection.send(parts, timeout: timeout))
+        PendingAnswer(path: connection.path, bytes: connection.send(parts(of: request), timeout: timeout))
+    }
+
+    private func parts(of request: Request) -> [HTTPClientRequestPart] {
+        Exchange.request(request.row.method, uri(request.row, request.id), body: request.body, writer: writer, isLast: false)
     }
 }
 

@@ -13,25 +13,24 @@ extension DaemonClient {
         try await events(Calls.watchChanges, query, isReady: { $0 }, handle: handle)
     }
 
-    /// Reads an event stream. There is a time limit until `isReady` returns true; its argument is whether events have just arrived.
+    /// Reads an event stream. Until `isReady` returns true, the daemon may not be silent; its argument is whether events have just arrived.
     package func events(
         _ call: ClientCall<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
         handle: (_ name: String, _ data: [UInt8]) async throws(ClientError) -> Bool
     ) async throws(ClientError) {
-        let started = ContinuousClock.now
         let path = try await socket()
-        let exchange = Exchange(path: path, timeout: left(since: started), method: .get, uri: uri(call.row, "", query), body: nil)
+        let exchange = Exchange(path: path, timeout: timeout, method: .get, uri: uri(call.row, "", query), body: nil)
         var status = 0
         var parser = EventParser()
         var refusal: [UInt8] = []
         var isEnough = false
-        try await exchange.run { part, liftLimit in
+        try await exchange.run { part, isUnderWay in
             switch part {
             case .head(let head): status = Int(head.status.code)
             case .body(let bytes) where status != 200: refusal += bytes.readableBytesView
             case .body(let bytes):
                 guard let events = parser.feed(bytes.readableBytesView) else { throw ClientError.unexpectedAnswer("an event without end") }
-                if isReady(!events.isEmpty) { liftLimit() }
+                if isReady(!events.isEmpty) { isUnderWay() }
                 for event in events where !isEnough { isEnough = try await !handle(event.name, event.data) }
             case .end: return false
             }

@@ -1,5 +1,6 @@
 public import FaderValues
 public import FaderWire
+internal import NIOCore
 internal import Synchronization
 
 /// A client of a running daemon, over its Unix socket. Safe to use from any thread; every call opens its own connection.
@@ -7,7 +8,8 @@ internal import Synchronization
 /// The first call looks for the socket. If several of the candidate paths have one, it uses the first that answers. Later calls use the
 /// same path.
 public final class DaemonClient: Sendable {
-    /// How long the daemon may take to answer, in milliseconds, including the search for its socket.
+    /// How long the daemon may give no sign of life, in milliseconds: neither the answer that it owes nor one to a question for its status. An
+    /// answer may take longer than that.
     public static let timeout: Int64 = 2_000
 
     private let candidates: [String]
@@ -68,17 +70,15 @@ public final class DaemonClient: Sendable {
         try Self.decode(try await bytes(call.row, id, query: query, ifStill: revision))
     }
 
-    /// Sends a request; returns the body of the answer. Throws if the answer is an error.
+    /// Sends a request; returns the body of the answer. Throws if the answer is an error. `wait` is called four times a second with the time
+    /// that it has taken.
     package func bytes(
         _ row: CallRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
-        isLimited: Bool = true
+        wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> [UInt8] {
-        let started = ContinuousClock.now
-        let path = try await socket()
-        let timeout = isLimited ? left(since: started) : nil
         let exchange = Exchange(
-            path: path, timeout: timeout, method: row.method, uri: uri(row, id, query), body: body, revision: revision,
-            writer: writer)
+            path: try await socket(), timeout: timeout, method: row.method, uri: uri(row, id, query), body: body, revision: revision,
+            writer: writer, wait: wait)
         return try Self.good(try await exchange.perform())
     }
 
@@ -115,10 +115,6 @@ public final class DaemonClient: Sendable {
 
     // MARK: Search
 
-    func left(since start: ContinuousClock.Instant) -> Int64 {
-        max(1, timeout - Int64((ContinuousClock.now - start) / .milliseconds(1)))
-    }
-
     /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon
     /// does not hide a living one.
     package func socket() async throws(ClientError) -> String {
@@ -135,7 +131,17 @@ public final class DaemonClient: Sendable {
 
     /// Asks whether a daemon answers on a path within so many milliseconds; throws if it does not.
     package static func probe(_ path: String, timeout: Int64) async throws(ClientError) {
-        _ = try await Exchange(path: path, timeout: timeout, method: .get, uri: CallRow.status.path(), body: nil).perform()
+        let loop = try ClientLoop.running()
+        do { _ = try await probe(path, on: loop, timeout: timeout).get() } catch { throw Exchange.clientError(error, path: path) }
+    }
+
+    /// The same on an event loop. The future fails if the daemon does not answer.
+    static func probe(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Answer> {
+        let end = NIODeadline.now() + .milliseconds(timeout)
+        return KeptConnection.connect(path, on: loop, timeout: timeout).flatMap { connection in
+            let parts = Exchange.request(.get, CallRow.status.path(), body: nil, isLast: true)
+            return connection.send(parts, timeout: max(1, (end - .now()).nanoseconds / 1_000_000)).always { _ in connection.close() }
+        }
     }
 
     private func firstThatAnswers(_ paths: [String]) async throws(ClientError) -> String {

@@ -32,13 +32,13 @@ package struct Answer: Sendable {
     package var body: [UInt8]
 }
 
-/// One request on its own connection, with a time limit.
+/// One request on its own connection. It may take as long as the daemon is not silent; see `Attendance`.
 package struct Exchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
     let path: String
-    /// How long to wait for the answer, in milliseconds; nil: as long as it takes.
-    let timeout: Int64?
+    /// How long the daemon may be silent, in milliseconds.
+    let timeout: Int64
     let method: CallRow.Method
     let uri: String
     let body: [UInt8]?
@@ -46,12 +46,8 @@ package struct Exchange: Sendable {
     var revision: UInt64?
     /// The name of whoever writes, for `Fader-By`; nil: none.
     var writer: String?
-
-    private final class Limit: Sendable {
-        private let isOver = Mutex(false)
-        var hasStruck: Bool { isOver.withLock { $0 } }
-        func strike() { isOver.withLock { $0 = true } }
-    }
+    /// Called four times a second with the time that it has taken.
+    var wait: @Sendable (Duration) -> Void = { _ in }
 
     /// Sends the request; returns the whole answer.
     func perform() async throws(ClientError) -> Answer {
@@ -69,21 +65,19 @@ package struct Exchange: Sendable {
         return answer
     }
 
-    /// Sends the request and passes the parts of the answer to `handle` until `handle` returns false. `handle` may lift the time limit.
-    func run(_ handle: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
-        let limit = Limit()
+    /// Sends the request and passes the parts of the answer to `handle` until `handle` returns false. `handle` may say that enough has come
+    /// for the daemon to be silent from then on.
+    func run(_ handle: (HTTPClientResponsePart, _ isEnough: () -> Void) async throws -> Bool) async throws(ClientError) {
+        let isSilent = Atomic(false)
         let loop = try ClientLoop.running()
-        let start = NIODeadline.now()
         do {
             let wire = try await connect(on: loop)
             let channel = wire.channel
-            let timer = timeout.map { timeout in
-                loop.scheduleTask(deadline: start + .milliseconds(timeout)) {
-                    limit.strike()
-                    channel.close(promise: nil)
-                }
+            let attendance = Attendance(path, on: loop, timeout: timeout, wait: wait) {
+                isSilent.store(true, ordering: .relaxed)
+                channel.close(promise: nil)
             }
-            defer { timer?.cancel() }
+            defer { attendance.end() }
             try await wire.executeThenClose { inbound, outbound in
                 do {
                     // In one write, because the daemon may answer after the head and close the connection before a second write.
@@ -94,13 +88,13 @@ package struct Exchange: Sendable {
                     for try await _ in inbound {}
                     throw error
                 }
-                for try await part in inbound where try await !handle(part, { timer?.cancel() }) { break }
+                for try await part in inbound where try await !handle(part, { attendance.end() }) { break }
             }
-            if limit.hasStruck { throw ClientError.notAnswering(path: path) }
+            if isSilent.load(ordering: .relaxed) { throw ClientError.notAnswering(path: path) }
         } catch let error as ClientError {
             throw error
         } catch {
-            throw limit.hasStruck ? .notAnswering(path: path) : Self.clientError(error, path: path)
+            throw isSilent.load(ordering: .relaxed) ? .notAnswering(path: path) : Self.clientError(error, path: path)
         }
     }
 
@@ -126,36 +120,46 @@ package struct Exchange: Sendable {
         return parts
     }
 
-    /// Connects to a daemon's socket. What `reader` makes gets the parts of the answers.
-    package static func connect(
-        _ path: String, on loop: any EventLoop, timeout: Int64, reader: @escaping @Sendable () -> any ChannelHandler
-    ) -> EventLoopFuture<any Channel> {
-        ClientBootstrap(group: loop)
+    /// Connects to a daemon's socket within `timeout` milliseconds. What `prepare` returns for the new connection is the result.
+    ///
+    /// A full queue of connections is no refusal: the daemon may take some of them at any moment.
+    package static func connect<Wire: Sendable>(
+        _ path: String, on loop: any EventLoop, timeout: Int64, prepare: @escaping @Sendable (any Channel) throws -> Wire
+    ) -> EventLoopFuture<Wire> {
+        let end = NIODeadline.now() + .milliseconds(timeout)
+        // Not looked up in the channel: that forgets its handlers when the daemon refuses the connection, and only they know why.
+        let wire = NIOLoopBoundBox.makeEmptyBox(valueType: Wire.self, eventLoop: loop)
+        let attempt = ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(timeout))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(RoomReader(path))
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    try channel.pipeline.syncOperations.addHandler(reader())
+                    wire.value = try prepare(channel)
                 }
             }
             .connect(unixDomainSocketPath: path)
+        return attempt.flatMapThrowing { _ in
+            guard let wire = wire.value else { throw ChannelPipelineError.notFound }
+            return wire
+        }.flatMapError { error in
+            guard (error as? IOError)?.errnoCode == EAGAIN, .now() < end else { return loop.makeFailedFuture(error) }
+            return loop.flatScheduleTask(in: queuePause) {
+                connect(path, on: loop, timeout: max(1, (end - .now()).nanoseconds / 1_000_000), prepare: prepare)
+            }.futureResult
+        }
     }
 
+    /// The time between two attempts at a full queue.
+    private static let queuePause = TimeAmount.milliseconds(20)
+
     private func connect(on loop: any EventLoop) async throws -> Wire {
-        try await ClientBootstrap(group: loop)
-            .connectTimeout(.milliseconds(timeout ?? DaemonClient.timeout))
-            .connect(unixDomainSocketPath: path) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(RoomReader(path))
-                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    return try Wire(wrappingChannelSynchronously: channel)
-                }
-            }
+        try await Self.connect(path, on: loop, timeout: timeout) { try Wire(wrappingChannelSynchronously: $0) }.get()
     }
 
     package static func clientError(_ error: any Error, path: String) -> ClientError {
         switch error {
+        case let error as ClientError: error
         case let error as IOError where [EPIPE, ECONNRESET].contains(error.errnoCode): .closed(path: path)
         case let error as IOError: SocketSearch.error(error.errnoCode, path: path)
         case let error as ChannelError:

@@ -24,30 +24,37 @@ package struct KeptConnection: Sendable {
     }
 
     package static func connect(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Self> {
-        // Not looked up in the channel: that forgets it when the daemon refuses the connection, and only it knows why.
-        let reader = NIOLoopBoundBox.makeEmptyBox(valueType: AnswerReader.self, eventLoop: loop)
-        return Exchange.connect(path, on: loop, timeout: timeout) {
-            let new = AnswerReader()
-            reader.value = new
-            return new
-        }.flatMapThrowing { channel in
-            guard let answers = reader.value else { throw ChannelPipelineError.notFound }
-            return Self(path: path, channel: channel, answers: NIOLoopBound(answers, eventLoop: channel.eventLoop))
+        Exchange.connect(path, on: loop, timeout: timeout) { channel in
+            let reader = AnswerReader()
+            try channel.pipeline.syncOperations.addHandler(reader)
+            return Self(path: path, channel: channel, answers: NIOLoopBound(reader, eventLoop: channel.eventLoop))
         }
     }
 
-    /// Sends the parts of a request; the future has the whole answer. If none comes in time, closes the connection.
+    /// Sends the parts of a request; the future has the whole answer. If none comes within `timeout` milliseconds, closes the connection.
     package func send(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
-        channel.eventLoop.flatSubmit { [answers, channel, path] in
+        let timer = channel.eventLoop.scheduleTask(in: .milliseconds(timeout)) { giveUp() }
+        return send(parts).always { _ in timer.cancel() }
+    }
+
+    /// The same without a limit, as long as the daemon is not silent for `timeout` milliseconds; see `Attendance`.
+    func sendAttended(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
+        let attendance = Attendance(path, on: channel.eventLoop, timeout: timeout) { giveUp() }
+        return send(parts).always { _ in attendance.end() }
+    }
+
+    private func giveUp() {
+        answers.value.fail(ClientError.notAnswering(path: path))
+        channel.close(promise: nil)
+    }
+
+    private func send(_ parts: [HTTPClientRequestPart]) -> EventLoopFuture<Answer> {
+        channel.eventLoop.flatSubmit { [answers, channel] in
             let promise = channel.eventLoop.makePromise(of: Answer.self)
             guard answers.value.expect(promise) else { return promise.futureResult }
             for part in parts { channel.write(part, promise: nil) }
             channel.flush()
-            let timer = channel.eventLoop.scheduleTask(in: .milliseconds(timeout)) {
-                answers.value.fail(ClientError.notAnswering(path: path))
-                channel.close(promise: nil)
-            }
-            return promise.futureResult.always { _ in timer.cancel() }
+            return promise.futureResult
         }
     }
 }

@@ -128,8 +128,10 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     private func connect(_ path: String, on loop: any EventLoop) -> EventLoopFuture<any Channel> {
         let bound = NIOLoopBound(self, eventLoop: loop)
-        return Exchange.connect(path, on: loop, timeout: DaemonClient.timeout) { ForwardedAnswer(bound.value) }
-            .flatMapErrorThrowing { throw Exchange.clientError($0, path: path) }
+        return Exchange.connect(path, on: loop, timeout: DaemonClient.timeout) { channel -> any Channel in
+            try channel.pipeline.syncOperations.addHandler(ForwardedAnswer(bound.value))
+            return channel
+        }.flatMapErrorThrowing { throw Exchange.clientError($0, path: path) }
     }
 
     private func send(on channel: any Channel) {
