@@ -1,6 +1,7 @@
 """Values that are known: told by a target, or set by somebody. What is not known is never written outside."""
 
 import json
+import os
 import socket
 import struct
 import threading
@@ -13,6 +14,7 @@ from mqtt import Broker, free_port
 from sound import target
 from testing import check, equal, test, wait_until
 
+PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
 ROWS = {
     "lamp": "{kind: integer, max: 254, target: {mqtt: house, topic: z/lamp, set: z/lamp/set, path: brightness}}",
     "warmth": "{kind: integer, min: 153, max: 500, target: {mqtt: house, topic: z/lamp, set: z/lamp/set, path: color_temp}}",
@@ -157,6 +159,37 @@ def motors():
     testing.stays(lambda: faderd.motor(1) == 0, "the motor after a touch", 0.3)
     broker.publish("z/lamp", '{"brightness": 200}')
     wait_until(lambda: abs(faderd.motor(1) - 200 / 254) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
+
+
+@test("on a device, the lamp and the ring of what was never heard are dark, a fader stays, a display shows -, and an encoder is refused")
+def device():
+    broker = Broker()
+    rows = {
+        "lamp": ROWS["lamp"].replace("max: 254", "max: 254, default: 200"), "warmth": ROWS["warmth"].replace("max: 500", "max: 500, default: 300"),
+        "on": ROWS["on"].replace("toggle", "toggle, default: true")}
+    text = config(broker, rows).split("surfaces:")[0] + (
+        "surfaces: {desk: {match: Elsewhere, profile: mackie-control, map: {fader.1: lamp, encoder.1: warmth, mute.1: on, fader.2: warmth}}}\n")
+    faderd = native.Daemon(
+        text, virtual=False, profiles={"mackie-control.yaml": native.read(PROFILE).decode()}, arguments=["--virtual=mackie-control"]).start()
+    there(faderd)
+
+    def shown():
+        controls = {each["control"]: each for each in faderd.get("/v1/virtual-surface")["controls"]}
+        return [controls["fader.1"]["position"] > 0, any(controls["encoder.1"]["ring"]), controls["mute.1"]["lamp"]]
+
+    def display():
+        return faderd.get("/v1/virtual-surface")["display"][1].split()
+
+    wait_until(lambda: display() == ["warmth", "-"], lambda: f"the display: {display()}")
+    equal(shown(), [False, False, "off"], "the fader, the ring and the lamp")
+    done(faderd, "virtual", "send", "desk", "B0 10 01")
+    wait_until(lambda: "nothing done: not heard yet" in done(faderd, "explain", "warmth").out.split("encoder.1")[-2], "the encoder to be refused")
+    equal(known(faderd, "warmth"), False, "an encoder makes nothing known")
+    broker.publish("z/lamp", '{"brightness": 200, "color_temp": 300, "state": "ON"}')
+    wait_until(lambda: shown() == [True, True, "on"], lambda: f"once told: {shown()}")
+    wait_until(lambda: "300" in display(), lambda: f"the display once told: {display()}")
+    done(faderd, "virtual", "send", "desk", "B0 10 01")
+    wait_until(lambda: faderd.value("warmth") > 300, "the encoder")
 
 
 @test("OSC in, an MQTT broker and Home Assistant are told nothing of a value that is not known")

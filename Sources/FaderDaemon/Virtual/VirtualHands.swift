@@ -148,7 +148,7 @@ public final class VirtualHands: Subject {
         guard let index = picture.catalog.index(of: parameter) else { return }
         let spec = picture.catalog.configuration.parameters[index]
         (resource.parameter, resource.label) = (spec.id, spec.label)
-        resource.text = picture.catalog.text(of: picture.reports[index].value, parameter: index, for: viewer)
+        resource.text = picture.catalog.shown(picture.reports[index], for: viewer)
     }
 
     /// The id of the parameter that a control drives; for the nearer end of a range, the end it drove last. Nil if there is none.
