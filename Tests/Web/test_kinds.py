@@ -28,6 +28,35 @@ def kinds():
     desk.no_errors()
 
 
+@test("a value that nobody has told or set is – on the page, with no handle to trust, no lamp and no option, until it is known")
+def unheard():
+    target = "target: {mqtt: away, topic: "
+    desk = Desk(f"""version: 1
+targets: {{away: {{mqtt: "mqtt://127.0.0.1:9"}}}}
+parameters:
+  lamp: {{type: percent, default: 50, {target}lamp}}}}
+  on: {{kind: toggle, default: true, {target}on}}}}
+  mode: {{kind: choice, options: [eco, heat], {target}mode}}}}
+""")
+    page = desk.open()
+    equal([value(page, "lamp"), desk.faderd.value("lamp")], ["–", 50], "the value")
+    equal(spoken(slider(page, "lamp"))["valuetext"], "–", "for screen readers")
+    equal(page.locator(".slider.unheard").count(), 1, "the slider")
+    switch, radios = page.get_by_role("switch", name="on"), page.get_by_role("radiogroup", name="mode").get_by_role("radio")
+    equal([switch.get_attribute("aria-checked"), switch.inner_text()], ["false", "–"], "the toggle")
+    equal([radios.nth(place).is_checked() for place in range(2)], [False, False], "the options")
+    desk.faderd.put_durably("lamp", 50)
+    wait_until(lambda: value(page, "lamp") == "50 %" and page.locator(".slider.unheard").count() == 0, "the value once set")
+    switch.click()
+    desk.settles("on", True)
+    radios.nth(0).check()
+    desk.settles("mode", "eco")
+    wait_until(lambda: [switch.get_attribute("aria-checked"), switch.inner_text()] == ["true", "on"], "the toggle once set")
+    page.reload()
+    wait_until(lambda: value(page, "lamp") == "50 %", "the value after a reload of the page")
+    desk.no_errors()
+
+
 @test("toggles, choices, texts and colors are set from the page and follow the daemon")
 def words():
     desk = Desk()
