@@ -14,6 +14,9 @@ extension Catalog {
     /// Whether the value before its last changes was known.
     func wasKnown(_ report: ParameterReport) -> Bool { report.wasSet || !configuration.parameters[report.parameter].isTold }
 
+    /// The same of the value that is saved, which is the one before while a button holds it.
+    func isLastingKnown(_ report: ParameterReport) -> Bool { report.isHeld ? wasKnown(report) : isKnown(report) }
+
     /// A parameter's value as a person reads it; `–` if it is not known.
     func shown(_ report: ParameterReport, for viewer: Viewer) -> String {
         isKnown(report) ? text(of: report.value, parameter: report.parameter, for: viewer) : ParameterResource.unheard

@@ -59,7 +59,7 @@ public final class Snapshots: Subject {
         try choice.check(catalog.configuration.parameters.map(\.id), in: "")
         var snapshot = Snapshot(saved: WallClock.now, values: [:], over: over == 0 ? nil : over)
         let chosen = picture.reports.filter { choice.takes(catalog.id(of: $0.parameter)) && !catalog.isTrigger($0.parameter) }
-        let known = chosen.filter { catalog.isKnown($0) }
+        let known = chosen.filter { catalog.isLastingKnown($0) }
         guard !known.isEmpty || chosen.isEmpty else {
             throw .refused("nothing is saved: no value of these parameters has been heard yet")
         }
