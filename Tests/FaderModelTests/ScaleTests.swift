@@ -29,6 +29,22 @@ struct ScaleTests {
         }
     }
 
+    @Test("rule 7 holds with a middle, which is half-way", arguments: scales, [64, 63] as [UInt32])
+    func identityBesideMiddle(_ spec: ParameterSpec, middle: UInt32) {
+        let places = Places(last: 127, middle: middle)
+        var specs = [spec]
+        if case .linear = spec.taper { specs.append(ParameterSpec(id: "p", minimum: spec.minimum, maximum: spec.maximum, isTurned: true)) }
+        for scale in specs.map({ NumberScale($0) }) {
+            #expect(Position(place: middle, of: places).fraction == 0.5)
+            #expect([0, 127].map { Position(place: $0, of: places).fraction } == [0, 1])
+            let wrong = (0...127 as ClosedRange<UInt32>).filter { place in
+                let travel = scale.travel(of: scale.snapped(at: Position(place: place, of: places)))
+                return travel.raw(of: places) != place || !travel.isAt(place, of: places)
+            }
+            #expect(wrong.isEmpty, "\(wrong.prefix(3))")
+        }
+    }
+
     @Test("rule 7 holds for random ranges and tapers", arguments: 0..<60)
     func identityOfRandomRanges(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -313,15 +329,15 @@ struct ScaleTests {
         let smooth = NumberScale(spec)
         #expect(smooth.stepped(from: 358.2, by: 1).distance(to: 1.8).magnitude < 1e-9)
         #expect(smooth.stepped(from: 350, by: 1, size: .big) == 50)
-        #expect(smooth.along(from: 0, byRaw: -1, of: 360) == 359)
-        #expect(smooth.along(from: 359, byRaw: 1, of: 360) == 0)
-        #expect(smooth.along(from: 360, byRaw: -1, of: 360) == 359)
+        #expect(smooth.along(from: 0, byRaw: -1, of: Places(last: 360)) == 359)
+        #expect(smooth.along(from: 359, byRaw: 1, of: Places(last: 360)) == 0)
+        #expect(smooth.along(from: 360, byRaw: -1, of: Places(last: 360)) == 359)
         #expect(spec.number(of: .number(370)) == 10)
         #expect(spec.number(of: .number(-10)) == 350)
         #expect(spec.number(of: .number(360)) == 360)
         #expect(spec.number(of: .number(.infinity)) == 360)
         spec.isCircle = false
-        #expect(NumberScale(spec).along(from: 0, byRaw: -1, of: 360) == 0)
+        #expect(NumberScale(spec).along(from: 0, byRaw: -1, of: Places(last: 360)) == 0)
         #expect(spec.number(of: .number(370)) == 360)
     }
 

@@ -74,14 +74,17 @@ extension Console {
         controls[control].binding = Binding(mapping)
         lists.add(control, controls[control].binding)
         (buttons[control].action, buttons[control].states) = (mapping.action, mapping.lamp)
-        setLamp(of: control)
+        setUp(control)
         if controls[control].sensor.isOn { tellHand(on: control) }
         if let parameter = mapping.parameter { weighGlide(of: parameter) }
         if let other = mapping.otherEnd { weighGlide(of: other) }
     }
 
-    /// Sets up what a control's lamp shows: that depends on what its presses do.
-    func setLamp(of control: ControlIndex) {
+    /// Sets up how a control serves what it drives: what its lamp shows, and where its middle is.
+    func setUp(_ control: ControlIndex) {
+        let hasMiddle = hasMiddle(controls[control].binding)
+        controls[control].binding.hasMiddle = hasMiddle
+        controls[control].sensor.serve(hasMiddle: hasMiddle)
         var lamp = buttons[control].action.isOfDeck ? ButtonState.Lamp.deck : .dark
         if let parameter = controls[control].binding.parameter {
             lamp = ButtonState.lamp(buttons[control].action, parameters[parameter].scale, hasOptions: parameters[parameter].hasOptions)
@@ -89,7 +92,7 @@ extension Console {
         buttons[control].lamp = lamp
         controls[control].indicator.serve(
             isButton: controls[control].binding.isButton, isLit: lamp != .dark, isInverted: controls[control].sensor.isInverted,
-            look: look(for: controls[control].binding.parameter))
+            look: look(for: controls[control].binding.parameter), hasMiddle: hasMiddle)
     }
 
     /// The same for all controls that drive a parameter.
@@ -99,8 +102,17 @@ extension Console {
         while node >= 0 {
             let control = ControlLists.control(of: node)
             node = lists.next(after: node)
-            if controls[control].binding.parameter == parameter { setLamp(of: control) }
+            if controls[control].binding.parameter == parameter { setUp(control) }
         }
+    }
+
+    /// Whether the middle of what a control drives means something; of a range, for both ends.
+    private func hasMiddle(_ binding: Binding) -> Bool {
+        func isThere(of parameter: ParameterIndex) -> Bool {
+            parameters[parameter].scale.hasMiddle(default: parameters[parameter].defaultValue)
+        }
+        guard !binding.isButton, let parameter = binding.parameter, isThere(of: parameter) else { return false }
+        return binding.ends.map { isThere(of: $0.low) && isThere(of: $0.high) } ?? true
     }
 
     /// Clears a control whose parameter is gone. A hand that is on it moves nothing until it leaves.

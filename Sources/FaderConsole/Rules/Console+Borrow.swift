@@ -53,7 +53,7 @@ extension Console {
                 tellHand(on: control)
             }
             controls[control].indicator.borrow(false)
-            setLamp(of: control)
+            setUp(control)
             forgetLamp(of: control)
             controls[control].indicator.returned(isUsed: controls[control].binding.parameter != nil || buttons[control].isLit)
             takeovers[control].forget()

@@ -136,6 +136,9 @@ extension Console {
         parameters[parameter].travel.raw(of: maximum)
     }
 
+    /// The same as a place of a control.
+    func raw(ofParameter parameter: ParameterIndex, of places: Places) -> UInt32 { parameters[parameter].travel.raw(of: places) }
+
     /// The value that fader motion to a position leads to.
     @inline(__always)
     func value(of parameter: ParameterIndex, at position: Position) -> Double {

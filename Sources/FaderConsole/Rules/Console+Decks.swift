@@ -144,9 +144,9 @@ extension Console {
 
     /// A control that shows that it drives nothing was moved: it goes back when the hand has left.
     func movedBlank(_ control: ControlIndex, to sent: UInt32, in act: Act) {
-        let position = Position(raw: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
+        let position = Position(place: controls[control].sensor.upright(sent), of: controls[control].sentPlaces)
         let shown = controls[control].indicator.shown
-        guard controls[control].accepts(position, at: act.now) else { return ignoreEcho(from: control, at: act.now) }
+        guard controls[control].accepts(position, hasMiddle: false, at: act.now) else { return ignoreEcho(from: control, at: act.now) }
         guard controls[control].indicator.address != nil, controls[control].indicator.shown != shown else { return }
         if controls[control].indicator.blank == .lamp {
             // The key is up or down, which says nothing about its lamp.

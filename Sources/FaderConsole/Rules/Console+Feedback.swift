@@ -107,7 +107,7 @@ extension Console {
     @inline(never)
     private func noteSent(_ raw: UInt32, to control: ControlIndex, in act: Act) {
         guard controls[control].isMotor, controls[control].sensor.gate.noise > 0 || act.port.mayReportMotors else { return }
-        let place = Position(raw: raw, of: controls[control].indicator.range.span).raw(of: controls[control].sensor.inputMaximum)
+        let place = Position(place: raw, of: controls[control].shownPlaces).raw(of: controls[control].sentPlaces)
         let sent = controls[control].sensor.sent(upright: place)
         let isHeld = controls[control].sensor.isTouched || controls[control].sensor.heldUntil > act.now
         controls[control].sensor.gate.sent(sent, isHeld: isHeld, at: act.now)
@@ -190,8 +190,8 @@ extension Console {
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
     }
 
-    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or a ring with
-    /// a lamp for the middle. Returns nil if the position is shown.
+    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or one with a
+    /// middle: a lamp of a ring, or 64 of 7 bits. Returns nil if a button shows the position.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
@@ -207,8 +207,8 @@ extension Console {
         let position = parameters[parameter].scale.position(of: parameters[parameter].value)
         // Between the two there is no value that means anything.
         if controls[control].indicator.hasMessages { return position.fraction >= 0.5 ? controls[control].indicator.range.span : 0 }
-        guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
-        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
+        let raw = raw(ofParameter: parameter, of: controls[control].shownPlaces)
+        return position.fraction == 0.5 ? raw + (controls[control].indicator.ring?.middle ?? 0) : raw
     }
 
     /// The raw value for a lamp that has a value for each state of its parameter; nil if it shows something else.

@@ -82,24 +82,34 @@ extension Console {
     /// The value follows a control, if it does. Only a hand makes it count as held.
     @inline(__always)
     private func follows(_ control: ControlIndex, to sent: UInt32, isHand: Bool, in act: Act) -> Bool {
-        if controls[control].sensor.takesOver {
-            takenOver(control, to: sent, in: act)
-            return false
-        }
+        guard controls[control].sensor.isDetoured else { return follows(control, to: sent, isHand: isHand, hasMiddle: false, in: act) }
+        return followsOnDetour(control, to: sent, isHand: isHand, in: act)
+    }
+
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    private func followsOnDetour(_ control: ControlIndex, to sent: UInt32, isHand: Bool, in act: Act) -> Bool {
+        guard controls[control].sensor.takesOver else { return follows(control, to: sent, isHand: isHand, hasMiddle: true, in: act) }
+        takenOver(control, to: sent, in: act)
+        return false
+    }
+
+    @inline(__always)
+    private func follows(_ control: ControlIndex, to sent: UInt32, isHand: Bool, hasMiddle: Bool, in act: Act) -> Bool {
         guard controls[control].binding.parameter != nil else {
             movedFree(control, to: sent, in: act)
             return false
         }
         let raw = controls[control].sensor.upright(sent)
-        let maximum = controls[control].sensor.inputMaximum
-        let position = Position(place: raw, of: maximum)
-        guard controls[control].accepts(position, at: act.now) else {
+        let places = hasMiddle ? controls[control].sentPlaces : Places(last: controls[control].sensor.inputMaximum)
+        let position = Position(place: raw, of: places)
+        guard controls[control].accepts(position, hasMiddle: hasMiddle, at: act.now) else {
             ignoreEcho(from: control, at: act.now)
             return false
         }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: position, at: act.now) }
         guard let parameter = controls[control].binding.parameter else { return false }
-        let isMovement = !parameters[parameter].travel.isAt(raw, of: maximum)
+        let isMovement = !parameters[parameter].travel.isAt(raw, of: places)
         if isMovement {
             // A finger that trembles moves in a loop, too, and so does a control that is sent nothing but jitters.
             if controls[control].notesMovement(raw, at: act.now) { tellLoop(control) }
@@ -149,12 +159,12 @@ extension Console {
             return controls[control].sensor.gate.passes(sent, isTouched: isTouched, at: now)
         }
         // Until its readings show otherwise, a control is taken to be at its parameter's position.
-        let maximum = controls[control].sensor.inputMaximum
-        let place = controls[control].sensor.sent(upright: raw(ofParameter: parameter, maximum: maximum))
+        let places = controls[control].sentPlaces
+        let place = controls[control].sensor.sent(upright: raw(ofParameter: parameter, of: places))
         controls[control].sensor.gate.rests(at: place)
         if controls[control].sensor.gate.passes(sent, isTouched: isTouched, at: now) { return true }
         if controls[control].sensor.takesOver {
-            takeovers[control].moveFree(to: Position(raw: controls[control].sensor.upright(sent), of: maximum).fraction)
+            takeovers[control].moveFree(to: Position(place: controls[control].sensor.upright(sent), of: places).fraction)
         }
         return false
     }
@@ -166,14 +176,13 @@ extension Console {
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: act.now) }
         guard let parameter = controls[control].binding.parameter else { return }
         guard parameters[parameter].isKnown else { return _ = refuseUnheard(parameter, by: control, origin: .hand, at: act.now) }
-        let maximum = controls[control].sensor.inputMaximum
         let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
         let value =
             scale.step > 0
             ? scale.stepped(from: before, by: count)
-            : scale.along(from: before, byRaw: count, of: maximum)
+            : scale.along(from: before, byRaw: count, of: controls[control].sentPlaces)
         if controls[control].indicator.address != nil {
-            controls[control].indicator.shown = Int(scale.raw(of: value, maximum: controls[control].indicator.range.span))
+            controls[control].indicator.shown = Int(scale.travel(of: value).raw(of: controls[control].shownPlaces))
             if !controls[control].sensor.isTouched { hold(control, at: act.now) }
         }
         bring(parameter, to: value, by: control, in: act)

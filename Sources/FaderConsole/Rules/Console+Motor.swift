@@ -15,8 +15,8 @@ extension Console {
     }
 
     private func noteReport(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) {
-        let place = Position(place: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
-            .raw(of: controls[control].indicator.range.span)
+        let place = Position(place: controls[control].sensor.upright(sent), of: controls[control].sentPlaces)
+            .raw(of: controls[control].shownPlaces)
         if controls[control].indicator.comesBack, controls[control].indicator.echoGuard.takesBack(place, at: now) {
             ignoreEcho(from: control, at: now)
         } else if let parameter = controls[control].binding.parameter {
@@ -27,9 +27,9 @@ extension Console {
     /// What a control's motor was sent last, as the control would report it.
     private func order(to control: ControlIndex) -> MotorWatch.Order? {
         guard controls[control].indicator.lastSent >= 0 else { return nil }
-        let (span, sensor) = (controls[control].indicator.range.span, controls[control].sensor)
+        let (sent, shown, sensor) = (controls[control].sentPlaces, controls[control].shownPlaces, controls[control].sensor)
         func reported(_ raw: UInt32) -> Int32 {
-            Int32(truncatingIfNeeded: sensor.sent(upright: Position(raw: raw, of: span).raw(of: sensor.inputMaximum)))
+            Int32(truncatingIfNeeded: sensor.sent(upright: Position(place: raw, of: shown).raw(of: sent)))
         }
         let goal = UInt32(controls[control].indicator.lastSent)
         let recent = controls[control].indicator.echoGuard.bounds

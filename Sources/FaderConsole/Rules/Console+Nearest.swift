@@ -6,9 +6,9 @@ extension Console {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func chooseEnd(of control: ControlIndex, at position: Position, at now: MonotonicTime) {
-        let maximum = controls[control].sensor.inputMaximum
+        let places = controls[control].sentPlaces
         guard let parameter = controls[control].binding.parameter, let ends = controls[control].binding.ends,
-            raw(ofParameter: parameter, maximum: maximum) != position.raw(of: maximum)
+            raw(ofParameter: parameter, of: places) != position.raw(of: places)
         else { return }
         guard mayChooseEnd(control, at: now) else { return }
         drive(nearerEnd(of: ends, else: parameter, to: position), by: control)
@@ -40,9 +40,9 @@ extension Console {
             if mayChooseEnd(control, at: now) { drive(parameter == ends.low ? ends.high : ends.low, by: control) }
             return
         }
-        let maximum = controls[control].sensor.inputMaximum
-        let raw = Int(raw(ofParameter: parameter, maximum: maximum)) + count
-        chooseEnd(of: control, at: Position(Double(raw) / Double(maximum)), at: now)
+        let places = controls[control].sentPlaces
+        let raw = min(max(Int(raw(ofParameter: parameter, of: places)) + count, 0), Int(places.last))
+        chooseEnd(of: control, at: Position(place: UInt32(raw), of: places), at: now)
     }
 
     /// Whether an end of a range can come no nearer to the other one.

@@ -62,7 +62,7 @@ extension Console {
         while node >= 0 {
             let control = ControlLists.control(of: node)
             node = lists.next(after: node)
-            setLamp(of: control)
+            setUp(control)
             show(control, in: act)
         }
     }

@@ -5,8 +5,8 @@ extension Console {
     /// A control without a motor moved to a new position: its parameter follows if the control has hold of it.
     @inline(never)
     func takenOver(_ control: ControlIndex, to sent: UInt32, in act: Act) {
-        let (raw, maximum) = (controls[control].sensor.upright(sent), controls[control].sensor.inputMaximum)
-        let place = Position(raw: raw, of: maximum)
+        let raw = controls[control].sensor.upright(sent)
+        let place = Position(place: raw, of: controls[control].sentPlaces)
         guard controls[control].binding.parameter != nil else {
             takeovers[control].moveFree(to: place.fraction)
             return movedFree(control, to: controls[control].indicator.isRing ? sent : nil, in: act)
@@ -46,10 +46,10 @@ extension Console {
     private func follow(
         _ control: ControlIndex, _ parameter: ParameterIndex, _ target: Position, _ raw: UInt32, in act: Act
     ) {
-        let maximum = controls[control].sensor.inputMaximum
+        let places = controls[control].sentPlaces
         let before = parameters[parameter].value
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
-        let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != target.raw(of: maximum)
+        let isMovement = self.raw(ofParameter: parameter, of: places) != target.raw(of: places)
         // It is sent nothing that it could send back, but its moves may go around through another surface.
         if isMovement { _ = controls[control].notesMovement(raw, at: act.now) }
         let value = isMovement ? value(of: parameter, at: target) : before

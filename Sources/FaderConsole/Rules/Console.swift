@@ -139,7 +139,7 @@ public final class Console {
         unreportedHands = IndexQueue(capacity: all.count)
         for control in all.rowIndices {
             lists.add(control, controls[control].binding)
-            setLamp(of: control)
+            setUp(control)
         }
         for deck in table.rowIndices {
             for control in table.managed(of: deck) + table.lamps(of: deck) {

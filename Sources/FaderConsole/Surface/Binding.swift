@@ -8,6 +8,8 @@ struct Binding {
     private(set) var ends: (low: ParameterIndex, high: ParameterIndex)?
     /// It is pressed, not followed.
     let isButton: Bool
+    /// The middle of what it drives means something by itself: where the control has 7 bits, it is 64.
+    var hasMiddle = false
     /// A hand was on it when it was given another mapping. It takes that once the hand has left, and drives the old one until then.
     var isRebound = false
 
@@ -29,6 +31,6 @@ struct Binding {
 
     /// It no longer drives anything; a waiting mapping keeps waiting.
     mutating func clear() {
-        (parameter, ends) = (nil, nil)
+        (parameter, ends, hasMiddle) = (nil, nil, false)
     }
 }

@@ -248,6 +248,16 @@ public struct RawRange: Sendable, Equatable, BitwiseCopyable {
     /// The offset of a raw value within the range, from 0 to `span`.
     @inlinable
     public func place(of raw: UInt32) -> UInt32 { min(raw > lowest ? raw - lowest : 0, span) }
+
+    /// The whole range of 7 bits, in which 64 can be the middle.
+    var isSevenBits: Bool { lowest == 0 && span == 127 }
+
+    /// The places of a travel, which may be inverted.
+    ///
+    /// - Parameter hasMiddle: What is driven has a middle: of 7 bits, that is 64.
+    func places(isInverted: Bool, hasMiddle: Bool) -> Places {
+        hasMiddle && isSevenBits ? Places(last: span, middle: isInverted ? 63 : 64) : Places(last: span)
+    }
 }
 
 /// One fader, knob or button of a surface and its messages.

@@ -20,11 +20,19 @@ struct ControlState {
         indicator = Indicator(spec)
     }
 
+    /// The places along the travel of what it sends, as if that were not inverted.
+    var sentPlaces: Places { sensor.range.places(isInverted: sensor.isInverted, hasMiddle: binding.hasMiddle) }
+
+    /// The same of what it is sent.
+    var shownPlaces: Places { indicator.range.places(isInverted: indicator.isInverted, hasMiddle: binding.hasMiddle) }
+
     /// Notes a received position, which its motor then shows. Returns false for an echo of what it was sent.
+    ///
+    /// - Parameter hasMiddle: That of its binding.
     @inline(__always)
-    mutating func accepts(_ position: Position, at now: MonotonicTime) -> Bool {
+    mutating func accepts(_ position: Position, hasMiddle: Bool, at now: MonotonicTime) -> Bool {
         guard indicator.address != nil else { return true }
-        let place = position.raw(of: indicator.range.span)
+        let place = position.raw(of: hasMiddle ? shownPlaces : Places(last: indicator.range.span))
         if !sensor.isTouched, indicator.comesBack, indicator.echoGuard.isEcho(place, at: now), !isHand() { return false }
         // What is received says nothing about the color of a lamp.
         if !indicator.hasMessages { indicator.shown = Int(place) }

@@ -14,7 +14,7 @@ struct Indicator {
     private var isBorrowed = false
     /// Its looks, if it is a ring that has several.
     let ring: RingSpec?
-    /// It is a lamp, or a ring with a lamp for the middle: it may show more than a position.
+    /// It is a lamp, a ring with a lamp for the middle, or 64 of its 7 bits is the middle: it may show more than a position.
     private(set) var isSpecial = false
     /// The feedback that the control is sent when it is moved.
     let echo: EchoPolicy
@@ -92,8 +92,10 @@ struct Indicator {
 
     /// Sets whether the control is pressed or followed from now on; a lamp that is not lit is left to the device.
     ///
-    /// - Parameter look: The look of a ring; nil if its control drives nothing.
-    mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool, look: RingLook?) {
+    /// - Parameters:
+    ///   - look: The look of a ring; nil if its control drives nothing.
+    ///   - hasMiddle: What its control drives has a middle.
+    mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool, look: RingLook?, hasMiddle: Bool) {
         // The device may meanwhile have switched a lamp that it controlled.
         if address == nil { shown = -1 }
         isSpecial = isButton || isTakeoverLamp || hasMessages
@@ -103,6 +105,7 @@ struct Indicator {
         isInverted = (isTurned && !isSpecial && ring == nil && !isDark) != isReversed
         if isInverted != wasInverted, shown >= 0 { shown = Int(range.span) - shown }
         if isRing, !isButton, let look { turn(look) }
+        if hasMiddle, range.isSevenBits { isSpecial = true }
         address = isBorrowed || (isButton && !isLit) ? nil : wired
     }
 

@@ -16,6 +16,8 @@ struct Sensor {
 
     /// It has to take hold of its parameter before it moves it: see `Takeover`.
     let takesOver: Bool
+    /// Its moves are not simply followed: it takes over, or what it drives has a middle.
+    private(set) var isDetoured = false
 
     /// Readings have to pass the gate before anything else.
     let isGated: Bool
@@ -86,6 +88,7 @@ struct Sensor {
         isInverted = spec.isInverted
         hasTouch = spec.touch != nil
         takesOver = spec.takeoverMode != .jump
+        isDetoured = takesOver
         hasNoRelease = spec.input.value != nil
         isKey = !hasNoRelease && (spec.input.kind == .note || spec.input.kind == .polypressure)
         isGated = spec.encoder == nil && (spec.noise > 0 || spec.motor != nil && spec.touch != nil)
@@ -93,6 +96,11 @@ struct Sensor {
         isExamined = isGated || isWatched || isKey
         gate = NoiseGate(noise: spec.noise, range: range, travelTime: holdOff)
     }
+
+    /// It has another mapping.
+    ///
+    /// - Parameter hasMiddle: What it drives now has a middle.
+    mutating func serve(hasMiddle: Bool) { isDetoured = takesOver || hasMiddle }
 
     /// What it sent, as if its travel were not inverted.
     @inline(__always)

@@ -32,11 +32,11 @@ extension NumberScale {
         return self.value(at: Position((isCircle ? place - (place / whole).rounded(.down) * whole : place) / whole))
     }
 
-    /// The value `count` raw values of a message further.
-    public func along(from value: Double, byRaw count: Int, of maximum: UInt32) -> Double {
-        let (place, whole) = (Int(raw(of: value, maximum: maximum)) + count, Int(maximum))
+    /// The value `count` places of a control further.
+    public func along(from value: Double, byRaw count: Int, of places: Places) -> Double {
+        let (place, whole) = (Int(travel(of: value).raw(of: places)) + count, Int(places.last))
         let wrapped = isCircle ? (place % whole + whole) % whole : max(place, 0)
-        return self.value(at: Position(raw: UInt32(wrapped), of: maximum))
+        return self.value(at: Position(place: UInt32(min(wrapped, whole)), of: places))
     }
 
     /// A value beyond the range of a circle becomes the same point within the range: 370° becomes 10°. Any other value stays as it is.

@@ -146,15 +146,35 @@ internal import Glibc
             return isTurned ? highest - apart : apart
         }
 
-        /// Whether that is the raw value of a message.
+        /// The place of a control.
         @inlinable @inline(__always)
-        public func isAt(_ raw: UInt32, of highest: UInt32) -> Bool {
-            guard !isBent else { return self.raw(of: highest) == raw }
+        public func raw(of places: Places) -> UInt32 { places.middle == 0 ? raw(of: places.last) : rawBesideMiddle(of: places) }
+
+        @usableFromInline
+        func rawBesideMiddle(of places: Places) -> UInt32 {
+            let raw = (isTurned ? places.turned : places).nearest(to: fraction)
+            let apart = raw == 0 && isAboveEnd ? 1 : raw
+            return isTurned ? places.last - apart : apart
+        }
+
+        /// Whether that is the place of a control.
+        @inlinable @inline(__always)
+        public func isAt(_ raw: UInt32, of places: Places) -> Bool {
+            guard !isBent, places.middle == 0 else { return self.raw(of: places) == raw }
             // The same as rounding and comparing, without the conversion.
-            let place = fraction * Double(highest) + 0.5
+            let place = fraction * Double(places.last) + 0.5
             return place >= Double(raw) && place < Double(raw) + 1
         }
     }
+
+    /// Whether the point half-way along the travel means something by itself, and fader motion can reach it: it is 0 in a range that extends
+    /// as far down as up, or the default.
+    public func hasMiddle(default defaultValue: Double) -> Bool {
+        (minimum == -maximum && isHalfway(0) || isHalfway(defaultValue)) && isHalfway(snapped(at: Position(0.5)))
+    }
+
+    /// Tapers that calculate may miss the middle by the rounding of their results.
+    private func isHalfway(_ value: Double) -> Bool { (fraction(of: value) - 0.5).magnitude < 1e-9 }
 
     /// How far a value is above the minimum, as a fraction 0…1 of the travel.
     @inlinable @inline(__always)

@@ -17,6 +17,12 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
     @inlinable @inline(__always)
     public init(place: UInt32, of last: UInt32) { self.init(known: Double(place) / Double(last)) }
 
+    /// The position of a place, which is not beyond the last.
+    @inlinable @inline(__always)
+    public init(place: UInt32, of places: Places) {
+        self.init(known: places.middle == 0 ? Double(place) / Double(places.last) : places.fraction(of: place))
+    }
+
     /// The position of a raw value in a message.
     @inlinable
     public init(raw: UInt32, of maximum: UInt32) {
@@ -29,6 +35,10 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
         // Rounded to the nearest without a call of the C library. The sum is below 2³², because the fraction is at most 1.
         UInt32(truncatingIfNeeded: Int64(fraction * Double(maximum) + 0.5))
     }
+
+    /// The nearest place.
+    @inlinable @inline(__always)
+    public func raw(of places: Places) -> UInt32 { places.middle == 0 ? raw(of: places.last) : places.nearest(to: fraction) }
 
     /// Compares the points along the travel.
     public static func < (left: Position, right: Position) -> Bool { left.fraction < right.fraction }
