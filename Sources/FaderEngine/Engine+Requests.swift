@@ -223,6 +223,8 @@ extension Engine {
             missed += 1
             return
         }
+        // What is sent because a deck shows something else belongs to what it shows now.
+        if !isInput { tellDecks() }
         let message = MonitoredMessage(
             time: now, surface: surface, generation: generation, isInput: isInput, content: content, missed: missed)
         missed = 0

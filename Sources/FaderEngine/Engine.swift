@@ -264,13 +264,16 @@ final class Engine {
     /// Reports changes to the async world, as far as there is room. The rest follows later, with only the newest values.
     private func publish(_ console: Console) {
         // For a moving fader this is the end: its changes are reported when the async world asks for them.
-        guard console.hasNotice || console.hasReadinessNews || unreportedSurfaces || (console.hasReport && areChangesWanted) else { return }
+        guard console.hasNotice || console.hasReadinessNews || unreportedSurfaces || (hasChanges && areChangesWanted) else { return }
         publishFitting()
         guard hasUnpublished else { return }
         // Set the flag first, then try again: the other side may just have made room, and it rings only if the flag is set.
         link.isStarved.store(true, ordering: .sequentiallyConsistent)
         publishFitting()
     }
+
+    /// Whether there are changes to report, or reported ones are not known to be complete.
+    private var hasChanges: Bool { console.hasReport || isUnsettled }
 
     private var hasUnpublished: Bool {
         (console.hasReport && (stopTicket != nil || link.wantsChanges.load(ordering: .relaxed))) || console.hasNotice || unreportedSurfaces
@@ -285,7 +288,7 @@ final class Engine {
                 push(.surface(surface, console.reportedConnections(of: surface), generation: generation))
             }
         }
-        if console.hasReport, areChangesWanted { publishChanges() }
+        if hasChanges, areChangesWanted { publishChanges() }
     }
 
     private func publishChanges() {
@@ -300,10 +303,15 @@ final class Engine {
 
     /// Reports changes, hands and what decks show, as far as there is room.
     func tellFitting() {
-        while link.reports.room > Self.reserve, let deck = console.nextDeck() { push(.deck(deck, generation: generation)) }
+        tellDecks()
         while link.reports.room > Self.reserve, let report = console.nextReport() { push(.changed(report, generation: generation)) }
         while link.reports.room > Self.reserve, let hand = console.nextHand() { push(.hand(hand, generation: generation)) }
         while link.reports.room > Self.reserve, let glide = console.nextGlide() { push(.glide(glide, generation: generation)) }
+    }
+
+    /// Reports what decks show, as far as there is room.
+    func tellDecks() {
+        while link.reports.room > Self.reserve, let deck = console.nextDeck() { push(.deck(deck, generation: generation)) }
     }
 
     /// Whether the async world wants changes now. If not, this sets `holdsChanges` once and then checks again, because the async world may

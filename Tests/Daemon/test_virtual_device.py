@@ -1,5 +1,6 @@
 """The virtual surface as a device of any profile, and what a person sends in its place."""
 
+import json
 import os
 
 import native
@@ -168,3 +169,30 @@ def lamps():
         for state in ("on", "off"):
             equal(faderd.ctl("virtual", "press", button).exit, 0, f"a press on {name}")
             wait_until(lambda: faderd.text("on") == state and control(faderd, button)["lamp"] == state, f"{button} of {name} {state}")
+
+
+@test("monitor and recordings give a message to the control that is sent it, and to what that drives when it is sent")
+def outgoing():
+    config = desk("x-touch-mini", "a: {max: 100}, m: {max: 100}, b: {max: 100, default: 50}", "encoder.1: a, fader.1: m, button.1: {action: page, page: fx}")
+    config += "    pages: {fx: {map: {encoder.1: b}}}\n"
+    faderd = native.Daemon(config, virtual=False, profiles=profile("x-touch-mini"), arguments=["--virtual=x-touch-mini"]).start()
+    path = f"{faderd.directory}/r.txt"
+    process = faderd.ctl_running("monitor", "--json", "--record", path)
+    check("recording into" in process.stderr.readline(), "the recording")
+    heard = []
+
+    def until(direction, message, *about):
+        """Reads until a message about these control and parameter."""
+        while True:
+            heard.append(json.loads(process.stdout.readline()))
+            if heard[-1]["direction"] == direction and heard[-1]["message"] == message:
+                return equal((heard[-1].get("control"), heard[-1].get("parameter")), about, message)
+    faderd.set("a", "80")
+    until("out", "cc 9 ch 11 = 11", "encoder.1", "a")
+    faderd.ctl("virtual", "send", "desk", "BA 09 0B")
+    until("in", "cc 9 ch 11 = 11", "fader.1", "m")
+    faderd.ctl("virtual", "press", "button.1")
+    until("out", "cc 9 ch 11 = 7", "encoder.1", "b")
+    faderd.ctl("virtual", "press", "button.1")
+    until("out", "cc 9 ch 11 = 11", "encoder.1", "a")
+    wait_until(lambda: "out desk BA 09 07  # cc 9 ch 11 = 7 encoder.1" in open(path, encoding="utf-8").read(), "the recording")

@@ -78,11 +78,14 @@ extension Catalog {
             missed: monitored.missed)
     }
 
-    /// The control of a surface that a message belongs to; nil if there is none.
+    /// The control of a surface that sent a message, or was sent it; nil if there is none.
     private func control(of message: MIDIMessage, isInput: Bool, on surface: SurfaceIndex) -> Int? {
-        let controls = controlByAddress[surface.offset]
-        guard isInput, message.address.kind.canNameValue else { return controls[message.address] }
-        return controls[message.address.naming(UInt8(message.raw & 127))] ?? controls[message.address]
+        if isInput { return messages[surface.offset].sender(of: message) }
+        let first = controls(ofSurface: surface).lowerBound
+        return messages[surface.offset].receiver(of: message.address) {
+            let mapping = mappings[first.advanced(by: $0)]
+            return mapping.parameter != nil || mapping.action.isOfDeck
+        }
     }
 
     /// The id of the parameter that a control drives, for a range that of the low end; nil if it drives none.

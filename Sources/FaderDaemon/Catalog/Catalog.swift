@@ -63,8 +63,8 @@ final class Catalog: Sendable {
     let renumberings: [Renumbering?]
     /// For each surface, its first control; then one index past the last control.
     private let firstOfSurface: [ControlIndex]
-    /// For each surface, which of its controls sends or receives a message. For `monitor`.
-    let controlByAddress: [[MessageAddress: Int]]
+    /// For each surface, which of its controls send and receive a message.
+    let messages: [ControlMessages]
 
     /// What an id means: an index into the configuration's parameters, or into its groups.
     enum Item: Sendable, Equatable {
@@ -123,7 +123,7 @@ final class Catalog: Sendable {
         firstOfSurface = configuration.surfaces.reduce(into: [ControlIndex(0)]) {
             $0.append($0[$0.count - 1].advanced(by: $1.controls.count))
         }
-        controlByAddress = configuration.surfaces.map { Self.addresses(of: $0) }
+        messages = configuration.surfaces.map { ControlMessages($0) }
         controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
         decks = zip(table.rowIndices, configuration.memories(views)).map { table.state(of: $0, $1) }
         var shown = mappings ?? configuration.mappings()
@@ -140,7 +140,7 @@ final class Catalog: Sendable {
         (declarers, bound, leveled, groupOf, controlNames) = (same.declarers, same.bound, same.leveled, same.groupOf, same.controlNames)
         (initialValues, storedValues, areSet, former) = (same.initialValues, same.storedValues, same.areSet, same.former)
         (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
-        (firstOfSurface, controlByAddress) = (same.firstOfSurface, same.controlByAddress)
+        (firstOfSurface, messages) = (same.firstOfSurface, same.messages)
         self.revisions = revisions
         var (shown, decks) = (same.mappings, same.decks)
         let changed = states.filter { decks[$0.offset] != $1 }
@@ -217,20 +217,6 @@ final class Catalog: Sendable {
 
     /// Whether the options of a choice have other names or places than in the former catalog.
     func hasOtherOptions(_ parameter: ParameterIndex) -> Bool { !renumberings.isEmpty && renumberings[parameter.offset] != nil }
-
-    private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
-        var controls: [MessageAddress: Int] = [:]
-        for (index, control) in surface.controls.enumerated() {
-            let ofLamp = control.lamp?.messages.compactMap(\.address) ?? []
-            for address in [control.input, control.motor, control.touch].compactMap({ $0 }) + ofLamp {
-                controls[address] = index
-                // It arrives as two controllers.
-                guard address.kind == .cc14 else { continue }
-                (controls[address.halves.msb], controls[address.halves.lsb]) = (index, index)
-            }
-        }
-        return controls
-    }
 
     /// The slot that a parameter has in the console.
     func slot(of parameter: ParameterIndex) -> ParameterIndex { slots[parameter.offset] }

@@ -160,7 +160,7 @@ public final class VirtualHands: Subject {
             // The control may have another id in the config, so it is found by the message it sends.
             guard let name = surface.surface(in: catalog.configuration)?.name,
                 let place = surfaces.firstIndex(where: { $0.name == name }),
-                let offset = catalog.controlByAddress[place][input], surfaces[place].controls[offset].input == input
+                let offset = catalog.messages[place].sender(of: input), surfaces[place].controls[offset].input == input
             else { return nil }
             let item = catalog.controls(ofSurface: SurfaceIndex(place)).lowerBound.advanced(by: offset)
             let parameters = catalog.configuration.parameters
