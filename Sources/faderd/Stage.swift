@@ -111,6 +111,7 @@ struct Stage {
             switch found.state {
             case .waiting, .connecting, .connected: nil
             case .disconnected: "cut by hand; \"faderctl reload\" connects it again"
+            case .dropped: "its own program cut the connection; connected again within a minute"
             case .refused(let error): error.description
             }
         return found.device.map {

@@ -65,12 +65,12 @@ private final class FakeWiring: Wiring {
         var keeper = LinkKeeper()
         _ = keeper.reconcile([link], wiring, now: start)
         wiring.links = []
-        keeper.observe(wiring)
+        keeper.observe(wiring, programs: [], at: start)
         #expect(keeper.isCut(link))
         _ = keeper.reconcile([link], wiring, now: start)
         #expect(wiring.links.isEmpty)
         wiring.links = [link]
-        keeper.observe(wiring)
+        keeper.observe(wiring, programs: [], at: start)
         #expect(keeper.isSettled(link))
         _ = keeper.reconcile([], wiring, now: start)
         #expect(wiring.links == [link])
@@ -130,5 +130,74 @@ private final class FakeWiring: Wiring {
         _ = keeper.reconcile([link], wiring, now: start)
         _ = keeper.reconcile([], wiring, now: start)
         #expect(keeper.nextTry == nil)
+    }
+
+    // MARK: Cut by the program at the other end
+
+    /// Cuts both directions at an instant, as seen by the next look.
+    private func cut(_ keeper: inout LinkKeeper, at now: ContinuousClock.Instant, programs: Set<Int> = [20]) {
+        wiring.links = []
+        keeper.observe(wiring, programs: programs, at: now)
+    }
+
+    @Test("links that the program at the other end cut are made again after 5 s, later each time it happens again, and at once never")
+    func mends() throws {
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link, back], wiring, now: start)
+        var (now, pauses): (_, [Duration]) = (start, [])
+        for _ in 0..<6 {
+            cut(&keeper, at: now)
+            #expect(keeper.isCut(link) && keeper.isMended(link) && keeper.isMended(back))
+            let next = try #require(keeper.nextTry)
+            _ = keeper.reconcile([link, back], wiring, now: next - .milliseconds(1))
+            #expect(wiring.links.isEmpty)
+            _ = keeper.reconcile([link, back], wiring, now: next)
+            #expect(wiring.links == [link, back] && keeper.isSettled(link))
+            pauses.append(now.duration(to: next))
+            now = next + .seconds(1)
+        }
+        #expect(pauses == [5, 10, 20, 40, 60, 60].map { .seconds($0) })
+        #expect(keeper.nextTry == nil)
+        now += .seconds(120)
+        cut(&keeper, at: now)
+        #expect(keeper.nextTry == now + .seconds(5))
+    }
+
+    @Test("links of a driver's client stay cut, and so do those that were cut in one direction, or while a client was passing")
+    func staysCutByHand() {
+        var keeper = LinkKeeper()
+        _ = keeper.reconcile([link, back], wiring, now: start)
+        cut(&keeper, at: start, programs: [])
+        #expect(keeper.isCut(link) && !keeper.isMended(link) && keeper.nextTry == nil)
+        keeper.verify(wiring)
+        _ = keeper.reconcile([link, back], wiring, now: start)
+        wiring.links = [back]
+        keeper.observe(wiring, programs: [20], at: start)
+        #expect(keeper.isCut(link) && !keeper.isMended(link) && keeper.nextTry == nil)
+        // The other direction may follow a moment later.
+        let later = start + .seconds(1)
+        cut(&keeper, at: later)
+        #expect(keeper.isMended(link) && keeper.isMended(back) && keeper.nextTry == later + .seconds(5))
+        _ = keeper.reconcile([link, back], wiring, now: later + .seconds(5))
+        #expect(wiring.links == [link, back])
+        cut(&keeper, at: later + .seconds(6))
+        #expect(keeper.isMended(link))
+        keeper.leave([link, back])
+        #expect(!keeper.isMended(link) && !keeper.isMended(back) && keeper.nextTry == nil)
+    }
+
+    @Test("only a client that came before a link was cut and went soon after has cut it")
+    func passers() {
+        var passing = PassingClients()
+        passing.noteStart(of: 130, at: start)
+        passing.noteCut(link)
+        passing.noteStart(of: 131, at: start)
+        passing.noteStart(of: 132, at: start + .seconds(1))
+        #expect(passing.noteExit(of: 131, at: start + .seconds(1)).isEmpty)
+        passing.noteCut(back)
+        #expect(passing.noteExit(of: 130, at: start + .seconds(2)) == [link, back])
+        #expect(passing.noteExit(of: 132, at: start + .seconds(4)).isEmpty)
+        passing.noteCut(link)
+        #expect(passing.noteExit(of: 133, at: start + .seconds(4)).isEmpty)
     }
 }

@@ -7,7 +7,7 @@ import seq
 import testing
 from daemon import Daemon
 from device import Device
-from testing import equal, test, wait_until
+from testing import equal, stays, test, wait_until
 
 PORT = "40123"
 CONFIG = """
@@ -81,3 +81,36 @@ def network():
     Wire(far)
     wait_until(lambda: connected(daemon), "the surface again")
     wait_until(lambda: midi.pitchbend(round(58 / 76 * 16383)) in far.messages(), lambda: f"the motor after the pause; it got {[m.hex() for m in far.messages()]}")
+
+
+STAGE = CONFIG.replace('{client: "Near End", port-name: "*"}', '{client: "rtpmidid", port-name: "Stage*"}')
+
+
+@test("a program that cuts the connections of a port whose peer has gone is connected again within 10 s; those that aconnect cuts stay cut")
+def peer():
+    peer = seq.Sequencer("rtpmidid")
+    testing.defer(peer.close)
+    stage = (peer.number, peer.create_port("Stage iPad"))
+    daemon = Daemon(STAGE).start()
+    ours = wait_until(lambda: testing.sequencer().port("faderd", "far"), "the port of the surface")
+
+    def links():
+        return ours in peer.subscribers(stage), ours in peer.subscribers(stage, outgoing=False)
+    wait_until(lambda: links() == (True, True), "the surface")
+
+    def cut():
+        peer.unsubscribe(stage, ours)
+        peer.unsubscribe(ours, stage)
+    cut()
+    wait_until(lambda: "its own program cut the connection" in daemon.ctl("surfaces").out, lambda: f"the reason; shown is {daemon.ctl('surfaces').out}")
+    wait_until(lambda: links() == (True, True), "the connections again", timeout=10)
+    wait_until(lambda: connected(daemon), "the surface again")
+    cut()
+    stays(lambda: links() == (False, False), "cut again at once, it was connected again as soon as before", 8)
+    wait_until(lambda: links() == (True, True), "the connections again", timeout=10)
+    for sender, receiver in ((stage, ours), (ours, stage)):
+        subprocess.run(["aconnect", "-d", f"{sender[0]}:{sender[1]}", f"{receiver[0]}:{receiver[1]}"], check=True)
+    wait_until(lambda: "cut by hand" in daemon.ctl("surfaces").out, lambda: f"the reason; shown is {daemon.ctl('surfaces').out}")
+    stays(lambda: links() == (False, False), "what a person has cut was connected again", 70)
+    equal(daemon.ctl("reload").exit, 0, "reload")
+    wait_until(lambda: links() == (True, True), "the connections after the reload")

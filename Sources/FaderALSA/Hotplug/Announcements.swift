@@ -9,6 +9,8 @@ struct Announcements {
     struct Digest: Equatable {
         /// Something came, went or changed.
         var isNews = false
+        /// What tells who cut connections, in order.
+        var comings: [Coming] = []
         /// Clients that went; their numbers may belong to others by now.
         var goneClients: [Int] = []
         /// Ports that went.
@@ -23,6 +25,11 @@ struct Announcements {
         var isIncomplete = false
         /// The sequencer is gone for good (errno).
         var loss: Int32?
+
+        /// A client came or went, or somebody cut a link.
+        enum Coming: Equatable {
+            case start(client: Int), exit(client: Int), cut(Link)
+        }
 
         /// The kernel dropped events, which may have been announcements.
         mutating func noteDrop() { (isNews, isIncomplete) = (true, true) }
@@ -59,6 +66,7 @@ struct Announcements {
         switch snd_seq_event_type(UInt32(unsafe event.type)) {
         case SND_SEQ_EVENT_CLIENT_EXIT:
             digest.goneClients.append(address.client)
+            digest.comings.append(.exit(client: address.client))
             digest.isNews = true
         case SND_SEQ_EVENT_PORT_EXIT:
             digest.gonePorts.append(address)
@@ -66,11 +74,17 @@ struct Announcements {
         case SND_SEQ_EVENT_PORT_START:
             digest.growingClients.append(address.client)
             digest.isNews = true
-        case SND_SEQ_EVENT_CLIENT_START, SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_CHANGE: digest.isNews = true
+        case SND_SEQ_EVENT_CLIENT_START:
+            digest.comings.append(.start(client: address.client))
+            digest.isNews = true
+        case SND_SEQ_EVENT_CLIENT_CHANGE, SND_SEQ_EVENT_PORT_CHANGE: digest.isNews = true
         case SND_SEQ_EVENT_PORT_SUBSCRIBED:
             digest.senders.append(PortAddress(unsafe event.data.connect.sender))
             digest.isRewired = true
-        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED: digest.isRewired = true
+        case SND_SEQ_EVENT_PORT_UNSUBSCRIBED:
+            let connection = unsafe event.data.connect
+            digest.comings.append(.cut(Link(source: PortAddress(connection.sender), destination: PortAddress(connection.dest))))
+            digest.isRewired = true
         default: break
         }
     }

@@ -47,7 +47,8 @@ struct ConnectionPlan {
     private func state(of entry: Entry, _ keeper: LinkKeeper) -> SurfaceDevice.State {
         guard entry.device != nil else { return .waiting }
         if let error = entry.links.lazy.compactMap({ keeper.refusal(of: $0) }).first { return .refused(error) }
-        if entry.links.contains(where: { keeper.isCut($0) }) { return .disconnected }
+        let cut = entry.links.filter { keeper.isCut($0) }
+        if !cut.isEmpty { return cut.contains { keeper.isMended($0) } ? .dropped : .disconnected }
         return !entry.links.isEmpty && entry.links.allSatisfy { keeper.isSettled($0) } ? .connected : .connecting
     }
 

@@ -24,6 +24,9 @@ final class DeviceWatch {
     private var schedule = LookSchedule()
     /// Somebody made or cut a connection since the last look.
     private var isRewired = false
+    private var passing = PassingClients()
+    /// Links that were cut since the last look, as far as is known by a person.
+    private var cutByHand: Set<Link> = []
     /// Readers may have been connected to our ports without our noticing.
     private var isUnsettled = true
     private var reported: [SurfaceDevice]?
@@ -89,6 +92,13 @@ final class DeviceWatch {
             schedule.noteDeparture(of: port.client, at: now)
         }
         for client in digest.goneClients { links.forget(client: client, patchbay) }
+        for coming in digest.comings {
+            switch coming {
+            case .start(let client): passing.noteStart(of: client, at: now)
+            case .exit(let client): cutByHand.formUnion(passing.noteExit(of: client, at: now))
+            case .cut(let link): passing.noteCut(link)
+            }
+        }
         for client in digest.goneClients + digest.growingClients { schedule.clearDeparture(of: client) }
         if digest.isIncomplete {
             links.verify(patchbay)
@@ -116,12 +126,13 @@ final class DeviceWatch {
         assignment.remembered = remembered
         claims = assignment.claims(of: surfaces, before: claims)
         remembered = assignment.remembered(after: claims)
+        if isRewired { links.observe(patchbay, programs: Set(others.filter(\.isProgram).map(\.number)), at: now) }
+        links.leave(cutByHand)
+        (isRewired, cutByHand) = (false, [])
         connect(ConnectionPlan(surfaces: surfaces, claims: claims, assignment: assignment, client: portClient, ports: ours), now)
     }
 
     private func connect(_ plan: ConnectionPlan, _ now: ContinuousClock.Instant) {
-        if isRewired { links.observe(patchbay) }
-        isRewired = false
         for refused in links.reconcile(plan.links, patchbay, now: now) {
             trouble(.unconnected(surface: plan.surface(of: refused.link) ?? "", reason: refused.error))
         }

@@ -5,6 +5,8 @@ struct Link: Hashable, Sendable {
     /// The port that receives.
     var destination: PortAddress
 
+    /// The other direction between the same ports.
+    var reversed: Link { Link(source: destination, destination: source) }
     /// Whether a client is at either end.
     func touches(client: Int) -> Bool { source.client == client || destination.client == client }
     /// Whether a port is at either end.

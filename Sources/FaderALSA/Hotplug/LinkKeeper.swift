@@ -1,33 +1,61 @@
 /// Makes the wanted links, and remembers which of them it made itself: it cuts only those.
 ///
-/// A link is made only once as long as both ends stay: if somebody cuts it by hand, it stays cut until it is made by hand, the device comes
-/// back or the configuration is loaded again. A link that the sequencer refuses is retried after 50 ms at first, and after 2 s at most.
+/// A link is made only once as long as both ends stay: if a person cuts it, it stays cut until it is made by hand, the device comes back or the
+/// configuration is loaded again. If it is the program at the other end that cut it, as rtpmidid does when its peer has gone, it is made again
+/// after 5 s; if that happens again and again, after a minute at most. Nothing says who cut a link, so it counts as cut by the program if
+/// there is one (a device's driver cuts nothing), both directions are cut, and no client was passing then (`PassingClients`).
+///
+/// A link that the sequencer refuses is retried after 50 ms at first, and after 2 s at most.
 struct LinkKeeper {
+    /// An instant on the watcher's clock.
+    typealias Instant = ContinuousClock.Instant
+
     private enum State: Equatable {
         case ours
         case byHand
-        case cut
-        case refused(SequencerError, tries: Int, again: ContinuousClock.Instant)
+        /// Cut, and made again unless that is nil: see `mendTime`.
+        case cut(again: Instant?)
+        case refused(SequencerError, tries: Int, again: Instant)
     }
 
     private var states: [Link: State] = [:]
+    /// How often in a row a link was made again, and when it was last.
+    private var mends: [Link: (count: Int, last: Instant)] = [:]
 
     /// The first and the longest pause before another try.
     static let pauses = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
+    /// The same before a link is made again that was cut. One that has held for the longest pause begins with the first again.
+    static let mendPauses = (first: Duration.seconds(5), longest: Duration.seconds(60))
 
     /// No links yet.
     init() {}
 
     /// When the next try is due; nil if none is.
-    var nextTry: ContinuousClock.Instant? {
-        states.values.compactMap { if case .refused(_, _, let again) = $0 { again } else { nil } }.min()
+    var nextTry: Instant? {
+        states.compactMap { link, state in
+            switch state {
+            case .refused(_, _, let again): again
+            case .cut: mendTime(of: link)
+            case .ours, .byHand: nil
+            }
+        }.min()
     }
 
     /// Whether a link exists, as far as is known.
     func isSettled(_ link: Link) -> Bool { states[link] == .ours || states[link] == .byHand }
 
     /// Whether somebody else has cut a link that existed.
-    func isCut(_ link: Link) -> Bool { states[link] == .cut }
+    func isCut(_ link: Link) -> Bool { if case .cut? = states[link] { true } else { false } }
+
+    /// Whether that link is going to be made again.
+    func isMended(_ link: Link) -> Bool { mendTime(of: link) != nil }
+
+    /// When a link is made again that was cut; nil for one that stays as it is. As long as the other direction is there, it stays cut.
+    private func mendTime(of link: Link) -> Instant? {
+        guard case .cut(let again?)? = states[link], !isSettled(link.reversed) else { return nil }
+        guard case .cut(let other?)? = states[link.reversed] else { return again }
+        return max(again, other)
+    }
 
     /// Why a link could not be made the last time it was tried.
     func refusal(of link: Link) -> SequencerError? {
@@ -44,18 +72,36 @@ struct LinkKeeper {
     /// Keeps a link that still exists: its numbers belong to a newer client or port, and the announcement is older than the link.
     private mutating func forget(_ wiring: some Wiring, where isConcerned: (Link) -> Bool) {
         states = states.filter { link, _ in !isConcerned(link) || isSettled(link) && wiring.isConnected(link) }
+        mends = mends.filter { states[$0.key] != nil }
     }
 
     /// Notes which links have been cut or made by hand since the last look.
-    mutating func observe(_ wiring: some Wiring) {
+    ///
+    /// - Parameters:
+    ///   - programs: The clients that are programs.
+    mutating func observe(_ wiring: some Wiring, programs: Set<Int>, at now: Instant) {
         for (link, state) in states {
             switch state {
-            case .ours, .byHand: if !wiring.isConnected(link) { states[link] = .cut }
+            case .ours, .byHand:
+                guard !wiring.isConnected(link) else { continue }
+                let isOfProgram = programs.contains(link.source.client) || programs.contains(link.destination.client)
+                states[link] = .cut(again: isOfProgram ? now + pause(before: link, now) : nil)
             case .cut: if wiring.isConnected(link) { states[link] = .byHand }
             case .refused: break
             }
         }
     }
+
+    private mutating func pause(before link: Link, _ now: Instant) -> Duration {
+        guard let mended = mends[link], now - mended.last < Self.mendPauses.longest else {
+            mends[link] = nil
+            return Self.mendPauses.first
+        }
+        return min(Self.mendPauses.first * (1 << min(mended.count, 6)), Self.mendPauses.longest)
+    }
+
+    /// Leaves links as they are that a person has cut.
+    mutating func leave(_ cut: Set<Link>) { for link in cut where isCut(link) { states[link] = .cut(again: nil) } }
 
     /// Forgets every link that does not exist, so that it is made again: after lost announcements, or when the configuration is loaded
     /// again. Refused links keep their pause.
@@ -68,20 +114,26 @@ struct LinkKeeper {
     /// Cuts its own links that are no longer wanted and makes the wanted ones, in the given order. Returns those refused for the first
     /// time.
     mutating func reconcile(
-        _ wanted: [Link], _ wiring: some Wiring, now: ContinuousClock.Instant
+        _ wanted: [Link], _ wiring: some Wiring, now: Instant
     ) -> [(link: Link, error: SequencerError)] {
         let keep = Set(wanted)
         for (link, state) in states where !keep.contains(link) {
             if state == .ours { wiring.disconnect(link) }
             states[link] = nil
         }
-        return wanted.compactMap { link in attempt(link, wiring, now).map { (link, $0) } }
+        // Both directions of a connection are made again.
+        let due = wanted.map { link in mendTime(of: link).map { $0 <= now } ?? false }
+        return zip(wanted, due).compactMap { link, isDue in attempt(link, isDue: isDue, wiring, now).map { (link, $0) } }
     }
 
-    private mutating func attempt(_ link: Link, _ wiring: some Wiring, _ now: ContinuousClock.Instant) -> SequencerError? {
+    /// - Parameter isDue: It was cut, and is to be made again now.
+    private mutating func attempt(_ link: Link, isDue: Bool, _ wiring: some Wiring, _ now: Instant) -> SequencerError? {
         var tries = 0
         switch states[link] {
-        case .ours, .byHand, .cut: return nil
+        case .ours, .byHand: return nil
+        case .cut:
+            guard isDue else { return nil }
+            mends[link] = ((mends[link]?.count ?? 0) + 1, now)
         case .refused(_, let before, let again):
             guard again <= now else { return nil }
             tries = before

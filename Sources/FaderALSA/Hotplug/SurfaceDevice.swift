@@ -37,8 +37,10 @@ public struct SurfaceDevice: Sendable, Equatable {
         case connecting
         /// Connected in every direction the device offers.
         case connected
-        /// Found and connected, then cut by somebody: it stays cut until the device comes back or the configuration is loaded again.
+        /// Found and connected, then cut by a person: it stays cut until the device comes back or the configuration is loaded again.
         case disconnected
+        /// Found and connected, then cut by the program that it belongs to: it is connected again soon.
+        case dropped
         /// Found, but the sequencer refuses the connection; it is tried again.
         case refused(SequencerError)
     }
