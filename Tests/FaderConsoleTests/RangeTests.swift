@@ -80,7 +80,8 @@ struct RangeTests {
         let new = Console(Desks.price(gap: 50))
         new.adopt(old, Continuity(from: Desks.price(), to: Desks.price(gap: 50)), at: .ms(1), port: port)
         #expect([new.value(of: 0), new.value(of: 1)] == [30, 80])
-        let mended = ParameterReport(parameter: 1, value: 80, revision: 1, origin: .restore, control: nil, change: 1, before: 40)
+        let mended = ParameterReport(
+            parameter: 1, value: 80, revision: 1, origin: .restore, control: nil, change: 1, before: 40, isSet: true, wasSet: true)
         #expect(new.nextReport() == mended)
         #expect(!new.hasReport)
         #expect(port.take() == ["0: cc 2 ch 1 = 80"])
