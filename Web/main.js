@@ -7,9 +7,11 @@ import * as levels from "./store/levels.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as targets from "./store/targets.js";
+import * as peers from "./store/peers.js";
 import * as pages from "./store/pages.js";
 import * as scope from "./store/scope.js";
 import * as address from "./base/address.js";
+import * as away from "./layout/away.js";
 import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
@@ -34,7 +36,7 @@ document.documentElement.lang = language;
 
 const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
-const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
+const whole = h("div", { class: "whole" }, header.element, h("div", {}, banner.element, away.element), middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
 
 // A tab without a stream, because other tabs occupy all of them, requests the values every two seconds.
@@ -57,7 +59,7 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [scope, levels, parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+for (const part of [scope, levels, parameters, surfaces, targets, peers, pages, view, away, cards, mixer, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
 mapping.start(cards.element);

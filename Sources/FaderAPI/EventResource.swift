@@ -102,6 +102,16 @@ public struct TakeoverEvent: WireType, Equatable {
     ]
 }
 
+/// The data of a `peers` event: all that is not there, empty if everything is.
+public struct PeersEvent: Encodable, Sendable, Equatable {
+    package var silent: [SilentPeer]
+
+    package init(_ silent: [SilentPeer]) { self.silent = silent }
+
+    /// A list.
+    public func encode(to encoder: any Encoder) throws { try silent.encode(to: encoder) }
+}
+
 /// The data of a `recalled` event: a snapshot was recalled.
 public struct RecalledEvent: WireType, Equatable {
     /// The name of the snapshot.

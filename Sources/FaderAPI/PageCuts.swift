@@ -1,5 +1,7 @@
 // What the key of a page sends and gets: each type says what it leaves out.
 
+internal import FaderModel
+
 extension NoBody: PageBody {}
 extension ParameterChange: PageBody {}
 extension CheckRequest: PageBody {}
@@ -85,6 +87,17 @@ extension TouchEvent: PageEvent {
         var cut = self
         (cut.surface, cut.control, cut.gesture) = (nil, nil, nil)
         return cut
+    }
+}
+
+extension PeersEvent: PageEvent {
+    /// Also if none is on the page: those that were may be there again.
+    package func cut(to page: PageContents) -> Self? {
+        PeersEvent(
+            silent.compactMap { peer in
+                let parameters = peer.parameters.filter(page.has)
+                return parameters.isEmpty ? nil : SilentPeer(name: peer.name, kind: peer.kind, parameters: parameters)
+            })
     }
 }
 

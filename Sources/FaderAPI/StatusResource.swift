@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// How the daemon is doing; the answer to `GET /v1/status`.
 public struct StatusResource: WireType, Equatable {
     /// The version of the daemon.
@@ -35,6 +37,8 @@ public struct StatusResource: WireType, Equatable {
     public var events: EventCounts
     /// The time from a received message to the last message sent in response.
     public var latency: Latency
+    /// The consoles, programs, brokers and servers that targets share; nil if there are none.
+    public var peers: [PeerReport]?
     /// OSC in; nil if the config has no `osc`.
     public var osc: OSC?
     /// Where parameters are published; nil if nowhere.
@@ -77,7 +81,7 @@ public struct StatusResource: WireType, Equatable {
         version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
         configDigest: String? = nil, builtIn: BuiltIn? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
-        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, osc: OSC? = nil,
+        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, peers: [PeerReport]? = nil, osc: OSC? = nil,
         mqtt: [MQTT]? = nil,
         connections: Connections = Connections()
     ) {
@@ -97,6 +101,7 @@ public struct StatusResource: WireType, Equatable {
         self.surfaces = surfaces
         self.events = events
         self.latency = latency
+        self.peers = peers
         self.osc = osc
         self.mqtt = mqtt
         self.connections = connections
@@ -120,6 +125,7 @@ public struct StatusResource: WireType, Equatable {
         "events": "counts of MIDI messages",
         "events.broken": "system exclusive messages that came in broken",
         "latency": "microseconds",
+        "peers": "the consoles, programs, brokers and servers that targets share; absent if there are none",
         "osc": "programs that ask for changes over OSC; absent unless the config has osc",
         "osc.listen": "the UDP port; absent if faderd does not listen",
         "osc.refused": "packets from addresses that may not ask",

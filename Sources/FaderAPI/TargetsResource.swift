@@ -20,6 +20,27 @@ public struct TargetsResource: WireType, Equatable {
     ]
 }
 
+extension PeerReport: WireType {
+    package static let schemaName = "Peer"
+    package static let notes: KeyNotes = [
+        "name": "the word under targets:, or else what it is",
+        "peer": "what it is, with its address",
+        "kind": KeyNote(stringLiteral: TargetKinds.words.joined(separator: ", ")),
+        "goneFor": "seconds; absent if it is there",
+        "reason": "why it is not there; absent if it is",
+        "parameters": "how many parameters are bound to it",
+    ]
+}
+
+extension SilentPeer: WireType {
+    package static let notes: KeyNotes = [
+        "": "what targets share, a console for example, is not there",
+        "name": "the word under targets:; absent if it has none",
+        "kind": KeyNote(stringLiteral: TargetKinds.words.joined(separator: ", ")),
+        "parameters": .ids("what moves nothing because of it"),
+    ]
+}
+
 extension TargetReport: WireType {
     /// The state of the target, without what was written and read.
     package var standing: TargetReport {
@@ -32,6 +53,7 @@ extension TargetReport: WireType {
     package static let notes: KeyNotes = [
         "parameter": .id,
         "kind": KeyNote(stringLiteral: TargetKinds.words.joined(separator: ", ")),
+        "peer": "the connection that it shares with others, as in peers of /v1/status; absent if it shares none",
         "matched": "the members of the target at present",
         "differs":
             "whether the members show different values, or whether it is not the first target of its parameter and shows another value than that",

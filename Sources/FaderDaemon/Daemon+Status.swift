@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 internal import FaderState
+internal import FaderTargets
 internal import Glibc
 internal import Logging
 
@@ -11,6 +12,7 @@ extension Daemon {
     public func status() async -> StatusResource {
         let picture = dispatcher.mirror.picture
         let statistics = await statistics()
+        let peers = await dispatcher.targets.peers()
         let counts = statistics.counts
         let latency = statistics.latency
         return StatusResource(
@@ -27,7 +29,7 @@ extension Daemon {
             latency: StatusResource.Latency(
                 count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
                 max: Double(latency.maximum) / 1000),
-            osc: bindings.osc.status, mqtt: mqtt.status)
+            peers: peers.isEmpty ? nil : peers, osc: bindings.osc.status, mqtt: mqtt.status)
     }
 
     private var builtIn: StatusResource.BuiltIn? {

@@ -82,6 +82,8 @@ final class ReportDispatcher {
         }
         self.levels = levels
         self.panels = panels
+        panels.isIdle = { [targets] in targets.isIdle($0) }
+        hub.onListen = { standings.somethingMoved() }
         self.standings = standings
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror

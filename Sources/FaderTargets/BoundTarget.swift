@@ -18,6 +18,8 @@ final class BoundTarget {
     private var scale: TargetScale
     private var value: Double
     private var isStarted = false
+    /// The word of its connection under `targets:`; nil if it has none.
+    private(set) var word: String?
     private var lastWritten: (number: Double, at: Moment)?
     private var lastRead: (number: Double, at: Moment)?
     private var lastAcknowledged: Moment?
@@ -50,7 +52,7 @@ final class BoundTarget {
         self.target = target
         self.owner = owner
         (timer, log, texts) = (LoopTimer(surroundings.loop), surroundings.log, surroundings.texts)
-        value = bound.value
+        (value, word) = (bound.value, bound.target.peer)
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
         var traits = target.traits
@@ -68,8 +70,17 @@ final class BoundTarget {
     /// When the next change of the parameter may be part of a circle; nil if there is no sign of one.
     var circleSuspected: ClosedRange<Moment>? { rules.circleSuspected }
 
-    /// A reload has kept this binding, and may have altered the value.
-    func keep(_ value: Double) {
+    /// What it shares with others, by its word under `targets:` or else its name; nil if it shares nothing.
+    var peerName: String? { target.peer.map { word ?? $0.name } }
+
+    /// A reload has kept this binding, and may have altered the word of its connection.
+    func keep(_ value: Double, word: String?) {
+        self.word = word
+        keep(value)
+    }
+
+    /// The parameter may have another value now.
+    private func keep(_ value: Double) {
         guard value != self.value else { return }
         self.value = value
         rules.wanted = scale.number(of: value)
@@ -248,6 +259,7 @@ final class BoundTarget {
         var report = TargetReport(
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state,
             matched: situation.matched, differs: differs)
+        report.peer = peerName
         (report.note, report.lastError) = (circle ?? situation.note ?? options?.note ?? apart(for: viewer), situation.lastError)
         if let lastWritten {
             (report.written, report.writtenAgo) = (text(of: lastWritten.number, for: viewer), seconds(since: lastWritten.at))

@@ -11,6 +11,8 @@ protocol Target: AnyObject {
 
     /// Whether the connection that it shares with others logs when they come and go.
     var isLoggedByConnection: Bool { get }
+    /// What it shares with others; nil if it shares nothing.
+    var peer: SharedPeer? { get }
 
     /// Called with its events, on the event loop. Set while it is started.
     var onEvent: ((TargetRules.Event) -> Void)? { get set }
@@ -39,6 +41,9 @@ protocol Target: AnyObject {
 extension Target {
     /// No: most targets come and go one by one.
     var isLoggedByConnection: Bool { false }
+
+    /// Nothing.
+    var peer: SharedPeer? { nil }
 
     /// No: most targets say what they show.
     func isShowing(_ number: Double) -> Bool { false }

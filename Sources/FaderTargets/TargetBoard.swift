@@ -18,11 +18,13 @@ final class TargetBoard {
     private var touchedIDs: Set<String> = []
     /// The parameters of which a circle is suspected.
     private var circling: Set<String> = []
+    private var arePeersNew = false
     /// What the targets of each kind share, by the kind's word. It is there from the first of them on.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
         loop: loop, log: log, texts: texts, causes: causes, publications: publications, instance: instance,
         playing: { [weak owner] in owner?.note($0) }, supply: { [weak self] in self?.note($1, of: $0) },
+        peersChanged: { [weak self] in self?.peersChanged() },
         markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     init(_ loop: any EventLoop, for owner: Targets) {
@@ -47,7 +49,7 @@ final class TargetBoard {
         prepare(pressed)
         targets = zip(bound, unchanged).map { bound, target in
             if let target {
-                target.keep(bound.value)
+                target.keep(bound.value, word: bound.target.peer)
                 return target
             }
             let legacy = legacies.first { $0.bound.isSameTarget(as: bound) }?.legacy ?? TargetRules.Legacy()
@@ -59,6 +61,7 @@ final class TargetBoard {
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
+        peersChanged()
     }
 
     /// Reports the levels of exactly these. Only inputs of OBS have levels.
@@ -127,6 +130,64 @@ final class TargetBoard {
     }
 
     func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }
+
+    /// What targets share has gone or come: tells the owner, once for all that happens now.
+    private func peersChanged() {
+        guard !arePeersNew else { return }
+        arePeersNew = true
+        loop.assumeIsolated().execute { [self] in
+            arePeersNew = false
+            owner?.note(idle: idle)
+        }
+    }
+
+    /// The parameters that move nothing: what their targets share is not there, and they have no others. With the parts of a color.
+    private var idle: Set<String> { silences.reduce(into: []) { $0.formUnion($1.value) } }
+
+    /// Those of each peer.
+    private var silences: [Silence: Set<String>] {
+        var silences: [Silence: Set<String>] = [:]
+        for all in indices.values {
+            let peers = all.compactMap { index in targets[index].target.peer.map { (index, $0) } }
+            guard peers.count == all.count, peers.allSatisfy({ $0.1.goneSince != nil }), let (index, peer) = peers.first else { continue }
+            silences[Silence(word: targets[index].word, kind: targets[index].bound.target.kind, peer: peer.name), default: []]
+                .formUnion(targets[index].ids)
+        }
+        return silences
+    }
+
+    private struct Silence: Hashable {
+        let word: String?
+        let kind: String
+        let peer: String
+    }
+
+    /// The peers that are not there, with the parameters that move nothing because of it.
+    func silent() -> [SilentPeer] {
+        silences.sorted { ($0.key.peer, $0.key.word ?? "") < ($1.key.peer, $1.key.word ?? "") }
+            .map { SilentPeer(name: $0.key.word, kind: $0.key.kind, parameters: $0.value.sorted()) }
+    }
+
+    /// What targets share, in the order of the config.
+    func peers() -> [PeerReport] {
+        var (reports, parameters): ([PeerReport], [String: Set<String>]) = ([], [:])
+        for target in targets {
+            guard let peer = target.target.peer, let name = target.peerName else { continue }
+            if parameters[name] == nil {
+                reports.append(
+                    PeerReport(
+                        name: name, kind: target.bound.target.kind, peer: peer.name, isThere: peer.goneSince == nil,
+                        reason: peer.goneSince == nil ? nil : peer.note,
+                        goneFor: peer.goneSince.map { ((Moment.sinceStart - $0) / .milliseconds(1)).rounded() / 1000 }, parameters: 0))
+            }
+            parameters[name, default: []].insert(target.bound.spec.id)
+        }
+        return reports.map { report in
+            var report = report
+            report.parameters = parameters[report.name]?.count ?? 0
+            return report
+        }
+    }
 
     /// How long after a look everything that could be bound is kept up to date.
     static let lookTime = TimeAmount.seconds(60)

@@ -52,6 +52,11 @@ struct TargetSurroundings {
     /// Called with a parameter's id and the options that its target has, whenever they change: by a target whose kind supplies options. None
     /// while the target is not there.
     let supply: (String, SuppliedOptions) -> Void
+    /// Called when what targets share has gone or come.
+    let peersChanged: () -> Void
     /// Called with a parameter's id when the mark of one of its targets has changed.
     let markChanged: (String) -> Void
+
+    /// The presence of what targets share.
+    func presence() -> PresenceLog { PresenceLog(log, changed: peersChanged) }
 }

@@ -25,6 +25,8 @@ public final class Targets: Sendable {
         var levels: [String: Double] = [:]
         /// When the next change of a parameter may be part of a circle.
         var circles: [String: ClosedRange<Moment>] = [:]
+        /// The parameters that move nothing, because what their targets share is not there.
+        var idle: Set<String> = []
         var isStopped = false
         /// Whether it has been configured: what follows is a reload.
         var hasStarted = false
@@ -222,6 +224,27 @@ public final class Targets: Sendable {
                 parameter: supply.parameter, target: supply.target, options: earlier.map { supply.options.following($0) } ?? supply.options)
         }
         wished.yield()
+    }
+
+    /// Notes the parameters that move nothing, because what their targets share is not there.
+    func note(idle: Set<String>) {
+        state.withLock { $0.idle = idle }
+        stateChanged()
+    }
+
+    /// Whether a parameter moves nothing, because what its targets share is not there.
+    public func isIdle(_ id: String) -> Bool { state.withLock { $0.idle.contains(id) } }
+
+    /// What targets share, in the order of the config.
+    public func peers() async -> [PeerReport] { await onBoard { $0.peers() } ?? [] }
+
+    /// The peers that are not there, with the parameters that move nothing because of it.
+    public func silent() async -> [SilentPeer] { await onBoard { $0.silent() } ?? [] }
+
+    /// What the targets answer, on their loop; nil without any. A loop that has ended has none.
+    private func onBoard<Answer: Sendable>(_ ask: @escaping @Sendable (TargetBoard) -> Answer) async -> Answer? {
+        guard let board else { return nil }
+        return try? await board.eventLoop.submit { board.value.map(ask) }.get()
     }
 
     /// Notes how loud something is.

@@ -23,6 +23,8 @@ public enum EventName {
     /// A list of `TargetReport`, without what was written and read: a target came, went, began or stopped failing, or its members differ
     /// or agree.
     public static let targets = "targets"
+    /// A list of `SilentPeer`: the consoles, programs, brokers and servers that targets share and that are not there.
+    public static let peers = "peers"
     /// A list of `SnapshotResource`: a snapshot was saved, deleted, renamed, moved or imported.
     public static let snapshots = "snapshots"
     /// `RecalledEvent`: a snapshot was recalled.

@@ -381,6 +381,7 @@ def streams():
     schemas = {"state": one("State"), "parameter": one("Parameter"), "batch": one("Batch"), "touch": one("Touch"), "recalled": one("Recall"),
                "history": one("HistoryEvent"), "surfaces": {"type": "array", "items": one("Surface")},
                "snapshots": {"type": "array", "items": one("Snapshot")}, "targets": {"type": "array", "items": one("Target")},
+               "peers": {"type": "array", "items": one("SilentPeer")},
                "takeover": one("Takeover"), "press": one("Press"), "ended": one("Ended")}
     for expected, act in (({"state"}, None), ({"change", "history"}, lambda: faderd.put_durably("master", -3)),
                           ({"press", "ended"}, lambda: faderd.request("POST", "/v1/parameters/go/press")),

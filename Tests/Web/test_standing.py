@@ -9,8 +9,8 @@ version: 1
 parameters:
   pan: {label: Pan, max: 100, decimals: 0, step: 1}
   fan: {label: Fan, max: 100, decimals: 0, target: {exec: ["false"]}}
-  card: {label: Card, max: 100, decimals: 0, target: {alsa: {card: nowhere, control: Master}}}
-  cut: {label: Cut, kind: toggle, target: {alsa: {card: nowhere, control: Switch}}}
+  card: {label: Card, max: 100, decimals: 0, target: {brightness: nowhere}}
+  cut: {label: Cut, kind: toggle, target: [{exec: ["true", cut]}, {alsa: {card: nowhere, control: Switch}}]}
   both: {label: Both, max: 100, decimals: 0, target: [{exec: ["false", both]}, {alsa: {card: nowhere, control: Both}}, {exec: ["true"]}]}
   calm: {label: Calm, max: 100, decimals: 0}
 surfaces:
@@ -69,7 +69,7 @@ def ghost():
 def targets():
     desk = Desk(CONFIG)
     page = desk.open()
-    wait_until(lambda: "alsa nowhere" in standing(page, "Card").inner_text(), "the card to be missed")
+    wait_until(lambda: "nowhere" in standing(page, "Card").inner_text(), "the light to be missed")
     check("not there" in standing(page, "Card").inner_text(), standing(page, "Card").inner_text())
     check(standing(page, "Card").locator("svg").is_visible(), "there is a symbol")
     equal(standing(page, "Calm").is_visible(), False, "nothing is said of one without a target")

@@ -4,6 +4,7 @@ import { h, icon, set } from "../base/dom.js";
 import { labelOf } from "../layout/groups.js";
 import { changed as levelsChanged, levelOf } from "../store/levels.js";
 import { parameters } from "../store/parameters.js";
+import { isAway } from "../store/peers.js";
 import { explain } from "../panels/explain.js";
 import { caption } from "../values/captions.js";
 import { hsl } from "../values/color.js";
@@ -86,6 +87,7 @@ export class Strip extends HTMLElement {
   paint() {
     for (const part of this.#dirty) part.paint();
     this.#dirty.clear();
+    this.classList.toggle("is-away", isAway(this.main.id));
     const holders = this.#parts.map(part => part.holders).find(Boolean) ?? null;
     if (this.hand.hidden === (holders !== null)) this.hand.hidden = holders === null;
     if (holders) set(this.hand, { title: holders });
@@ -106,6 +108,7 @@ export class Strip extends HTMLElement {
       standing.paint(element, ids);
       part.holders = holdersOf(parameter, ids);
       element.classList.toggle("touched", part.holders !== null);
+      element.classList.toggle("is-away", isAway(parameter.id));
     };
     this.#parts.push(part);
     for (const one of [parameter, ...parts]) {

@@ -4,6 +4,7 @@ import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
+import { isAway } from "./peers.js";
 import { isPageKey } from "./scope.js";
 import { say } from "../words/say.js";
 
@@ -30,8 +31,11 @@ const load = single(async () => {
   }
 });
 
-/** What is unusual about the targets of a parameter: a list of {kind: "away", "failing" or "split", text}. */
-export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(Boolean);
+/**
+ * What is unusual about the targets of a parameter: a list of {kind: "away", "failing" or "split", text}. What the line at the top says of
+ * all that depends on a console or program is not said again.
+ */
+export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(one => one && !(one.kind === "away" && isAway(id)));
 
 const withReason = (text, reason) => reason ? `${text} (${reason})` : text;
 

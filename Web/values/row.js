@@ -10,6 +10,7 @@ import { Field } from "./field.js";
 import { Range } from "./range.js";
 import { Slider } from "./slider.js";
 import { Standing } from "./standing.js";
+import { isAway } from "../store/peers.js";
 import { request, unwatch, watch } from "./paint.js";
 import { say } from "../words/say.js";
 
@@ -72,6 +73,7 @@ export class Row extends HTMLElement {
     this.switches?.paint();
     const ids = [this.parameter, ...this.toggles].flatMap(({ id, parts }) => [id, ...(parts ?? [])]);
     this.standing.paint(this, ids);
+    this.classList.toggle("is-away", isAway(this.parameter.id));
     const holders = holdersOf(this.parameter, ids);
     if (this.hand.hidden === (holders !== null)) {
       this.hand.hidden = holders === null;

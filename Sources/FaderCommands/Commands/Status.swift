@@ -23,6 +23,7 @@ struct Status: DaemonCommand {
             ["parameters", "\(status.parameters)"],
         ]
         rows += status.surfaces.map { ["surface", "\($0.name) \($0.state.rawValue): \(SurfaceList.place($0))"] }
+        rows += (status.peers ?? []).map { ["peer", peer($0)] }
         rows += saving(status.saving)
         let events = status.events
         rows.append(["events", "\(events.received) in, \(events.sent) out"])
@@ -40,6 +41,14 @@ struct Status: DaemonCommand {
         }
         rows.append(["connections", "\(status.connections.open), \(status.connections.streams) of them event streams"])
         return rows
+    }
+
+    /// One line for all parameters that are bound to it.
+    static func peer(_ peer: PeerReport) -> String {
+        let name = peer.name == peer.peer ? peer.name : "\(peer.name) (\(peer.peer))"
+        let parameters = Output.count(peer.parameters, "parameter")
+        guard !peer.isThere else { return "\(name): there, \(parameters)" }
+        return "\(name) is not there\(peer.goneFor.map { " for \(uptime($0))" } ?? "")\(peer.reason.map { ": \($0)" } ?? ""); \(parameters)"
     }
 
     private static func osc(_ osc: StatusResource.OSC) -> [[String]] {

@@ -175,7 +175,8 @@ final class TargetReader {
                     ?? "a target has one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
         }
         guard isFit(kind, subject, at: key.keyLocation) else { return nil }
-        return kind.read(node, for: subject, by: self).map { TargetSpec($0) }
+        let word = key.value.text.flatMap { peers.keys.contains($0) ? $0 : nil }
+        return kind.read(node, for: subject, by: self).map { TargetSpec($0, peer: word) }
     }
 
     /// Something whose level a meter shows: `{obs: studio, input: Mic}`. Nil if it is wrong, which is reported.

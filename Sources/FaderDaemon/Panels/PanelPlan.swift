@@ -34,6 +34,7 @@ struct PanelPlan: Sendable {
     enum Content: Sendable, Equatable {
         case label(ParameterIndex)
         case value(ParameterIndex)
+        case word(String)
     }
 
     /// Where the value of a parameter is shown when it changes.

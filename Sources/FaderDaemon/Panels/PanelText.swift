@@ -13,6 +13,7 @@ extension Catalog {
             switch content {
             case nil: ""
             case .label(let index): label(of: index, in: cell)
+            case .word(let word): write(CellText.label(word, width: cell.room))
             case .value(let index): self.text(ofValue: value(index), parameter: index, width: cell.room, as: write)
             }
         return text + String(repeating: " ", count: max(cell.display.width - text.count, 0))

@@ -27,6 +27,9 @@ final class Panels {
     /// The updates to hand over next.
     private var updates: [PanelUpdate] = []
 
+    /// Whether a parameter moves nothing, because what its targets share is not there.
+    var isIdle: @Sendable (String) -> Bool = { _ in false }
+
     init(_ mirror: Mirror) { self.mirror = mirror }
 
     /// What the panel of one surface shows.
@@ -140,7 +143,7 @@ final class Panels {
         }
         updates += shown.keepLevels(of: before, on: surface)
         // It shows their values already, but not yet those that are shown for a moment.
-        for (_, report) in missed.sorted(by: { $0.key < $1.key }) { updates += shown.take(report, isNew: true, catalog, on: surface) }
+        for (_, report) in missed.sorted(by: { $0.key < $1.key }) { updates += take(report, isNew: true, catalog, by: &shown, on: surface) }
         panels[surface.offset] = shown
     }
 
@@ -148,7 +151,22 @@ final class Panels {
     func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         guard generation == catalog.generation else { return }
         if isNew, !stale.isEmpty { missed[report.parameter] = report }
-        for surface in fresh { updates += panels[surface.offset]?.take(report, isNew: isNew, catalog, on: surface) ?? [] }
+        for surface in fresh {
+            guard var shown = panels[surface.offset] else { continue }
+            updates += take(report, isNew: isNew, catalog, by: &shown, on: surface)
+            panels[surface.offset] = shown
+        }
+    }
+
+    private func take(
+        _ report: ParameterReport, isNew: Bool, _ catalog: Catalog, by shown: inout Shown, on surface: SurfaceIndex
+    ) -> [PanelUpdate] {
+        let updates = shown.take(report, isNew: isNew, catalog, on: surface)
+        // Whoever moves one of its controls looks at it, and would believe the value.
+        guard isNew, let control = report.control, catalog.controls(ofSurface: surface).contains(control),
+            isIdle(catalog.id(of: report.parameter))
+        else { return updates }
+        return updates + shown.tellAway(report.parameter, catalog, on: surface)
     }
 
     /// Shows on meters how loud things outside are, in decibels below full scale, by `TargetSpec.identity`.
@@ -309,6 +327,15 @@ extension Panels.Shown {
             texts[cell] = bytes
         }
         return updates
+    }
+
+    /// Says for a moment, where the value of a parameter is shown, that its target is not there.
+    fileprivate mutating func tellAway(_ parameter: ParameterIndex, _ catalog: Catalog, on surface: SurfaceIndex) -> [PanelUpdate] {
+        (plan.valueCells[parameter] ?? []).map { shown in
+            let bytes = Array(catalog.text(.word("not there"), in: shown.cell) { _ in 0 }.utf8)
+            moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: catalog.id(of: parameter))
+            return PanelUpdate(surface, .moment(shown.cell.index), bytes)
+        }
     }
 
     /// What a cell shows now.

@@ -15,6 +15,7 @@ extension Surfaces {
         /// The controls that wait, by surface and control.
         var takeovers: [String: TakeoverEvent] = [:]
         var targets: [TargetReport] = []
+        var peers = PeersEvent([])
     }
 
     /// The shortest time between two looks.
@@ -29,7 +30,10 @@ extension Surfaces {
             let isNew = listenings != published.listenings
             published.listenings = listenings
             await publishTakeovers(&published, all: isNew)
-            if dispatcher.standings.takeTargets() || isNew { await publishTargets(&published, all: isNew) }
+            if dispatcher.standings.takeTargets() || isNew {
+                await publishPeers(&published, all: isNew)
+                await publishTargets(&published, all: isNew)
+            }
             await Owner.sleep(for: Self.pause)
         }
     }
@@ -60,6 +64,13 @@ extension Surfaces {
 
     private func publish(_ event: TakeoverEvent, _ name: String, _ catalog: Catalog) {
         dispatcher.hub.publish(News(EventName.takeover, event, of: name, generation: catalog.generation.number))
+    }
+
+    private func publishPeers(_ published: inout Published, all: Bool) async {
+        let peers = PeersEvent(await dispatcher.targets.silent())
+        guard all ? !dispatcher.targets.isEmpty || published.peers != PeersEvent([]) : peers != published.peers else { return }
+        published.peers = peers
+        dispatcher.hub.publish(News(EventName.peers, peers))
     }
 
     private func publishTargets(_ published: inout Published, all: Bool) async {

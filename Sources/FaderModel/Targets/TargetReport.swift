@@ -18,6 +18,8 @@ public struct TargetReport: Codable, Sendable, Equatable {
     public var target: String
     /// Whether it is there.
     public var state: State
+    /// The connection that it shares with others, as `PeerReport.name` has it; nil if it shares none.
+    public var peer: String?
     /// The members of the target now, for example each stream of a program.
     public var matched: [String]
     /// Whether the members show different values, or the target is not the leading one and shows another value than the parameter.

@@ -3,8 +3,12 @@ public struct TargetSpec: Sendable, Equatable {
     /// What the config says of it: its kind, with the settings of that kind.
     public let details: any TargetKind
 
+    /// The word under `targets:` of the connection that it shares with others; nil if it shares none, or one without a word. Only a name: it
+    /// distinguishes no targets.
+    public var peer: String?
+
     /// A target of a kind.
-    public init(_ details: some TargetKind) { self.details = details }
+    public init(_ details: some TargetKind, peer: String? = nil) { (self.details, self.peer) = (details, peer) }
 
     /// Whether they are of one kind and the same in everything.
     public static func == (one: TargetSpec, other: TargetSpec) -> Bool { one.details.isEqual(to: other.details) }

@@ -41,6 +41,8 @@ public final class EventHub {
     public private(set) var isWatched = false
     /// Goes up whenever a stream begins or ends.
     public private(set) var listenings: UInt64 = 0
+    /// Called when `listenings` has gone up while anybody listens: a new stream may not know yet how everything stands.
+    public var onListen: () -> Void = {}
     /// Whether anybody listens to every single change of parameters, not only to batches.
     public private(set) var isFollowed = false
     /// Whether anybody reads the monitor stream.
@@ -92,6 +94,7 @@ public final class EventHub {
         listenings += 1
         if !watched { (_, levels) = (changes.removeAll(), [:]) }
         if !monitored { messages.reset() }
+        if watched { onListen() }
     }
 
     /// Removes and returns all waiting events, in order.

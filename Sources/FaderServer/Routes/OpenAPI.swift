@@ -22,7 +22,7 @@ struct OpenAPI {
         LoanRequest.self, LoanResource.self, ProfileResource.self, ControllerResource.self, VirtualFader.self, VirtualControlResource.self,
         VirtualSurfaceResource.self, VirtualGesture.self, VirtualBytes.self, VirtualSent.self, MonitorResource.self, StatusResource.self,
         TokenResource.self, KeyResource.self, KeyRequest.self, PageResource.self, MixerStripResource.self,
-        TargetsResource.self, TargetReport.self,
+        TargetsResource.self, TargetReport.self, PeerReport.self, SilentPeer.self,
     ]
 
     var document: [UInt8] {

@@ -13,20 +13,21 @@ final class MixerCard {
     /// Notices when a card is plugged in, by its device files.
     private var watch: FileWatch?
     private var isOpen = false
+    private var presence: PresenceLog
     /// Why it is not open; nil while it is.
     private(set) var problem: String? = "opening it"
 
     private static let devices = "/dev/snd/control"
 
-    init(_ name: String, _ loop: any EventLoop, _ log: Logger) {
-        self.name = name
-        self.loop = loop
+    init(_ name: String, _ surroundings: TargetSurroundings) {
+        (self.name, loop, presence) = (name, surroundings.loop, surroundings.presence())
+        let (loop, log) = (surroundings.loop, surroundings.log)
         let handle = NIOLoopBound({ [weak self] (news: MixerThread.News) in self?.handle(news) }, eventLoop: loop)
         do throws(ThreadError) {
             thread = try MixerThread(card: name) { news in loop.execute { handle.value(news) } }
         } catch {
             problem = "\(error)"
-            log.warning("alsa \(name): \(error)")
+            presence.gone("alsa \(name): \(error)")
         }
         watch = FileWatch(Self.devices, on: loop) { [weak self] in if self?.isOpen == false { self?.order(.open) } }
         if watch == nil { log.warning("alsa \(name): the system has no file watches left, so a card plugged in later is not noticed") }
@@ -47,13 +48,17 @@ final class MixerCard {
         (thread, watch) = (nil, nil)
     }
 
+    var shared: SharedPeer { SharedPeer(name: "alsa \(name)", goneSince: presence.goneSince, note: problem) }
+
     private func handle(_ news: MixerThread.News) {
         switch news {
         case .opened:
             (isOpen, problem) = (true, nil)
+            presence.back("alsa \(name)")
             for target in targets { target.cardAppeared() }
         case .closed(let error):
             problem = "\(error)"
+            presence.gone("alsa \(name) is not there: \(error)")
             guard isOpen else { return }
             isOpen = false
             for target in targets { target.cardDisappeared() }

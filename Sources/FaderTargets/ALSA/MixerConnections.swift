@@ -11,7 +11,7 @@ final class MixerConnections: TargetConnections {
     let cards: ConnectionPool<String, MixerCard>
 
     init(_ surroundings: TargetSurroundings) {
-        cards = ConnectionPool(open: { MixerCard($0, surroundings.loop, surroundings.log) }, close: { $0.close() })
+        cards = ConnectionPool(open: { MixerCard($0, surroundings) }, close: { $0.close() })
     }
 
     func keep(for targets: [TargetSpec]) {

@@ -42,6 +42,10 @@ final class MixerTarget: Target {
         }
     }
 
+    /// The card says that it has gone; a control that it lacks is each target's own.
+    var isLoggedByConnection: Bool { card.shared.goneSince != nil }
+    var peer: SharedPeer? { card.shared }
+
     func start() { card.add(self) }
     func stop() { card.remove(self) }
 

@@ -57,11 +57,18 @@ internal import NIOCore
     private static let (most, pause) = (64, TimeAmount.milliseconds(2))
     private static let noConnection = BusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "the bus has gone")
 
-    init(_ address: BusAddress, _ loop: any EventLoop, _ log: Logger, _ onEvent: @escaping (Event) -> Void) {
-        (self.address, self.loop, self.onEvent, presence) = (address, loop, onEvent, PresenceLog(log))
+    init(
+        _ address: BusAddress, _ loop: any EventLoop, _ log: Logger, presenceChanged: @escaping () -> Void = {},
+        _ onEvent: @escaping (Event) -> Void
+    ) {
+        (self.address, self.loop, self.onEvent) = (address, loop, onEvent)
+        presence = PresenceLog(log, changed: presenceChanged)
         (timer, patience, retry) = (LoopTimer(loop), LoopTimer(loop), LoopTimer(loop))
         open()
     }
+
+    /// Since when it is not there; nil if it is, or before the first attempt has ended.
+    var goneSince: Moment? { presence.goneSince }
 
     /// Why it is not there, for a person; nil if it is.
     var note: String? { isThere ? nil : problem ?? "the \(address.name) has not answered yet" }

@@ -34,7 +34,7 @@ final class LightLink {
 
     init(_ route: Route, _ wire: UniverseSpec.Wire, _ source: LightSource, _ surroundings: TargetSurroundings) {
         (self.route, self.wire, self.source) = (route, wire, source)
-        (loop, timer, presence) = (surroundings.loop, LoopTimer(surroundings.loop), PresenceLog(surroundings.log))
+        (loop, timer, presence) = (surroundings.loop, LoopTimer(surroundings.loop), surroundings.presence())
         problem = "it is being looked up"
         open()
     }
@@ -79,6 +79,8 @@ final class LightLink {
             refuse(error)
         }
     }
+
+    var shared: SharedPeer { SharedPeer(name: name, goneSince: presence.goneSince, note: problem) }
 
     /// Tries once more to open it, at once, if it is not there.
     func openIfClosed() { handle(.reloaded) }

@@ -24,6 +24,7 @@ final class LightTarget: Target {
 
     var law: TargetScale.Law { value.law }
     var isLoggedByConnection: Bool { true }
+    var peer: SharedPeer? { universe.shared }
     var isSilentAtStart: Bool { true }
 
     func start() { universe.add(self) }

@@ -24,6 +24,8 @@ final class LightUniverse {
 
     /// Where it is sent, for people.
     var destination: String { "\(link.addressText(of: spec)):\(spec.wire.port)" }
+    /// What it is sent over.
+    var shared: SharedPeer { link.shared }
     /// Why it cannot be sent; nil if it can be.
     var problem: String? { link.problem }
     /// Whether it is being sent.

@@ -12,16 +12,21 @@ final class PlayerChoice {
     /// The pause after a player that went as soon as it had come, and the end of such a pause.
     private var pause = PlayerChoice.firstPause
     private let rest: LoopTimer
+    private var presence: PresenceLog
 
     private static let (firstPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(4))
     /// One that has been there for so long is no longer a guest.
     private static let stable = TimeAmount.seconds(1)
 
-    init(_ glob: String, _ players: Players, _ loop: any EventLoop) { (self.glob, self.players, rest) = (glob, players, LoopTimer(loop)) }
+    init(_ glob: String, _ players: Players, _ surroundings: TargetSurroundings) {
+        (self.glob, self.players, rest, presence) = (glob, players, LoopTimer(surroundings.loop), surroundings.presence())
+    }
+
+    var shared: SharedPeer { SharedPeer(name: "mpris \(glob)", goneSince: presence.goneSince ?? players.goneSince, note: note) }
 
     func add(_ target: PlayerTarget) {
         targets.append(target)
-        if let player { target.appeared(player) }
+        if let player { target.appeared(player) } else { miss() }
     }
 
     func remove(_ target: PlayerTarget) { targets.removeAll { $0 === target } }
@@ -39,10 +44,16 @@ final class PlayerChoice {
             let wasShort = .now() - chosenAt < Self.stable
             if wasShort { beginRest() } else { pause = Self.firstPause }
         }
-        guard !rest.isSet, let first = fitting.first else { return }
+        guard !rest.isSet, let first = fitting.first else { return miss() }
         (player, chosenAt) = (first, .now())
+        presence.back("mpris \(glob)")
         players.follow()
         for target in targets { target.appeared(first) }
+    }
+
+    /// There is no player. Until it is known which there are, that may change at once; and of the bus is said elsewhere that it has gone.
+    private func miss() {
+        if players.isKnown, !targets.isEmpty { presence.gone("mpris \(glob) is not there: \(note ?? "")") }
     }
 
     private func beginRest() {

@@ -75,6 +75,10 @@ final class PlayerTarget: Target {
     /// Whether a position is a part of the song.
     private var isPart: Bool { parameter.unit == "%" }
 
+    /// Whether there is a player is said once for all that is bound to it; whether that has the property is each target's own.
+    var isLoggedByConnection: Bool { player == nil }
+    var peer: SharedPeer? { choice.shared }
+
     func start() { choice.add(self) }
 
     func stop() {

@@ -23,7 +23,7 @@ final class Players {
     /// Changes within this time are reported together.
     private static let pause = TimeAmount.milliseconds(20)
 
-    private let loop: any EventLoop
+    private let surroundings: TargetSurroundings
     private var bus: BusConnection?
     private var known: [String: Player] = [:]
     private var count = 0
@@ -36,12 +36,20 @@ final class Players {
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)
 
     init(_ surroundings: TargetSurroundings) {
-        (loop, flush) = (surroundings.loop, LoopTimer(surroundings.loop))
-        bus = BusConnection(.session(), surroundings.loop, surroundings.log) { [weak self] in self?.handle($0) }
+        (self.surroundings, flush) = (surroundings, LoopTimer(surroundings.loop))
+        bus = BusConnection(.session(), surroundings.loop, surroundings.log, presenceChanged: surroundings.peersChanged) { [weak self] in
+            self?.handle($0)
+        }
     }
 
     /// Why no player can be reached; nil if they can.
     var note: String? { bus?.note }
+
+    /// Since when no player can be reached; nil if they can.
+    var goneSince: Moment? { bus?.goneSince }
+
+    /// Whether it is known which players there are.
+    private(set) var isKnown = false
 
     /// All that are there, the first ones first.
     var all: [Player] { known.values.sorted { $0.order < $1.order } }
@@ -58,7 +66,7 @@ final class Players {
 
     func choice(_ glob: String) -> PlayerChoice {
         if let choice = choices[glob] { return choice }
-        let choice = PlayerChoice(glob, self, loop)
+        let choice = PlayerChoice(glob, self, surroundings)
         choices[glob] = choice
         choice.choose()
         return choice
@@ -82,7 +90,7 @@ final class Players {
         switch event {
         case .opened: begin()
         case .lost:
-            (known, followed) = ([:], [:])
+            (known, followed, isKnown) = ([:], [:], false)
             flush.cancel()
             choose()
         case .signal(let message): receive(message)
@@ -96,6 +104,7 @@ final class Players {
             guard let self, case .success(let message) = answer else { return }
             let names = message.texts().filter { $0.hasPrefix(Self.prefix) }.sorted().prefix(Self.most)
             for name in names { ask(name, isLast: name == names.last) }
+            if names.isEmpty { listedAll() }
         }
     }
 
@@ -108,8 +117,13 @@ final class Players {
             let ordered = listed.sorted { (Self.number(of: $0.owner), $0.name) < (Self.number(of: $1.owner), $1.name) }
             listed = []
             for one in ordered { add(one.name, one.owner) }
-            choose()
+            listedAll()
         }
+    }
+
+    private func listedAll() {
+        isKnown = true
+        choose()
     }
 
     /// `:1.42` has the number 42.

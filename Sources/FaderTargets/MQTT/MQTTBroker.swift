@@ -29,7 +29,7 @@ final class MQTTBroker {
 
     init(_ spec: MQTTPeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, loop, log, publications) = (spec, surroundings.loop, surroundings.log, surroundings.publications)
-        presence = PresenceLog(log)
+        presence = surroundings.presence()
         let bound = NIOLoopBound(self, eventLoop: loop)
         do throws(ThreadError) {
             session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
@@ -118,6 +118,8 @@ final class MQTTBroker {
         problem = reason
         presence.gone("\(spec.name) is not there: \(reason)")
     }
+
+    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: presence.goneSince, note: note) }
 
     /// Why it is not there, for a person.
     var note: String? { problem ?? (isThere ? nil : "the broker has not answered yet") }

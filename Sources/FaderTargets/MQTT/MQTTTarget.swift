@@ -31,6 +31,7 @@ final class MQTTTarget: Target {
 
     var law: TargetScale.Law { value.law }
     var isLoggedByConnection: Bool { true }
+    var peer: SharedPeer? { broker.shared }
 
     func start() { broker.add(self) }
     func stop() { broker.remove(self) }

@@ -44,7 +44,7 @@ final class OBSStudio {
     private static let kicked = 4011
 
     init(_ spec: OBSPeerSpec, _ surroundings: TargetSurroundings) {
-        (self.spec, loop, retry, presence) = (spec, surroundings.loop, LoopTimer(surroundings.loop), PresenceLog(surroundings.log))
+        (self.spec, loop, retry, presence) = (spec, surroundings.loop, LoopTimer(surroundings.loop), surroundings.presence())
         attempt()
     }
 
@@ -164,6 +164,8 @@ final class OBSStudio {
         refused = password
         passwordWatch = passwordWatch ?? FileWatch(file.path, seesWrites: true, on: loop) { [weak self] in self?.attempt() }
     }
+
+    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: presence.goneSince, note: note) }
 
     /// Why it is not there, or what is unusual, for a person.
     var note: String? {

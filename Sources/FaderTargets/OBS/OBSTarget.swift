@@ -48,6 +48,7 @@ final class OBSTarget: Target {
 
     var traits: TargetRules.Traits { property.traits }
     var law: TargetScale.Law { property.law }
+    var peer: SharedPeer? { studio.shared }
 
     func start() { studio.add(self) }
 

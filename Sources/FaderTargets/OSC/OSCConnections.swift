@@ -13,7 +13,7 @@ final class OSCConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) {
         self.surroundings = surroundings
-        peers = ConnectionPool(open: { OSCPeer($0, surroundings.loop, surroundings.log) }, close: { $0.close() })
+        peers = ConnectionPool(open: { OSCPeer($0, surroundings) }, close: { $0.close() })
     }
 
     func keep(for targets: [TargetSpec]) {

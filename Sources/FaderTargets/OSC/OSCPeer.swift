@@ -1,5 +1,4 @@
 internal import FaderModel
-internal import Logging
 internal import NIOCore
 
 /// A program or console that speaks OSC: one UDP socket for all targets on it. Owned by the event loop.
@@ -25,9 +24,9 @@ final class OSCPeer {
     /// Where an address may have stopped being answered, more are asked.
     private static let mostAsked = 8
 
-    init(_ spec: OSCPeerSpec, _ loop: any EventLoop, _ log: Logger) {
+    init(_ spec: OSCPeerSpec, _ surroundings: TargetSurroundings) {
         self.spec = spec
-        (self.loop, timer, presence) = (loop, LoopTimer(loop), PresenceLog(log))
+        (loop, timer, presence) = (surroundings.loop, LoopTimer(surroundings.loop), surroundings.presence())
         watch = PeerWatch(keepAlive: spec.keepAlive?.interval, answers: spec.answersQueries)
         open()
     }
@@ -138,6 +137,8 @@ final class OSCPeer {
     }
 
     private var name: String { "osc \(spec.host):\(spec.port)" }
+
+    var shared: SharedPeer { SharedPeer(name: name, goneSince: presence.goneSince, note: note) }
 
     /// What is wrong with it, or that nothing has been heard from it, for a person.
     var note: String? {

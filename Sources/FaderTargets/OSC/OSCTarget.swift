@@ -5,7 +5,7 @@ internal import Glibc
 final class OSCTarget: Target {
     private let spec: OSCTargetSpec
     private let parameter: ParameterSpec
-    private let peer: OSCPeer
+    private let console: OSCPeer
     private let value: OSCValue
     private let sendArguments: [OSCMessage.Argument]
     private let feedbackArguments: [OSCMessage.Argument]
@@ -17,7 +17,7 @@ final class OSCTarget: Target {
 
     init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ bound: Targets.Bound, _ texts: Targets.Texts) {
         self.spec = spec
-        self.peer = peer
+        console = peer
         parameter = bound.spec
         value = OSCValue(spec, bound.spec, isColor: bound.isColor, texts)
         sendArguments = spec.sendArguments.map(OSCMessage.Argument.init)
@@ -34,8 +34,10 @@ final class OSCTarget: Target {
     var law: TargetScale.Law { value.law }
     var isLoggedByConnection: Bool { true }
 
-    func start() { peer.add(self) }
-    func stop() { peer.remove(self) }
+    var peer: SharedPeer? { console.shared }
+
+    func start() { console.add(self) }
+    func stop() { console.remove(self) }
 
     func peerAppeared() { onEvent?(.appeared) }
 
@@ -43,12 +45,12 @@ final class OSCTarget: Target {
     func peerDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
-        peer.send(OSCMessage(address: spec.address, arguments: sendArguments + value.arguments(of: number)))
-        peer.noteUse()
+        console.send(OSCMessage(address: spec.address, arguments: sendArguments + value.arguments(of: number)))
+        console.noteUse()
     }
 
     /// The rules set it when it is there again; a peer that somebody wants to move is looked for sooner.
-    func preset(_ number: Double) { peer.noteUse() }
+    func preset(_ number: Double) { console.noteUse() }
 
     func read() {
         query()
@@ -57,7 +59,7 @@ final class OSCTarget: Target {
     }
 
     /// Asks for its value.
-    func query() { peer.send(OSCMessage(address: spec.address, arguments: sendArguments)) }
+    func query() { console.send(OSCMessage(address: spec.address, arguments: sendArguments)) }
 
     /// Receives a message of the peer, which may be about another target.
     func receive(_ message: OSCMessage) {
@@ -81,7 +83,7 @@ final class OSCTarget: Target {
     var situation: TargetSituation {
         let silence = spec.peer.answersQueries && !hasAnswered ? "nothing was received for \(spec.feedback) yet" : nil
         let odd = refused.map { "it sent \($0), which is no value of \(parameter.id)" }
-        return TargetSituation(matched: ["\(spec.peer.host):\(spec.peer.port) \(spec.address)"], note: peer.note ?? odd ?? silence)
+        return TargetSituation(matched: ["\(spec.peer.host):\(spec.peer.port) \(spec.address)"], note: console.note ?? odd ?? silence)
     }
 }
 

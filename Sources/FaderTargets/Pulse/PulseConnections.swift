@@ -16,7 +16,7 @@ final class PulseConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) {
         lookEnd = LoopTimer(surroundings.loop)
-        server = PulseServer(surroundings.loop, surroundings.log)
+        server = PulseServer(surroundings.loop, surroundings.log, presenceChanged: surroundings.peersChanged)
         apps = PlayingApps(surroundings.loop, onChange: surroundings.playing)
     }
 

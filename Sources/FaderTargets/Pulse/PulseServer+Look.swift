@@ -130,7 +130,8 @@ extension PulseServer {
         if state == .connecting {
             state = .ready
             attempts.succeeded()
-            log.notice("sound server: connected")
+            if presence.goneSince == nil { log.notice("sound server: connected") }
+            presence.back("the sound server")
             // Those that were judged before a stall are not judged again.
             assignStreams()
         }

@@ -42,6 +42,7 @@ final class PulseServer {
     var defaultSource: String?
     /// In the order of the config.
     var targets: [PulseTarget] = []
+    var presence: PresenceLog
     private(set) var claimants = Claimants()
     /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
@@ -75,9 +76,9 @@ final class PulseServer {
     var isPresetting = false
     lazy var attempts = PulseAttempts(self)
 
-    init(_ loop: any EventLoop, _ log: Logger) {
-        self.loop = loop
-        self.log = log
+    /// - Parameter presenceChanged: called when it has gone, and when it has come.
+    init(_ loop: any EventLoop, _ log: Logger, presenceChanged: @escaping () -> Void = {}) {
+        (self.loop, self.log, presence) = (loop, log, PresenceLog(log, changed: presenceChanged))
         (judgement, look) = (LoopTimer(loop), LoopTimer(loop))
         path = PulsePath()
     }
@@ -110,7 +111,7 @@ final class PulseServer {
         let connection = connection
         self.connection = nil
         connection?.close("closed")
-        forget("closed")
+        forget("closed", isClosing: true)
     }
 
     /// Opens a connection; `done` gets whether that succeeded.
@@ -185,14 +186,23 @@ final class PulseServer {
         if attempts.isOn { attempts.begin() }
     }
 
-    /// Forgets everything known about the server.
-    private func forget(_ reason: String) {
+    /// Why it is not there; nil if it is.
+    var note: String? {
+        switch state {
+        case .closed(let reason): reason
+        case .connecting: "connecting to the sound server"
+        case .stalled: "the sound server does not answer"
+        case .ready: nil
+        }
+    }
+
+    /// Forgets everything known about the server. `isClosing`: nobody misses it.
+    private func forget(_ reason: String, isClosing: Bool = false) {
         look.cancel()
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
         (defaultSink, defaultSource, areDevicesChanged) = (nil, nil, true)
-        let wasReady = state == .ready
         state = .closed(reason)
-        if wasReady { log.warning("sound server: \(reason)") }
+        if !isClosing, !targets.isEmpty || apps != nil { presence.gone("sound server: \(reason)") }
         judgement.cancel()
         (streams, queue, waiting, leaving) = ([:], [], [], [])
         letGo()
@@ -207,8 +217,8 @@ final class PulseServer {
 
     private func stalled(_ isStalled: Bool) {
         if isStalled {
-            log.warning("sound server: it does not answer")
             state = .stalled
+            presence.gone("sound server: it does not answer")
             letGo()
         } else {
             // What it said before the stall is out of date.

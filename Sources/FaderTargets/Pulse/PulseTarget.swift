@@ -53,6 +53,10 @@ final class PulseTarget: Target {
         return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
     }
 
+    /// The server says that it has gone; what of it plays is each target's own.
+    var isLoggedByConnection: Bool { server.state != .ready }
+    var peer: SharedPeer? { SharedPeer(name: "sound server", goneSince: server.presence.goneSince, note: server.note) }
+
     /// Nothing to do: the server gives it its members once the order of the targets is set.
     func start() {}
 
@@ -212,12 +216,7 @@ final class PulseTarget: Target {
     var situation: TargetSituation {
         var situation = TargetSituation(lastError: lastError)
         situation.matched = members.keys.sorted { $0.index < $1.index }.compactMap { key in server.things[key].map { name(of: $0) } }
-        switch server.state {
-        case .closed(let reason): situation.note = reason
-        case .connecting: situation.note = "connecting to the sound server"
-        case .stalled: situation.note = "the sound server does not answer"
-        case .ready: if members.isEmpty { situation.note = missing }
-        }
+        situation.note = server.note ?? (members.isEmpty ? missing : nil)
         return situation
     }
 

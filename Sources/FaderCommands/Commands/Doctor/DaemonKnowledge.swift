@@ -15,8 +15,8 @@ struct DaemonKnowledge: Equatable {
     }
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {
-        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + targetFindings + publishing
-            + [network(units)] + savingFindings
+        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + peerFindings
+            + targetFindings + publishing + [network(units)] + savingFindings
     }
 
     /// The findings that need a daemon, if there is none. Never ✗: another finding says that none runs.
@@ -114,8 +114,24 @@ struct DaemonKnowledge: Equatable {
         if targets.candidates.contains(where: { !others.contains($0.kind) }) || bound.contains(where: { $0.state != .absent }) {
             return .ok("sound server", "answers")
         }
+        let peer = silent.first { $0.kind == "pulse" }
         return .wrong(
-            "sound server", first.note ?? "it does not answer", advice: "pactl info   (it says whether a sound server runs for this user)")
+            "sound server", peer.map(Status.peer) ?? first.note ?? "it does not answer",
+            advice: "pactl info   (it says whether a sound server runs for this user)")
+    }
+
+    /// What targets share and what is not there.
+    private var silent: [PeerReport] { (status.peers ?? []).filter { !$0.isThere } }
+
+    /// One for each peer that is not there, whatever is bound to it. The sound server has its own. A player is there only if somebody has
+    /// started it.
+    private var peerFindings: [Finding] {
+        silent.filter { $0.kind != "pulse" }.map { peer in
+            let subject = "peer \(peer.name)"
+            if let missing = missing(subject, peer.reason) { return missing }
+            if peer.kind == "mpris" { return .none(subject, Status.peer(peer)) }
+            return .wrong(subject, Status.peer(peer), advice: "faderctl targets   (once it is on and reachable, it gets what was set)")
+        }
     }
 
     private var targetFindings: [Finding] {
@@ -127,6 +143,8 @@ struct DaemonKnowledge: Equatable {
             case .bound, .appearing:
                 guard let note = target.note, note.hasPrefix("it cannot be set: ") else { return nil }
                 return missing(subject, note) ?? .wrong(subject, "\(target.target): \(note)", advice: Self.systemBus)
+            // That is one line for all of them.
+            case .absent where silent.contains { $0.name == target.peer }: return nil
             case .absent:
                 if let missing = missing(subject, target.note) { return missing }
                 // A program that does not play is not there, either.

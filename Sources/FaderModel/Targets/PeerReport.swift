@@ -1,0 +1,38 @@
+/// The other side of a connection that targets share: a console, a program, a broker, a sound server, a player.
+public struct PeerReport: Codable, Sendable, Equatable {
+    /// Its word under `targets:`, or else what it is: `osc 192.168.1.10:10023`, `sound server`.
+    public var name: String
+    /// The kind of its targets, as in the config.
+    public var kind: String
+    /// What it is for people, with its address.
+    public var peer: String
+    /// Whether it is there.
+    public var isThere: Bool
+    /// Why it is not there; nil if it is.
+    public var reason: String?
+    /// For how many seconds it has not been there; nil if it is.
+    public var goneFor: Double?
+    /// How many parameters are bound to it.
+    public var parameters: Int
+
+    private enum CodingKeys: String, CodingKey { case name, kind, peer, reason, goneFor, parameters, isThere = "there" }
+
+    /// A peer from its parts.
+    public init(name: String, kind: String, peer: String, isThere: Bool, reason: String?, goneFor: Double?, parameters: Int) {
+        (self.name, self.kind, self.peer) = (name, kind, peer)
+        (self.isThere, self.reason, self.goneFor, self.parameters) = (isThere, reason, goneFor, parameters)
+    }
+}
+
+/// A peer that is not there, without its address, and what that means for people.
+public struct SilentPeer: Codable, Sendable, Equatable {
+    /// Its word under `targets:`; nil if it has none.
+    public var name: String?
+    /// The kind of its targets, as in the config.
+    public var kind: String
+    /// The ids of the parameters that move nothing because of it: all their targets are on peers that are not there.
+    public var parameters: [String]
+
+    /// A peer from its parts.
+    public init(name: String?, kind: String, parameters: [String]) { (self.name, self.kind, self.parameters) = (name, kind, parameters) }
+}

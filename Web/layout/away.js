@@ -1,0 +1,31 @@
+// The lines above everything that say what does not answer, if something that is shown depends on it.
+
+import { h } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { changed, silent } from "../store/peers.js";
+import { shownPage } from "../store/scope.js";
+import { shown } from "./groups.js";
+import * as view from "./view.js";
+import { say } from "../words/say.js";
+
+export const element = h("div", { class: "away-lines", role: "status" });
+
+/** The ids of everything that this page shows. */
+function seen() {
+  const strips = view.current() === "mixer" ? pages.strips(shownPage()) ?? [] : [];
+  return new Set([...shown().flatMap(([, all]) => all.flatMap(({ id, parts }) => [id, ...parts ?? []])), ...strips.flatMap(({ ids }) => ids)]);
+}
+
+function paint() {
+  const here = silent().length ? seen() : new Set();
+  const names = silent().filter(({ parameters }) => parameters.some(id => here.has(id))).map(({ name, kind }) => name ?? say(`peer.${kind}`));
+  const lines = [...new Set(names)].map(name => say("away.line", { name }));
+  if (JSON.stringify(lines) === JSON.stringify([...element.children].map(line => line.textContent))) return;
+  element.replaceChildren(...lines.map(line => h("p", { class: "banner away" }, h("bdi", {}, line))));
+}
+
+export function start() {
+  for (const signal of [changed, reshaped, pages.changed, address.changed, view.changed]) signal.on(paint);
+}
