@@ -71,6 +71,8 @@ final class ReportDispatcher {
             adoptions.adopt(request)
         } onMark: {
             store.note(mark: $1, of: $0)
+        } onLetGo: { ids in
+            store.note(letGo: ids)
         } stateChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }
         } onLevels: { targets in
@@ -168,7 +170,7 @@ final class ReportDispatcher {
     private func notifyTargets(_ report: ParameterReport, of id: String) {
         targets.changed(
             id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
-            ask: ask(for: report), writer: clients[report.change])
+            ask: ask(for: report), writer: clients[report.change], isHeld: report.isHeld)
     }
 
     /// The target that has asked for a change; nil if somebody else has made it.
@@ -191,7 +193,9 @@ final class ReportDispatcher {
     /// Notifies the targets of the color that a changed parameter is a part of.
     private func notifyTargets(ofColor report: ParameterReport) {
         guard let group = mirror.group(of: report.parameter), let color = group.color else { return }
-        targets.changed(group.id, to: Double(color.number), by: report.origin, ask: ask(for: report), writer: clients[report.change])
+        targets.changed(
+            group.id, to: Double(color.number), by: report.origin, ask: ask(for: report), writer: clients[report.change],
+            isHeld: group.reports.contains(where: \.isHeld))
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.
@@ -261,10 +265,13 @@ final class ReportDispatcher {
     /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
-        // What a button holds is saved as what it returns to, and there is nothing to undo.
+        // What a button holds is saved as what it returns to, and there is nothing to undo. Its targets show it, which a restart has to know.
         let kept = catalog.kept(report.lasting, parameter: report.parameter)
         if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept]) }
-        if report.isHeld { return store.correct([id: kept]) }
+        if report.isHeld {
+            if targets.isBound(id) { store.note(held: catalog.kept(report.value, parameter: report.parameter), of: id) }
+            return store.correct([id: kept])
+        }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         guard isNew, report.origin != .target else { return store.note(id, kept) }
         guard report.origin == .undo else {

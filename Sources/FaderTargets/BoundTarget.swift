@@ -39,6 +39,12 @@ final class BoundTarget {
     }
     /// Whether it is set at its start whatever it shows.
     private let isForced: Bool
+    /// Whether a button holds the parameter.
+    private var isHeld: Bool
+    /// Whether it shows, or may show, what a button holds or held.
+    private(set) var isOwing: Bool
+    /// Called with the id of the parameter when it has the value that the parameter has since a button let go of it.
+    var onLetGo: ((String) -> Void)?
 
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
@@ -55,14 +61,19 @@ final class BoundTarget {
         (value, word) = (bound.value, bound.target.peer)
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
+        // A reload in the middle of a hold binds it with the value that is held.
+        (isOwing, isHeld) = (bound.held != nil, bound.held == bound.value)
         var traits = target.traits
         if !bound.leads { (traits.leads, traits.keepsMoves) = (false, true) }
         rules = TargetRules(
             traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen || isForced, after: legacy)
+        rules.leftHeld = bound.held.map { scale.number(of: $0) }
     }
 
     /// For the binding of the same parameter and target that replaces this one.
     var legacy: TargetRules.Legacy { rules.legacy }
+
+    var isAbsent: Bool { rules.presence == .absent }
 
     /// Whether the parameter's value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
@@ -107,6 +118,8 @@ final class BoundTarget {
             keep(change.value)
             return target.preset(scale.number(of: value))
         }
+        isHeld = change.isHeld
+        if isHeld { isOwing = true }
         let isOwn = change.ask?.isOf(bound) ?? false
         let changed = isText ? change.named ?? change.value : change.value
         if let ask = change.ask, ask.isFound, !isOwn { return follow(changed) }
@@ -151,6 +164,7 @@ final class BoundTarget {
             // Another device may have other units.
             scale = TargetScale(bound.spec, target.law)
             rules.wanted = scale.number(of: value)
+            if rules.leftHeld != nil { rules.leftHeld = bound.held.map { scale.number(of: $0) } }
         }
         let effects = rules.handle(event, at: now)
         if wasThere != (rules.presence != .absent) { logPresence() }
@@ -159,6 +173,10 @@ final class BoundTarget {
             return handle(.shows(scale.number(of: value)))
         }
         timer.follow(rules.deadline) { [weak self] in self?.handle(.tick) }
+        if isOwing, !isHeld, rules.presence == .present, rules.leftHeld == nil, !rules.isWaiting {
+            isOwing = false
+            onLetGo?(bound.spec.id)
+        }
     }
 
     private var differs: Bool { rules.isDivided || rules.isApart }

@@ -56,7 +56,10 @@ final class TargetBoard {
             return BoundTarget(bound, self.target(for: bound), surroundings, for: owner, isStart: isStart, after: legacy)
         }
         indices = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
-        for target in targets { target.startOnce() }
+        for target in targets {
+            target.onLetGo = { [weak self] in self?.noteLetGo(of: $0) }
+            target.startOnce()
+        }
         follow(levels)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
@@ -200,17 +203,30 @@ final class TargetBoard {
 
     var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }
 
+    /// Tells that what a button held is over, once all targets of the parameter that are there have the value that it has since.
+    private func noteLetGo(of id: String) {
+        let targets = targets(of: id)
+        guard let ids = targets.first?.ids, targets.allSatisfy({ !$0.isOwing || $0.isAbsent }) else { return }
+        owner?.onLetGo(Array(ids))
+    }
+
+    /// Keeps a promise when no value is on its way to a target any more, at the latest at `end`.
+    func arrive(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
+        guard .now() < end, targets.contains(where: \.isBusy) else { return done.succeed() }
+        loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in arrive(until: end, done) }
+    }
+
     /// Stops when no value is on its way to a target any more, at the latest at `end`.
     func finish(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
-        let busy = targets.filter(\.isBusy)
-        guard .now() < end, !busy.isEmpty else {
-            for target in busy {
+        let arrived = loop.makePromise(of: Void.self)
+        arrived.futureResult.assumeIsolated().whenComplete { [self] _ in
+            for target in targets.filter(\.isBusy) {
                 log.warning("\(target.bound.spec.id): its last value did not reach \(target.bound.target.name) before faderd ended")
             }
             stop()
-            return done.succeed()
+            done.succeed()
         }
-        loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in finish(until: end, done) }
+        arrive(until: end, arrived)
     }
 
     private func stop() {

@@ -18,13 +18,15 @@ extension Targets {
         public var isChosen: Bool
         /// The marks of the runs of its programs that succeeded last, as `onMark` was given them; nil if there are none.
         public var mark: String?
+        /// What a button holds there, or held when the daemon was killed; nil: nothing.
+        public var held: Double?
 
         /// A parameter or color with a target, from its parts.
         public init(
             spec: ParameterSpec, target: TargetSpec, leads: Bool = true, parts: [String] = [], value: Double, isChosen: Bool,
-            mark: String? = nil
+            mark: String? = nil, held: Double? = nil
         ) {
-            self.mark = mark
+            (self.mark, self.held) = (mark, held)
             self.spec = spec
             self.target = target
             self.leads = leads
@@ -107,6 +109,8 @@ extension Targets {
         let isOfHand: Bool
         /// Whether it comes from a state that was found only after the start.
         let isRestored: Bool
+        /// Whether a button holds it: it goes back when the button comes up.
+        let isHeld: Bool
         /// The client that made it; nil: none, or it is not known.
         let writer: Writer?
         /// The sets that have led to it.

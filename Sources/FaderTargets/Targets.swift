@@ -44,6 +44,7 @@ public final class Targets: Sendable {
     public let publications = Publications()
     private let onAdopt: @Sendable (Targets, Request) -> Void
     let onMark: @Sendable (String, String?) -> Void
+    let onLetGo: @Sendable ([String]) -> Void
     let log: Logger
     let texts: Texts
     let instance: String
@@ -63,10 +64,13 @@ public final class Targets: Sendable {
     ///     `news`, see `keepForNews`.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
+    ///   - onLetGo: called, on the targets' loop, with the ids of a parameter, or of a color's parts, that was held by a button and whose
+    ///     targets have the value that it has since. It belongs no longer into `Bound.held`.
     ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` and there were none.
     public init(
         log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
         onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
+        onLetGo: @escaping @Sendable ([String]) -> Void = { _ in },
         stateChanged: @escaping @Sendable () -> Void = {}, onLevels: @escaping @Sendable (Targets) -> Void = { _ in }
     ) {
         self.log = log
@@ -74,6 +78,7 @@ public final class Targets: Sendable {
         self.instance = instance
         self.onAdopt = adopt
         self.onMark = onMark
+        self.onLetGo = onLetGo
         self.stateChanged = stateChanged
         self.onLevels = onLevels
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -152,12 +157,15 @@ public final class Targets: Sendable {
     ///   - origin: who asked for it.
     ///   - ask: the target that did, whether its own, another's or that of its color; nil: none.
     ///   - writer: the client that did; nil: none, or it is not known.
+    ///   - isHeld: whether a button holds it.
     public func changed(
-        _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil
+        _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil,
+        isHeld: Bool = false
     ) {
         var change = Change(
             value: value, named: named, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
-            isRestored: origin == .restore, writer: writer, cause: causes.cause(of: writer))
+            isRestored: origin == .restore,
+            isHeld: isHeld, writer: writer, cause: causes.cause(of: writer))
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty
@@ -292,6 +300,14 @@ public final class Targets: Sendable {
             }.get()) ?? (
                 [], []
             )
+    }
+
+    /// Returns when no value is on its way to a target any more, or after `limit`.
+    public func arrive(within limit: Duration) async {
+        guard let board else { return }
+        let done = board.eventLoop.makePromise(of: Void.self)
+        board.eventLoop.execute { board.value?.arrive(until: .now() + TimeAmount(limit), done) ?? done.succeed() }
+        _ = await done.futureResult.isComplete(within: limit + .milliseconds(50))
     }
 
     /// Ends all targets, after the values on their way have arrived, or after `limit`, however busy their event loop is.

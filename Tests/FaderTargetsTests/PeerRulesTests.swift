@@ -250,4 +250,24 @@ struct PeerRulesTests {
             100 tick > adopt 91
             """, RulesTranscript(acknowledges: false, isReadable: false, after: transcript.rules.legacy))
     }
+
+    /// Rules of a target at which a button held 80 when the daemon was killed; before that it was 50.
+    private static func held(acknowledges: Bool = true, isReadable: Bool = true) -> RulesTranscript {
+        var transcript = RulesTranscript(acknowledges: acknowledges, isReadable: isReadable)
+        transcript.rules.leftHeld = 80
+        return transcript
+    }
+
+    @Test func whatAButtonHeldAtAKillGoesBackIfItIsStillShown() {
+        check("0 appears > read\n10 reads 80\n10 ended\n100 tick > write 50", Self.held())
+        check("0 appears > read\n120 tick\n130 reads 80 > write 50", Self.held())
+        check("0 appears > read\n10 reads 70\n10 ended\n100 tick > adopt 70\n101 own 70\n200 reads 80 > adopt 80", Self.held())
+        check("0 appears > read\n10 reads 50\n10 ended\n100 tick\n200 reads 80 > adopt 80", Self.held())
+        check("0 set 60\n1 appears > read\n10 reads 80\n10 ended\n101 tick > adopt 80", Self.held())
+    }
+
+    @Test func aTargetThatSaysNothingCountsAsShowingWhatWasHeld() {
+        check("0 appears\n100 tick > write 50", Self.held(acknowledges: false, isReadable: false))
+        check("0 appears\n20 reads 70\n100 tick > adopt 70", Self.held(acknowledges: false, isReadable: false))
+    }
 }

@@ -29,6 +29,7 @@ typedef void (*cmosquitto_subscribe_callback)(struct mosquitto *, void *, int, i
     F(void, mosquitto_publish_callback_set, struct mosquitto *, cmosquitto_number_callback) \
     F(void, mosquitto_message_callback_set, struct mosquitto *, cmosquitto_message_callback) \
     F(void, mosquitto_subscribe_callback_set, struct mosquitto *, cmosquitto_subscribe_callback) \
+    F(void, mosquitto_unsubscribe_callback_set, struct mosquitto *, cmosquitto_number_callback) \
     F(int, mosquitto_threaded_set, struct mosquitto *, bool) \
     F(int, mosquitto_will_set, struct mosquitto *, const char *, int, const void *, int, bool) \
     F(int, mosquitto_username_pw_set, struct mosquitto *, const char *, const char *) \
@@ -59,7 +60,7 @@ static inline int cmosquitto_start(void) { return cmosquitto.mosquitto_lib_init(
 /// A client that several threads may use. Its callbacks are called by the thread that runs cmosquitto_loop, or that connects.
 static inline struct mosquitto *cmosquitto_new(
     const char *id, void *owner, cmosquitto_number_callback connected, cmosquitto_number_callback published,
-    cmosquitto_message_callback received, cmosquitto_subscribe_callback subscribed) {
+    cmosquitto_message_callback received, cmosquitto_subscribe_callback subscribed, cmosquitto_number_callback unsubscribed) {
     struct mosquitto *client = cmosquitto.mosquitto_new(id, true, owner);
     if (!client) return NULL;
     cmosquitto.mosquitto_threaded_set(client, true);
@@ -67,6 +68,7 @@ static inline struct mosquitto *cmosquitto_new(
     cmosquitto.mosquitto_publish_callback_set(client, published);
     cmosquitto.mosquitto_message_callback_set(client, received);
     cmosquitto.mosquitto_subscribe_callback_set(client, subscribed);
+    cmosquitto.mosquitto_unsubscribe_callback_set(client, unsubscribed);
     return client;
 }
 static inline void cmosquitto_destroy(struct mosquitto *client) { cmosquitto.mosquitto_destroy(client); }

@@ -52,7 +52,7 @@ public final class Bindings: Subject {
         let picture = mirror.picture
         let catalog = picture.catalog
         let apps = appTargets(catalog)
-        let marks = store.marks
+        let (marks, held) = (store.marks, store.held)
         let bound = (catalog.settings.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item, for: binding.target) else { return nil }
             let parts = catalog.parameters(of: item)
@@ -61,8 +61,10 @@ public final class Bindings: Subject {
             return Targets.Bound(
                 spec: catalog.numberSpec(of: item, for: binding.target), target: binding.target, leads: binding.leads,
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
-                mark: marks[binding.parameter])
+                mark: marks[binding.parameter], held: picture.number(of: item, for: binding.target, held))
         }
+        // What has no target any more has been let go of there.
+        store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
         dispatcher.adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         dispatcher.mqtt?.willConfigure()
         dispatcher.targets.configure(
@@ -180,10 +182,22 @@ extension ItemState {
 }
 
 extension Mirror.Picture {
+    /// What a target sees where buttons hold a parameter, or parts of a color; nil if none does.
+    fileprivate func number(of item: Catalog.Item, for target: TargetSpec, _ held: [String: KeptValue]) -> Double? {
+        let reports = reports(of: item)
+        let numbers = reports.map { report in
+            held[catalog.id(of: report.parameter)].flatMap { catalog.number(of: $0, parameter: report.parameter) }
+        }
+        return numbers.contains { $0 != nil } ? number(of: item, for: target, zip(numbers, reports).map { $0 ?? $1.value }) : nil
+    }
+
     /// A parameter's value as a target sees it, or a color as one number; nil for a range.
     fileprivate func number(of item: Catalog.Item, for target: TargetSpec) -> Double? {
-        let values = reports(of: item).map(\.value)
-        return switch item {
+        number(of: item, for: target, reports(of: item).map(\.value))
+    }
+
+    private func number(of item: Catalog.Item, for target: TargetSpec, _ values: [Double]) -> Double? {
+        switch item {
         case .parameter(let index):
             catalog.isNamed(index, for: target) ? catalog.textNumber(of: values[0], parameter: index) : values[0]
         case .group(let group): catalog.color(ofGroup: group, values).map { Double($0.number) }

@@ -139,6 +139,7 @@ extension Daemon {
     public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be split is finished first; no more of it begins.
         await turns.wholes.enter()
+        await commands.endHolds()
         await triggers.release(before: nil)
         bindings.osc.stop()
         await dispatcher.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))

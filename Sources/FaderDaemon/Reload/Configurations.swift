@@ -158,6 +158,7 @@ public final class Configurations: Subject {
         let prepared = await SeparateThread.run { Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers) }
         let chosen = prepared.chosen
         if case .console(_, let continuity) = prepared.way { remains?.add(continuity) }
+        await commands.endHolds(before: prepared.passage.next)
         await dispatcher.triggers?.release(before: plan)
         let succession = try await bringIntoForce(prepared)
         remains?.add(succession)

@@ -13,11 +13,15 @@ struct Remembered: Sendable, Equatable {
     var marks: [String: String] = [:]
     /// The USB device that each surface had last.
     var devices: [String: USBDevice] = [:]
+    /// What buttons hold at the targets of parameters, by the parameter's id.
+    var held: [String: KeptValue] = [:]
 
     /// The most surfaces that are remembered, including those that are no longer configured.
     static let mostSurfaces = 1_024
     /// The same for the marks of runs.
     static let mostMarks = 4_096
+    /// The same for what buttons hold.
+    static let mostHeld = 4_096
 
     init() {}
 
@@ -28,6 +32,7 @@ struct Remembered: Sendable, Equatable {
         programs = Self.pop("programs", from: &fields, text)
         marks = Self.pop("runs", from: &fields, text)
         devices = Self.pop("devices", from: &fields) { USBDevice($0) }
+        held = Self.pop("held", from: &fields) { if case .object(let fields) = $0 { KeptValue(fields) } else { nil } }
     }
 
     private static func pop<Element>(
@@ -44,11 +49,13 @@ struct Remembered: Sendable, Equatable {
             ("programs", .object(programs.mapValues { .text($0) }), programs.isEmpty),
             ("runs", .object(marks.mapValues { .text($0) }), marks.isEmpty),
             ("devices", .object(devices.mapValues(\.json)), devices.isEmpty),
+            ("held", .object(held.mapValues { .object($0.fields) }), held.isEmpty),
         ]
         return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }
     }
 
-    /// Adds the contents of a file that was found late; what has been noted since the start counts.
+    /// Adds the contents of a file that was found late; what has been noted since the start counts. What was held then is over: its targets
+    /// have been heard since.
     mutating func merge(_ late: Remembered) {
         views.merge(late.views) { ours, _ in ours }
         programs.merge(late.programs) { ours, _ in ours }
@@ -66,6 +73,8 @@ extension StateStore {
     public var marks: [String: String] { remembered.marks }
     /// The USB device that each surface had last.
     public var devices: [String: USBDevice] { remembered.devices }
+    /// What buttons hold at the targets of parameters, or held when the daemon was killed, by the parameter's id.
+    public var held: [String: KeptValue] { remembered.held }
 
     private var remembered: Remembered { saver.state.withLock { $0.remembered } }
 
@@ -91,6 +100,15 @@ extension StateStore {
             }
         }
     }
+
+    /// Notes what a button holds at a parameter's targets. It is saved at once: if the daemon is killed, the next one lets go.
+    public func note(held value: KeptValue, of id: String) {
+        remember { if $0.held[id] != nil || $0.held.count < Remembered.mostHeld { $0.held[id] = value } }
+        hasten()
+    }
+
+    /// Notes that nothing is held any more at the targets of these parameters.
+    public func note(letGo ids: some Sequence<String>) { remember { for id in ids { $0.held[id] = nil } } }
 
     private func remember(_ body: (inout Remembered) -> Void) { change { $0.remember(at: .now, body) } }
 }

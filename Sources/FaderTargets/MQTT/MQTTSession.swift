@@ -53,6 +53,9 @@ final class MQTTSession: Sendable {
         var asked: [Int32: String] = [:]
         var underWay = 0
         var waiting = Newest()
+        /// How many topics the broker has not confirmed yet to send no more messages of, and whether the connection ends with the last.
+        var unconfirmed = 0
+        var isLeaving = false
 
         /// Whether everything that was to be sent is.
         var isIdle: Bool { underWay == 0 && waiting.isEmpty }
@@ -121,8 +124,16 @@ final class MQTTSession: Sendable {
     }
 
     func unsubscribe(_ topic: String) {
-        guard let client = connectedClient else { return }
-        _ = unsafe cmosquitto_unsubscribe(OpaquePointer(bitPattern: client), topic)
+        if let client = connectedClient { leave(topic, client) }
+    }
+
+    /// Returns whether the question is on its way.
+    @discardableResult
+    private func leave(_ topic: String, _ client: UInt) -> Bool {
+        state.withLock { $0.unconfirmed += 1 }
+        if unsafe cmosquitto_unsubscribe(OpaquePointer(bitPattern: client), topic) == 0 { return true }
+        state.withLock { $0.unconfirmed -= 1 }
+        return false
     }
 
     /// Sends a message, unless there is no connection.
@@ -150,8 +161,15 @@ final class MQTTSession: Sendable {
             // What waits goes first: see `published`.
             return state.isConnected && state.isIdle ? state.client : nil
         }
-        if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
+        if let client { takeLeave(client) }
         bell.ring()
+    }
+
+    /// Ends the connection when the broker has what was sent: it answers in order. If the connection were closed at once, a message from the
+    /// broker that nobody has read would reset it, and the broker would not read on.
+    private func takeLeave(_ client: UInt) {
+        state.withLock { $0.isLeaving = true }
+        if !leave(Self.farewell, client) { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
     /// Waits until what was sent before `end` has left.
@@ -206,7 +224,7 @@ final class MQTTSession: Sendable {
             { _, owner, number, count, granted in
                 let isAllowed = unsafe count > 0 && (granted?[0] ?? 128) < 128
                 unsafe MQTTSession.of(owner).subscribed(number, isAllowed: isAllowed)
-            })
+            }, { _, owner, _ in unsafe MQTTSession.of(owner).unsubscribed() })
         guard let client = unsafe client, let publication = spec.publication else { return unsafe client }
         let topic = publication.availability
         _ = unsafe cmosquitto_will(client, topic, MQTTPeerSpec.Publication.gone, Int32(MQTTPeerSpec.Publication.gone.utf8.count))
@@ -268,7 +286,7 @@ final class MQTTSession: Sendable {
             return state.withLock { $0.refusal = "the broker says: \(text.trimmedEnd)" }
         }
         state.withLock { state in
-            (state.isConnected, state.underWay, state.waiting, state.asked) = (true, 0, Newest(), [:])
+            (state.isConnected, state.underWay, state.waiting, state.asked, state.unconfirmed) = (true, 0, Newest(), [:], 0)
         }
         report(.connected)
     }
@@ -282,7 +300,7 @@ final class MQTTSession: Sendable {
         }
         guard let client else { return }
         if let next { send(next, client) }
-        if isLast { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
+        if isLast { takeLeave(client) }
     }
 
     private func send(_ message: Message, _ client: UInt) {
@@ -292,6 +310,17 @@ final class MQTTSession: Sendable {
         if code != 0 { state.withLock { $0.underWay = max($0.underWay - 1, 0) } }
     }
 
+    /// The broker sends no more messages of a topic.
+    private func unsubscribed() {
+        let client = state.withLock { state -> UInt? in
+            state.unconfirmed = max(state.unconfirmed - 1, 0)
+            return state.isLeaving && state.unconfirmed == 0 ? state.client : nil
+        }
+        if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
+    }
+
+    /// A topic that nobody has asked for.
+    private static let farewell = "faderd"
     private static let (allowed, refused) = ("+", "-")
 
     private func subscribed(_ number: Int32, isAllowed: Bool) {

@@ -16,7 +16,7 @@ extension TargetRules {
         var halfStep = 0.5
         /// Values whose ratio is no greater than this are the same value, too. For scales whose steps are ratios.
         var halfRatio = 1.0
-        /// Whether each set is acknowledged. If not, it counts as done at once, and a value sent within `echoTime` is recognized as an
+        /// Whether each set is acknowledged. If not, it counts as done at once, and a value sent just before is recognized as an
         /// echo.
         var acknowledges = true
         /// Whether its value can be read.

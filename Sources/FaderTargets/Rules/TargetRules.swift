@@ -11,10 +11,6 @@ struct TargetRules {
     /// For how long after its quiet a member that shows a former value is assumed to have got it from the server, and is set again once.
     static let restoring = Duration.seconds(1)
     private static let mostFormer = 64
-    /// For how long a sent value is recognized, if sets are not acknowledged.
-    static let echoTime = Duration.milliseconds(200)
-    /// The same for the sets of which no later one's echo has come yet.
-    static let slowEchoTime = Duration.seconds(1)
 
     let traits: Traits
     private(set) var presence = Presence.absent
@@ -46,19 +42,16 @@ struct TargetRules {
     private var isAsking = false
     /// What the parameter was last asked to be; nil if something has been written since.
     private var adopted: Double?
+    /// What a button held when the daemon was killed, until it is known what the target shows. If it still shows that, it is set.
+    var leftHeld: Double?
     private var isChangedInQuiet = false
     private var isAskedInQuiet = false
     /// What the rules before these knew, until the target has appeared.
     private var inherited: Legacy
     private var lastWrite: Moment?
     private var lastRead: Moment?
-    /// The sets of the last second, if they are not acknowledged.
-    private var sent: [(value: Double, at: Moment)] = []
-    /// When the newest set was sent whose echo has come.
-    private var echoed = Moment.zero
-    /// Whether an answer from before the latest sets may still come, and what the target showed then, if that is known.
-    private var mayCross = false
-    private var replaced: Double?
+    /// What was sent, if sets are not acknowledged.
+    private var sent: SentValues
     private var loopWatch = TargetLoopWatch()
     private var circles = CircleGuard()
     /// The time and the effects of the event that is being processed.
@@ -71,6 +64,7 @@ struct TargetRules {
         self.inherited = inherited
         adopted = inherited.adopted
         self.traits = traits
+        sent = SentValues(traits)
         self.wanted = wanted
         self.isChosen = isChosen
     }
@@ -143,7 +137,7 @@ struct TargetRules {
     private mutating func handleParameter(_ value: Double, isOwn: Bool, isAsked: Bool, _ source: CircleGuard.Source) {
         let isSameAsBefore = wanted == value
         (isChosen, isAsking) = (true, false)
-        held = nil
+        (held, leftHeld) = (nil, nil)
         // A value that the target itself asked for is not written back, unless something else has been written to it since.
         if isOwn, adopted != nil {
             (wanted, isDue) = (value, false)
@@ -227,7 +221,7 @@ struct TargetRules {
         inherited.isWaiting = false
         presence = .quiet(until: now + Self.quiet)
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
-        (sent, mayCross) = ([], false)
+        sent.forget()
         (held, inFlight, lastRead) = (nil, nil, nil)
         isReading = false
         wantsRead = traits.isReadable
@@ -252,17 +246,20 @@ struct TargetRules {
         case .present:
             // The reading is older than the last set, or about to be overwritten.
             guard inFlight == nil, !isDue, !dueMembers.contains(member) else { return }
-            if isOutdated(value) {
+            let echo = sent.echo(of: value, isAnswered: adopted != nil, at: now)
+            if echo == nil, sent.isOutdated(value, lastWrite: lastWrite, at: now) {
                 wantsRead = true
                 return
             }
             // What waits for the finger is over if the target shows something else by now.
             if let held, held.member == member, !isSame(held.value, value) { self.held = nil }
-            let echo = echo(of: value)
-            if let echo { echoed = max(echoed, echo) }
-            // The echo of an older set: the newest one is still on its way.
-            if echo != nil, let last = sent.last, !isSame(last.value, value) { return }
+            if let echo {
+                sent.echoCame(of: echo)
+                // The echo of an older set: the newest one is still on its way.
+                if sent.isOlder(value) { return }
+            }
             let known = shown[member]
+            if known == nil, isLeftHeld([value]) { return isDue = true }
             // What it shows stays the value that was last compared, so that a slow change adds up to a difference.
             if let known, isSame(known, value) { return }
             shown[member] = value
@@ -273,22 +270,6 @@ struct TargetRules {
             fresh[member] = nil
             dueMembers.insert(member)
         }
-    }
-
-    /// If the target has sent back what it was set to: when that was sent.
-    private func echo(of value: Double) -> Moment? {
-        sent.first {
-            isSame($0.value, value) && now - $0.at <= ($0.at >= echoed && adopted == nil ? Self.slowEchoTime : Self.echoTime)
-        }?.at
-    }
-
-    /// Whether this may be an answer from before the latest sets. Only the first such answer is doubted.
-    private mutating func isOutdated(_ value: Double) -> Bool {
-        guard mayCross, let lastWrite, now - lastWrite <= Self.slowEchoTime, echo(of: value) == nil,
-            replaced.map({ isSame($0, value) }) ?? true
-        else { return false }
-        mayCross = false
-        return true
     }
 
     /// Whether the server has restored a member's previous value, later than it should.
@@ -315,7 +296,7 @@ struct TargetRules {
         held = nil
         (self.isFound, isAsking) = (isFound, true)
         adopted = value
-        mayCross = false
+        sent.isSettled()
         if wanted.map({ !isSame($0, value) }) ?? true { remember(value) }
         loopWatch.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
         effects.append(.adopt(value))
@@ -327,7 +308,9 @@ struct TargetRules {
         if !traits.acknowledges, shown.isEmpty { shown[0] = inherited.shown }
         for member in shown.keys { fresh[member] = now + Self.restoring }
         defer { (isChangedInQuiet, isAskedInQuiet, inherited) = (false, false, Legacy()) }
-        if isChangedInQuiet || traits.owner == .parameter && isChosen && !inherited.wasPresent {
+        if isLeftHeld(shown.values) {
+            isDue = true
+        } else if isChangedInQuiet || traits.owner == .parameter && isChosen && !inherited.wasPresent {
             isDue = wanted.map { wanted in isAskedInQuiet || shown.isEmpty || shown.values.contains { $0 != wanted } } ?? false
         } else {
             isDue = false
@@ -335,6 +318,13 @@ struct TargetRules {
             guard let (member, value) = shown.max(by: { $0.value < $1.value }) else { return }
             if isNews(value) { foreign(value, of: member, isFound: true) }
         }
+    }
+
+    /// Whether the target shows what a button held when the daemon was killed. One that does not say what it shows counts as showing it.
+    private mutating func isLeftHeld(_ values: some Collection<Double>) -> Bool {
+        guard let left = leftHeld, !values.isEmpty || !traits.isReadable else { return false }
+        leftHeld = nil
+        return values.isEmpty || values.contains { isSame($0, left) }
     }
 
     /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value. The others are not
@@ -369,9 +359,7 @@ struct TargetRules {
     }
 
     private mutating func noteSent(_ value: Double) {
-        sent.removeAll { [now] in now - $0.at > Self.slowEchoTime }
-        if sent.isEmpty { (mayCross, replaced) = (traits.isReadable, shown[0]) }
-        sent.append((value, now))
+        sent.note(value, replacing: shown[0], at: now)
         if shown.isEmpty { shown[0] = value }
     }
 

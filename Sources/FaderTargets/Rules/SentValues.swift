@@ -1,0 +1,56 @@
+/// What a target was set to in the last second, by which its echoes are recognized if it does not acknowledge sets. Pure.
+struct SentValues {
+    /// For how long a sent value is recognized.
+    static let echoTime = Duration.milliseconds(200)
+    /// The same for the sets of which no later one's echo has come yet.
+    static let slowEchoTime = Duration.seconds(1)
+
+    private let traits: TargetRules.Traits
+    /// The newest last.
+    private var sent: [(value: Double, at: Moment)] = []
+    /// When the newest set was sent whose echo has come.
+    private var echoed = Moment.zero
+    /// Whether an answer from before the latest sets may still come, and what the target showed then, if that is known.
+    private var mayCross = false
+    private var replaced: Double?
+
+    init(_ traits: TargetRules.Traits) { self.traits = traits }
+
+    /// The target has appeared anew.
+    mutating func forget() { (sent, mayCross) = ([], false) }
+
+    /// - Parameter shown: what the target showed before, if that is known.
+    mutating func note(_ value: Double, replacing shown: Double?, at now: Moment) {
+        sent.removeAll { now - $0.at > Self.slowEchoTime }
+        if sent.isEmpty { (mayCross, replaced) = (traits.isReadable, shown) }
+        sent.append((value, now))
+    }
+
+    /// If the target has sent back what it was set to: when that was sent.
+    ///
+    /// - Parameter isAnswered: whether the target has asked for a value since.
+    func echo(of value: Double, isAnswered: Bool, at now: Moment) -> Moment? {
+        sent.first {
+            traits.isSame($0.value, value)
+                && now - $0.at <= ($0.at >= echoed && !isAnswered ? Self.slowEchoTime : Self.echoTime)
+        }?.at
+    }
+
+    /// Notes that the echo of what was sent then has come.
+    mutating func echoCame(of moment: Moment) { echoed = max(echoed, moment) }
+
+    /// Whether a value is another one than the newest.
+    func isOlder(_ value: Double) -> Bool { sent.last.map { !traits.isSame($0.value, value) } ?? false }
+
+    /// Whether a value that is no echo may be an answer from before the latest sets. Only the first such answer is doubted.
+    mutating func isOutdated(_ value: Double, lastWrite: Moment?, at now: Moment) -> Bool {
+        guard mayCross, let lastWrite, now - lastWrite <= Self.slowEchoTime, replaced.map({ traits.isSame($0, value) }) ?? true else {
+            return false
+        }
+        mayCross = false
+        return true
+    }
+
+    /// No answer from before the latest sets can come any more.
+    mutating func isSettled() { mayCross = false }
+}

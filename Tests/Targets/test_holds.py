@@ -1,0 +1,139 @@
+"""What a button holds at a target goes back there, however the holding ends."""
+
+import contextlib
+import os
+import socket
+import struct
+
+import native
+import testing
+from mqtt import Broker
+from sound import bound
+from testing import equal, test, wait_until
+
+MIC = "{kind: toggle, words: [muted, open], target: {mqtt: studio, topic: mic, retain: true}}"
+LEVEL = "{min: 0, max: 100, decimals: 0, default: 20, target: {mqtt: studio, topic: level, retain: true}}"
+LAMP = "{kind: color, target: {mqtt: studio, topic: lamp, retain: true}}"
+MAP = """\
+      mute.1: {parameter: mic, action: hold, value: open}
+      mute.2: {parameter: level, action: hold, value: 80}
+      mute.3: {parameter: lamp.lightness, action: hold, value: 50}
+      mute.5: {parameter: desk, action: hold, value: 1}
+"""
+
+
+class Desk:
+    """A peer over OSC that says nothing."""
+
+    def __init__(self):
+        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.link.bind(("127.0.0.1", 0))
+        self.link.setblocking(False)
+        self.heard = []
+        testing.defer(self.link.close)
+
+    def last(self):
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                self.heard.append(struct.unpack(">f", self.link.recv(512)[-4:])[0])
+        return self.heard[-1] if self.heard else None
+
+
+def config(broker, desk, mapped=MAP, mic=MIC):
+    return (f"version: 1\ntargets: {{studio: {{mqtt: \"{broker.url()}\"}}, foh: {{osc: \"127.0.0.1:{desk.link.getsockname()[1]}\"}}}}\n"
+            f"parameters:\n  mic: {mic}\n  level: {LEVEL}\n  lamp: {LAMP}\n  other: {{kind: toggle}}\n"
+            "  desk: {target: {osc: foh, address: /talk}}\n"
+            f"surfaces:\n  desk:\n    match: \"faderd virtual\"\n    controls:\n"
+            + "".join(f"      mute.{n}: {{input: \"note {15 + n} ch 1\", motor: true}}\n" for n in range(1, 6)) + f"    map:\n      mute.4: {{parameter: other, action: toggle}}\n{mapped}")
+
+
+def press(faderd, button, is_down=True):
+    answer = faderd.request("PUT", f"/v1/virtual/{button}", {"pressed": is_down})
+    equal(answer.status, 200, f"status of {button} ({answer.body})")
+
+
+KEPT = {"mic": "OFF", "level": "20", "lamp": "#800000"}
+MARKS = {"mic", "level", "lamp.lightness", "desk"}
+HELD = {"mic": "ON", "level": "80", "lamp": "#ff0000"}
+
+
+def shows(broker):
+    return {topic: (broker.kept(topic) or "").strip() for topic in KEPT}
+
+
+def saved(faderd):
+    return faderd.saved() if os.path.exists(faderd.state_file) else {}
+
+
+def held():
+    """A daemon whose first three buttons are held, and the broker that has it all."""
+    broker = Broker()
+    for topic, payload in KEPT.items():
+        broker.retain(topic, payload)
+    desk = Desk()
+    faderd = native.Daemon(config(broker, desk)).start()
+    bound(faderd, *KEPT)
+    wait_until(lambda: faderd.text("lamp") == "#800000", lambda: faderd.text("lamp"))
+    for button in ("mute.1", "mute.2", "mute.3", "mute.5"):
+        press(faderd, button)
+    wait_until(lambda: shows(broker) == HELD, lambda: f"what is held: {shows(broker)}")
+    wait_until(lambda: desk.last() == 1, lambda: f"what is held: {desk.heard}")
+    return faderd, broker, desk
+
+
+def goes_back(broker):
+    wait_until(lambda: shows(broker) == KEPT, lambda: f"what was there before: {shows(broker)}")
+
+
+@test("what is held goes back outside when the daemon ends")
+def ended():
+    faderd, broker, desk = held()
+    faderd.stop()
+    equal((shows(broker), desk.last()), (KEPT, 0), "after the end")
+    faderd.start()
+    bound(faderd, *KEPT)
+    equal({topic: faderd.text(topic) for topic in KEPT}, {"mic": "muted", "level": "20", "lamp": "#800000"})
+
+
+@test("what was held at a kill -9 goes back outside at the next start, and only once")
+def killed():
+    faderd, broker, desk = held()
+    wait_until(lambda: set(saved(faderd).get("held", {})) == MARKS, lambda: f"the marks: {saved(faderd)}")
+    faderd.kill()
+    equal(shows(broker), HELD, "after the kill")
+    faderd.start()
+    goes_back(broker)
+    wait_until(lambda: desk.last() == 0, lambda: f"one that says nothing: {desk.heard}")
+    equal({topic: faderd.text(topic) for topic in KEPT}, {"mic": "muted", "level": "20", "lamp": "#800000"})
+    wait_until(lambda: "held" not in saved(faderd), lambda: f"no mark is left: {saved(faderd)}")
+    # Somebody opens it elsewhere: that counts at the next start.
+    broker.retain("mic", "ON")
+    wait_until(lambda: faderd.text("mic") == "open", "the change elsewhere")
+    faderd.kill()
+    faderd.start()
+    bound(faderd, "mic")
+    testing.stays(lambda: broker.kept("mic").strip() == "ON", "what somebody has chosen", 0.5)
+
+
+@test("after a kill -9 a target that shows something else keeps that")
+def otherwise():
+    faderd, broker, _ = held()
+    wait_until(lambda: set(saved(faderd).get("held", {})) == MARKS, lambda: f"the marks: {saved(faderd)}")
+    faderd.kill()
+    broker.retain("level", "55")
+    faderd.start()
+    wait_until(lambda: faderd.text("level") == "55", lambda: f"what it shows: {faderd.text('level')}")
+    wait_until(lambda: shows(broker) == {**KEPT, "level": "55"}, lambda: f"the others: {shows(broker)}")
+    wait_until(lambda: "held" not in saved(faderd), lambda: f"no mark is left: {saved(faderd)}")
+
+
+@test("what is held goes back outside at a reload without the mapping, or with another target's settings")
+def reloaded():
+    faderd, broker, desk = held()
+    native.write(faderd.config_file, config(broker, desk, "      mute.3: {parameter: lamp.lightness, action: hold, value: 50}\n"))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    wait_until(lambda: shows(broker) == {**KEPT, "lamp": HELD["lamp"]}, lambda: f"two of three: {shows(broker)}")
+    equal(desk.last(), 0, "the other of three")
+    native.write(faderd.config_file, config(broker, desk, "", MIC.replace("[muted, open]", "[shut, open]")))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    goes_back(broker)
