@@ -50,10 +50,9 @@ extension Daemon: FaderService {
 
     package func setMonitoring(_ scope: MonitorScope) async {
         // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
-        if scope == .all {
-            surroundings.listen { [dispatcher] heard in Owner.submit { dispatcher.receive(heard) } }
-        } else {
-            surroundings.listen(nil)
+        let heard: @Sendable (ControllerMessage) -> Void = { [dispatcher] heard in Owner.submit { dispatcher.receive(heard) } }
+        await withCheckedContinuation { continuation in
+            surroundings.listen(scope == .all ? heard : nil) { continuation.resume() }
         }
         do {
             try await engine.setMonitoring(scope != .off)

@@ -14,8 +14,14 @@ extension Daemon {
         /// The connected controllers that belong to no surface. With `asks`, each is asked what it is. Every call looks anew, and may wait
         /// for the system and for the devices.
         public var strangers: @Sendable (_ asks: Bool) -> [Controller]
-        /// Sets the receiver of messages from controllers without a surface, which may be called on any thread; nil for none.
-        public var listen: @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void
+        /// Sets the receiver of messages from controllers without a surface, which may be called on any thread; nil for none. Calls `ready`
+        /// once, on any thread, when they are heard, or when it is known that they cannot be.
+        public var listen: Listen
+        /// As `listen`.
+        public typealias Listen =
+            @Sendable (
+                _ heard: (@Sendable (ControllerMessage) -> Void)?, _ ready: @escaping @Sendable () -> Void
+            ) -> Void
         /// The revision of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
         public var firstRevision: Revision?
 
@@ -24,7 +30,7 @@ extension Daemon {
             virtualSurface: VirtualSurface?, firstRevision: Revision? = nil,
             configure: @escaping @Sendable (Configuration) -> Void,
             devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable (_ asks: Bool) -> [Controller] = { _ in [] },
-            listen: @escaping @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void = { _ in }
+            listen: @escaping Listen = { _, ready in ready() }
         ) {
             self.virtualSurface = virtualSurface
             self.firstRevision = firstRevision

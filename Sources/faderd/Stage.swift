@@ -65,7 +65,7 @@ struct Stage {
         let surroundings = Daemon.Surroundings(
             virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
             strangers: { [log] in Self.strangers(besides: client, asks: $0, log) },
-            listen: { [log] in listener.listen($0, besides: client, log) })
+            listen: { [log] in listener.listen($0, besides: client, log, ready: $1) })
         let daemon = try await daemon(on: port, surroundings)
         // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
         do throws(SequencerError) {
@@ -161,16 +161,23 @@ private final class WatcherSlot: Sendable {
 private final class ListenerSlot: Sendable {
     private let listener = Mutex<ControllerListener?>(nil)
 
-    /// Passes their messages to `heard`; nil stops listening.
-    func listen(_ heard: (@Sendable (ControllerMessage) -> Void)?, besides client: Int32, _ log: Logger) {
-        listener.withLock { listener in
-            guard let heard else { return listener = nil }
-            guard listener == nil else { return }
+    /// Passes their messages to `heard`; nil stops listening. Calls `ready` once they are heard, or not.
+    func listen(
+        _ heard: (@Sendable (ControllerMessage) -> Void)?, besides client: Int32, _ log: Logger, ready: @escaping @Sendable () -> Void
+    ) {
+        let isBeginning = listener.withLock { listener in
+            guard let heard, listener == nil else {
+                if heard == nil { listener = nil }
+                return false
+            }
             do throws(SequencerError) {
-                listener = try ControllerListener(client: client, heard: heard) { log.warning("\($0)") }
+                listener = try ControllerListener(client: client, heard: heard, ready: ready) { log.warning("\($0)") }
+                return true
             } catch {
                 log.warning("cannot listen to controllers without a surface: \(error)")
+                return false
             }
         }
+        if !isBeginning { ready() }
     }
 }

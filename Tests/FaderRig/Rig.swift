@@ -99,7 +99,10 @@ package final class Rig: Sendable {
                     return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
                 },
                 strangers: { asks in setup.strangers.map { Controller(client: $0) } + (asks ? setup.answers : []) },
-                listen: { heard in listener.ear.withLock { $0.heard = heard } }),
+                listen: { heard, ready in
+                    listener.ear.withLock { $0.heard = heard }
+                    ready()
+                }),
             hub: hub, log: setup.log)
     }
 

@@ -13,21 +13,28 @@ public final class ControllerListener: Sendable {
     /// - Parameters:
     ///   - client: the number of the client that has the surfaces' ports: `SequencerPort.client`.
     ///   - heard: called on the listener's thread with each message.
+    ///   - ready: called once, on the listener's thread, when those that are there now are heard, or when none can be.
     ///   - trouble: called on the listener's thread with `.unheard` when a controller cannot be connected for the first time (it is
     ///     retried), and with another error when nothing can be heard at all.
     public init(
-        client: Int32, heard: @escaping @Sendable (ControllerMessage) -> Void, trouble: @escaping @Sendable (SequencerError) -> Void
+        client: Int32, heard: @escaping @Sendable (ControllerMessage) -> Void, ready: @escaping @Sendable () -> Void = {},
+        trouble: @escaping @Sendable (SequencerError) -> Void
     ) throws(SequencerError) {
         let orders = try WatchOrders()
         self.orders = orders
         // Opened on its own thread, so that the caller does not wait for the system.
         do throws(ThreadError) {
             try Thread("faderd-listener") {
+                let listening: Listening
                 do throws(SequencerError) {
-                    try Listening(client: Int(client), orders: orders, heard: heard, trouble: trouble).run()
+                    listening = try Listening(client: Int(client), orders: orders, heard: heard, trouble: trouble)
                 } catch {
                     trouble(error)
+                    return ready()
                 }
+                listening.lookAround()
+                ready()
+                listening.run()
             }.detach()
         } catch {
             throw SequencerError(error)

@@ -38,9 +38,8 @@ final class Listening {
         input = try handle.makePort("ear", sends: false)
     }
 
-    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble.
+    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble. Before, it has to look around.
     func run() {
-        schedule.demand(at: .now)
         while true {
             if let due = deadline, due <= .now { lookAround() }
             if orders.doorbell.wait(beside: handle.descriptor, atMost: deadline.map { $0 - .now }), orders.pop().isStopping { return }
@@ -85,7 +84,8 @@ final class Listening {
         if digest.isNews || digest.isRewired { schedule.noteNews(at: .now) }
     }
 
-    private func lookAround() {
+    /// Connects the controllers that are there.
+    func lookAround() {
         let clients = patchbay.clients()
         let ours = clients.first { $0.number == surfaces }?.ports.map { PortAddress(client: surfaces, port: $0.number) } ?? []
         let plan = ListeningPlan(clients: clients, surfaces: ours, patchbay)

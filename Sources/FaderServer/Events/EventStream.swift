@@ -38,6 +38,7 @@ final class EventStream {
     let session: String?
     private weak var outlet: (any Outlet)?
     private var phase: Phase
+    private var isStarted = false
     /// The configuration whose state was sent.
     private var generation: UInt64 = 0
     /// With the key of a page: what it may see in that configuration.
@@ -81,7 +82,10 @@ final class EventStream {
         if case .changes(_, _, .batch(let rate, _, _), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
+    /// Greets the reader. The second time nothing happens.
     func start() {
+        guard !isStarted else { return }
+        isStarted = true
         outlet?.write(EventText.greeting)
         // The name is also the event's id: a browser that reconnects on its own sends it back in Last-Event-ID.
         if let outlet, let session { write(EventName.session, SessionEvent(session: session), id: session, to: outlet) }
@@ -141,7 +145,7 @@ final class EventStream {
 
     /// Writes as much as the reader accepts. Called when something new has arrived, and when the reader becomes ready again.
     func drain() {
-        guard let outlet else { return }
+        guard isStarted, let outlet else { return }
         if case .stateWanted = phase, outlet.isWritable, isTimeForState(outlet) {
             phase = .stateRequested(again: false)
             outlet.requestState(for: target)
@@ -223,7 +227,7 @@ final class EventStream {
 
     /// Sends a comment that shows that the connection still works, unless the reader has not read what was written before.
     func beat() {
-        guard let outlet, outlet.isWritable else { return }
+        guard isStarted, let outlet, outlet.isWritable else { return }
         outlet.write(EventText.heartbeat)
         outlet.flush()
     }

@@ -56,7 +56,6 @@ extension Connection {
         state = .streaming(stream)
         if isHead { return endStream(isListed: false) }
         registry.add(stream)
-        stream.start()
     }
 
     /// Ends a stream and closes the connection.

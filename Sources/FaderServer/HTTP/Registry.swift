@@ -17,6 +17,8 @@ final class Registry {
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
+    /// The scope that the daemon has put in force.
+    private var monitored = MonitorScope.off
     private var isTellingMonitoring = false
     private var levels: [LevelWish] = []
     private var nextTurn: UInt64 = 0
@@ -139,11 +141,15 @@ final class Registry {
         guard remote < limits.streamsOverTCP else { throw .tooManyStreams(limit: limits.streamsOverTCP) }
     }
 
+    /// Adds a stream, and starts it: one of MIDI messages when the daemon reports them, so that its reader misses nothing from the greeting on.
     func add(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream
         if let session = stream.session { sessions.attach(session) }
         listenersChanged()
+        startMonitored()
     }
+
+    private func startMonitored() { for stream in streams.values where stream.target.scope <= monitored { stream.start() } }
 
     func remove(_ stream: EventStream) {
         guard streams.removeValue(forKey: ObjectIdentifier(stream)) != nil else { return }
@@ -195,6 +201,8 @@ final class Registry {
         Owner.start { [service] in
             await service.setMonitoring(wanted)
             bound.value.isTellingMonitoring = false
+            bound.value.monitored = wanted
+            bound.value.startMonitored()
             bound.value.tellMonitoring()
         }
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import FaderCommands
 
 /// Learning on the page, from a controller that belongs to no surface.
-@Suite("Learning from a known controller without a surface")
+@Suite("Learning from a known controller without a surface", .timeLimit(.minutes(2)))
 struct MappingLessonTests {
     private static let setup = {
         var setup = Rig.Setup(config: "version: 1\nparameters: {kick.level: {}, snare.level: {}, kick.mute: {kind: toggle}}\n")
