@@ -257,7 +257,8 @@ final class ReportDispatcher {
         hub.publish(
             MonitorResource(
                 time: WallTime.text(WallClock.now), client: heard.client, port: heard.port.map { $0 + 1 },
-                direction: .received, message: text, raw: raw, bytes: Catalog.hexadecimal(Catalog.bytes(of: heard.content)),
+                direction: .received, message: text, raw: raw,
+                bytes: Catalog.hexadecimal(heard.bytes.isEmpty ? Catalog.bytes(of: heard.content) : heard.bytes),
                 missed: heard.missed))
     }
 

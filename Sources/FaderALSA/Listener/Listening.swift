@@ -69,11 +69,18 @@ final class Listening {
         return digest
     }
 
+    /// System exclusive messages up to this length are passed on with their bytes: the commands of buttons, and not the memory of a device.
+    private static var longestShown: Int { 32 }
+
     private func hear(_ event: snd_seq_event_t) {
         guard let source = sources[PortAddress(unsafe event.source)], let content = unsafe SequencerEvent(event).content,
             !orders.isStopping
         else { return }
-        heard(ControllerMessage(client: source.client, port: source.port, content: content, missed: missed))
+        var bytes: [UInt8] = []
+        if case .systemExclusive(let length) = content, length <= Self.longestShown {
+            bytes = unsafe Array(SequencerEvent.bytes(of: event))
+        }
+        heard(ControllerMessage(client: source.client, port: source.port, content: content, bytes: bytes, missed: missed))
         missed = 0
     }
 

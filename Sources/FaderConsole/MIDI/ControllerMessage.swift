@@ -41,14 +41,17 @@ public struct ControllerMessage: Sendable, Equatable {
     public var port: Int?
     /// What the controller sent.
     public var content: MessageContent
+    /// The bytes of a short system exclusive message; empty for any other.
+    public var bytes: [UInt8]
     /// At least this many messages were lost before it, because they were not read in time.
     public var missed: UInt64
 
     /// A message from its parts.
-    public init(client: String, port: Int?, content: MessageContent, missed: UInt64) {
+    public init(client: String, port: Int?, content: MessageContent, bytes: [UInt8] = [], missed: UInt64) {
         self.client = client
         self.port = port
         self.content = content
+        self.bytes = bytes
         self.missed = missed
     }
 }

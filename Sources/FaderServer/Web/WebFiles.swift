@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "ce64304afeb7"
+    static let hash: StaticString = "86a6e7793223"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/early.js", ###"""
 globalThis.themes={
@@ -467,7 +467,7 @@ const WORDS={
 "map.hint.more":["Only {message} arrived, which is not enough: move it from end to end, or press it again.","Nur {message} kam an, das ist zu wenig: bewege es von Ende zu Ende, oder drücke noch einmal.","Bara {message} kom fram, det räcker inte: rör den från ände till ände, eller tryck en gång till."],
 "map.hint.held":["{message} went down and did not come up: let go of the control.","{message} ging nach unten und kam nicht wieder hoch: lass das Bedienelement los.","{message} gick ner och kom inte upp: släpp kontrollen."],
 "map.hint.left":["An encoder: now turn it to the left; if it is a button, press it again.","Ein Drehgeber: drehe ihn jetzt nach links; ist es eine Taste, drücke sie noch einmal.","En pulsgivare: vrid den nu åt vänster; är det en knapp, tryck en gång till."],
-"map.hint.foreign":["That sends “{message}”, which cannot be mapped: choose another control.","Das sendet „{message}“, was nicht zugeordnet werden kann: nimm ein anderes Bedienelement.","Det skickar ”{message}”, som inte kan kopplas: välj en annan kontroll."],
+"map.hint.foreign":["That sends “{message}”, which cannot be mapped: choose another control, or switch it to a note or a controller (CC) on the device.","Das sendet „{message}“, was nicht zugeordnet werden kann: nimm ein anderes Bedienelement, oder stelle es am Gerät auf eine Note oder einen Controller (CC) um.","Det skickar ”{message}”, som inte kan kopplas: välj en annan kontroll, eller ställ om den på enheten till en not eller en controller (CC)."],
 "map.heard":["Heard: {control} ({what})","Gehört: {control} ({what})","Hörde: {control} ({what})"],
 "map.was":["It drives {label} now, and then no longer does.","Es bewegt jetzt {label} und danach nicht mehr.","Den styr nu {label}, och gör det sedan inte längre."],
 "map.other-page":[

@@ -86,6 +86,60 @@ struct ControlGuessTests {
         #expect(low.last == "button {input: \"cc 80 ch 1 = 5\"}")
     }
 
+    @Test("a pedal that sends 0 when it is pressed and 127 at rest is inverted; if a press was an echo, nobody knows")
+    func reversedPedals() {
+        let (inverted, usual) = ("button {input: \"cc 64 ch 1\", invert: true}", "button {input: \"cc 64 ch 1\"}")
+        #expect(guess(sweep("cc 64 ch 1", [0, 127])) == inverted)
+        #expect(
+            play(["cc 64 ch 1 = 0", "rest", "cc 64 ch 1 = 127", "rest"]) == [
+                "cc 64 ch 1 = 0", "too little: cc 64 ch 1", "cc 64 ch 1 = 127", inverted,
+            ])
+        #expect(guess(sweep("cc 64 ch 1", [0, 127, 0, 127])) == inverted)
+        #expect(guess(sweep("cc 64 ch 1", [127, 0])) == usual)
+        #expect(guess(sweep("cc 64 ch 1", [127, 0, 127, 0])) == usual)
+        #expect(guess(["> cc 64 ch 1 = 127", "cc 64 ch 1 = 127", "cc 64 ch 1 = 0", "cc 64 ch 1 = 127"]) == usual)
+    }
+
+    @Test(
+        "a counter that goes round from one end of its message to the other is no fader, in either direction and at any speed",
+        arguments: [
+            ("cc 7 ch 1", Array(0...127) + [0, 1, 2]), ("cc 7 ch 1", [110, 112, 115, 118, 121, 124, 127, 3, 6]),
+            ("cc 7 ch 1", [6, 5, 4, 3, 2, 1, 0, 127, 126, 125]),
+            ("pitchbend ch 1", stride(from: 0, to: 24000, by: 1000).map { $0 % 16384 }),
+        ])
+    func counters(address: String, values: [Int]) {
+        #expect(guess(sweep(address, values)).contains("an encoder that goes round, which faderd cannot follow yet"))
+    }
+
+    @Test("a fader that runs back, or is moved in jumps, is one")
+    func jumps() {
+        for values in [Array(0...127) + Array((0..<127).reversed()), [0, 30, 60, 90, 127, 0, 30, 60, 90, 127], [127, 100, 20, 0, 127]] {
+            #expect(guess(sweep("cc 7 ch 1", values)) == "fader {input: \"cc 7 ch 1\"}")
+        }
+    }
+
+    @Test(
+        "how far a fader went short of an end of its message",
+        arguments: [
+            ([0, 15300], 16383, "it went from 0 to 15300, and its message goes from 0 to 16383"),
+            ([0, 16256], 16383, "it went from 0 to 16256"),
+            ([0, 16383], 16383, nil), ([40, 16380], 16383, nil), ([0, 100], 127, "it went from 0 to 100"),
+            ([3, 127], 127, "it went from 3"),
+            ([0, 127], 127, nil),
+        ] as [([Int], Int, String?)])
+    func reach(values: [Int], maximum: Int, told: String?) {
+        let shortcoming = Reach(values, of: maximum)?.shortcoming
+        #expect(told.map { shortcoming?.hasPrefix($0) == true } ?? (shortcoming == nil), "\(shortcoming ?? "")")
+    }
+
+    @Test("the second movement of a fader of 14 bits counts with the first, and the lower half of its ends is not known")
+    func reaches() {
+        var reach = Reach(upper: [0, 60, 100])
+        #expect(reach?.shortcoming?.contains("to 12927") == true)
+        if let more = Reach(upper: [90, 127]) { reach?.add(more) }
+        #expect(reach?.shortcoming == nil)
+    }
+
     @Test("a button that sends only note-on is found at its second press, and until then it is said what is missing")
     func noteOnOnly() {
         let press = "note 16 ch 1 = 127"
@@ -237,6 +291,14 @@ struct ControlGuessTests {
         #expect(guess(["start"]) == "unmappable: start")
         #expect(guess(["sysex, 9 bytes"]) == "unmappable: sysex, 9 bytes")
         #expect(guess(["clock", "active sensing"]) == "waiting")
+        #expect(guess(["stop", "cc 9 ch 1 = 63", "cc 9 ch 1 = 64"]) == "unmappable: stop", "beside a control that jitters")
+        for (bytes, name) in [
+            ("F0 7F 7F 06 01 F7", "MMC stop"), ("F0 7F 00 06 44 06 01 21 00 00 00 00 F7", "MMC locate"),
+            ("F0 7F 7F 06 55 F7", "MMC command 85"),
+            ("F0 7F 7F 04 01 00 40 F7", "sysex, 8 bytes"),
+        ] {
+            #expect(TransportMessage.name("sysex, 8 bytes", bytes: bytes) == name)
+        }
         #expect(guess(["stop", "note 94 ch 1 = 127", "note 94 ch 1 = 0"]) == "button {input: \"note 94 ch 1\"}")
     }
 

@@ -66,7 +66,8 @@ struct ControlGuess {
             return
         }
         guard let heard = HeardMessage(message, at: now) else {
-            if !Self.ofThemselves.contains(message.message) { foreign = (message.message, now) }
+            guard !Self.ofThemselves.contains(message.message) else { return }
+            foreign = (TransportMessage.name(message.message, bytes: message.bytes), now)
             return
         }
         self.heard.append(heard)
@@ -84,9 +85,9 @@ struct ControlGuess {
     }
 
     private mutating func guessed(at now: Duration) -> Outcome {
-        if heard.isEmpty, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
         // A jittering control, on any controller, is not the moved one and must not delay the result.
         let moved = movements
+        if moved.isEmpty, let foreign, now - foreign.time >= Self.rest { return .unmappable(foreign.message) }
         let all = moved.isEmpty ? heard : moved
         let besides = all.filter { !sensors.contains($0.address.text) }
         let counted = besides.isEmpty ? all : besides
@@ -106,10 +107,18 @@ struct ControlGuess {
         if moved.isEmpty, control.known != nil || !Self.goesOneWay(values) { return .tooLittle(address.text) }
         if control.known != nil { return .found(control) }
         if address.kind == "program" { return program(control, values) }
+        let maximum = messages.maximum(of: address)
+        guard !Reach.goesRound(values, of: maximum) else {
+            return .unclear(
+                "it counts on from \(maximum) to 0, so it is an encoder that goes round, which faderd cannot follow yet; set the device to "
+                    + "send relative values there, such as 1 and 127")
+        }
         if Self.isButton(address, values) || saysOnlyPresses(address, values, sender) {
             control.isButton = true
+            // A pedal of reversed polarity. An echo may have hidden the first press.
+            control.isInverted = values.first == 0 && values.last != 0 && !echoed.contains(address.text)
             control.nameUnusualValue()
-        } else if Self.band(address, values, of: messages.maximum(of: address)) != nil {
+        } else if Self.band(address, values, of: maximum) != nil {
             guard values.count >= 3 else { return .tooLittle(address.text) }
             return turned(address, values, messages)
         } else if values.count < 3 {
@@ -121,7 +130,10 @@ struct ControlGuess {
             return held(finger, rested)
         }
         control.doubt = control.isButton ? Self.doubt(ofPresses: values) : doubt(of: address, values, messages)
-        if !control.isButton { control.pressValue = nil }
+        if !control.isButton {
+            control.pressValue = nil
+            control.reach = address.kind == "cc14" ? Reach(upper: values) : Reach(values, of: maximum)
+        }
         return .found(control)
     }
 
@@ -145,7 +157,9 @@ struct ControlGuess {
 
     /// Why a button may be something else; nil if there is no doubt.
     private static func doubt(ofPresses values: [Int]) -> String? {
-        values.count == 1 && values[0] > 0 ? "it was pressed once, and sent no release" : nil
+        if values.count == 1, values[0] > 0 { return "it was pressed once, and sent no release" }
+        return values.count > 1 && values.first == 0 && values.last == 0 && values.contains { $0 > 0 }
+            ? "it first sent 0 and then 0 again, so it is not known what it sends at rest" : nil
     }
 
     /// An encoder was turned to the right.

@@ -69,13 +69,20 @@ struct Learn: DaemonCommand {
         // So that what is wrong with the file shows before anybody has moved a control.
         _ = try file.setting([])
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
-        var control = try await Listener.control(client, surface: surface) { Output.tell($0.sentence(prompt)) }
+        var control = try await lesson.control(surface: surface) { Output.tell($0.sentence(prompt)) }
         if motor { control.hasMotor = true }
         try lesson.check(control)
-        let edit = try file.setting(try Self.values(control, as: name, driving: parameter.id, surfaces))
+        let values = try Self.values(control, as: name, driving: parameter.id, surfaces)
+        let edit = try file.setting(values)
         if !options.json { Output.lines(edit.diff) }
-        for advice in [control.doubtAdvice, control.mackieAdvice, try lesson.stripAdvice(control)] { if let advice { Output.tell(advice) } }
-        guard try await edit.bringIntoForce(client, isDry: dryRun, isJSON: options.json) else { return }
+        let advice = [
+            control.doubtAdvice, Self.reachAdvice(control, values), control.mackieAdvice, try lesson.stripAdvice(control),
+        ]
+        for advice in advice { if let advice { Output.tell(advice) } }
+        let isInForce = try await edit.bringIntoForce(client, isDry: dryRun, isJSON: options.json)
+        // Only now, so that its motor goes to what it drives from now on.
+        try await lesson.giveBack()
+        guard isInForce else { return }
         if let advice = lesson.laterAdvice(control, in: try await client.ask(Routes.listSurfaces)) { Output.tell(advice) }
     }
 
@@ -92,6 +99,12 @@ struct Learn: DaemonCommand {
             .refused,
             "\(id) of \(surface.name) is \"\(known.input)\" with any value and drives \(driven); what was pressed now sends the value "
                 + "\(value) and may be another button: give \(id) its own value, as in input: \"\(known.input) = N\", then learn again")
+    }
+
+    /// What to tell about the ends of a fader whose mapping is the last of these values.
+    static func reachAdvice(_ control: LearnedControl, _ values: [ConfigValue]) -> String? {
+        guard let path = values.last?.path, path.count == 4 else { return nil }
+        return control.reachAdvice(path[1], path[3])
     }
 
     /// What the config gets so that the control drives a parameter, on its surface or on a new one.

@@ -56,6 +56,8 @@ extension LearnSurface {
         if !walk.doubts.isEmpty {
             Output.tell("move what is doubtful once more with \"faderctl monitor --all\", or in another walk, and compare")
         }
+        let surface = walk.sender?.surface ?? path.flatMap { ProfileFile.name($0) } ?? "SURFACE"
+        for advice in walk.reachAdvice(surface) { Output.tell(advice) }
         if let advice = walk.learned.lazy.compactMap(\.control.mackieAdvice).first { Output.tell(advice) }
     }
 

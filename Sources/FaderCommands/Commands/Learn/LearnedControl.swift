@@ -35,6 +35,8 @@ struct LearnedControl: Equatable {
     var isButton = false
     /// The value that it sent at each press, if it never sent another nor a release.
     var pressValue: Int?
+    /// How far it went, if it is a fader or knob.
+    var reach: Reach?
     /// Why it may be something else than it seems; nil if there is no doubt.
     var doubt: String?
     /// The id of the control of the surface that already has these messages; nil if the control is new.
@@ -102,6 +104,14 @@ struct LearnedControl: Equatable {
     var doubtAdvice: String? {
         guard known == nil, let doubt else { return nil }
         return "this is doubtful: \(doubt); if the control is something else, learn it again"
+    }
+
+    /// What to tell a person who has learned a fader that cannot reach an end of its parameter; nil for any other control.
+    func reachAdvice(_ surface: String, _ id: String) -> String? {
+        guard known == nil, doubt == nil, let shortcoming = reach?.shortcoming else { return nil }
+        return
+            "\(shortcoming): if those are its ends, \"faderctl calibrate \(surface.shellWord) \(id)\" measures them, so that it reaches all of "
+            + "its parameter"
     }
 
     /// A free id of its kind, with the lowest possible index.

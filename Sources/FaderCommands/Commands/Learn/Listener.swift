@@ -70,7 +70,13 @@ enum Listener {
     }
 
     static func unmappable(_ message: String) -> String {
-        "what was moved sends \"\(message)\", which no control can be mapped to; set the device to send a controller, a note, pitch bend, "
+        if TransportMessage.isName(message) {
+            return
+                "this button sends \"\(message)\", an order to a recorder, which is no control; switch it to a note or a controller (CC) on "
+                + "the device or in its editor"
+        }
+        return
+            "what was moved sends \"\(message)\", which no control can be mapped to; set the device to send a controller, a note, pitch bend, "
             + "a program or pressure there"
     }
 }

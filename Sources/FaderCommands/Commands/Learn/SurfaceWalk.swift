@@ -167,6 +167,7 @@ struct SurfaceWalk {
             return "\(sentence), but this time it looks like something else: \(control.features)"
         }
         if control.doubt == nil { entries[place].control?.doubt = nil }
+        if let reach = control.reach { entries[place].control?.reach?.add(reach) }
         return sentence
     }
 
@@ -267,6 +268,11 @@ struct SurfaceWalk {
 
     /// The controls that may be something else than they seem, with the reason.
     var doubts: [(id: String, reason: String)] { learned.compactMap { one in one.control.doubt.map { (one.id, $0) } } }
+
+    /// What to know about faders that cannot reach an end of their parameters, on a surface of this name.
+    func reachAdvice(_ surface: String) -> [String] {
+        learned.compactMap { one in one.control.reachAdvice(surface, one.id).map { "\(one.id): \($0)" } }
+    }
 }
 
 extension SurfaceWalk.Entry {

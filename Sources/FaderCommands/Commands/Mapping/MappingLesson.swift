@@ -88,7 +88,9 @@ enum MappingLesson {
         }
         line.was = Lesson.parameter(of: control, in: lesson.surfaces).flatMap { $0 == id ? nil : $0 }
         // A profile that has the control knows what it is.
-        line.advice = try lesson.stripAdvice(control) ?? control.mackieAdvice ?? (line.control == nil ? control.doubtAdvice : nil)
+        line.advice =
+            try lesson.stripAdvice(control) ?? control.mackieAdvice
+            ?? (line.control == nil ? control.doubtAdvice ?? Learn.reachAdvice(control, values) : nil)
         line.edits = values.map(\.edit)
         return line
     }
