@@ -69,6 +69,8 @@ extension Daemon: FaderService {
     }
 
     package func ended(_ session: SessionID) async {
+        // First, so that another lesson can begin at once.
+        loans.endLesson(of: session)
         dispatcher.edits.removeAll(of: session)
         await commands.letGo(dispatcher.gestures.removeAll(of: session))
         await virtual.liftFingers(of: session)

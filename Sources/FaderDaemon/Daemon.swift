@@ -86,6 +86,7 @@ public final class Daemon {
         (self.dispatcher, self.store, self.paths, self.log, self.surroundings) = (dispatcher, store, paths, log, surroundings)
         commands = Commands(engine, dispatcher)
         loans = Loans(commands)
+        dispatcher.loans = loans
         parameters = Parameters(commands, loans, declared)
         values = Values(commands, declared)
         remembered = RememberedValues(stored, catalog, store, log)

@@ -17,6 +17,8 @@ final class ReportDispatcher {
     let hub: EventHub
     /// Does what triggers ask for.
     weak var triggers: Triggers?
+    /// Has the controls that are borrowed, also to be learned.
+    weak var loans: Loans?
     /// What is published on MQTT brokers.
     weak var mqtt: MQTTAccess?
     /// The text fields over values that clients have open.
@@ -103,7 +105,9 @@ final class ReportDispatcher {
         applyChanges()
         switch event {
         case .changed, .answering: break
-        case .hand(let hand, let generation): moved(hand, generation)
+        case .hand(let hand, let generation):
+            if hand.isLearned, generation == mirror.catalog.generation { loans?.learned(mirror.catalog.control(hand.control)) }
+            moved(hand, generation)
         case .deck(let report, let generation): switched(report, generation)
         case .glide(let glide, let generation): mirror.record(glide, generation: generation)
         case .settled: settled()

@@ -70,6 +70,15 @@ extension Engine {
         case .lend(let control, let loan, let generation):
             let isDone = generation == self.generation && console.lend(control, loan, at: now, port: self)
             push(isDone ? .done(ticket: request.ticket) : .stale(ticket: request.ticket))
+        case .learn(let lesson, let generation):
+            guard generation == self.generation else {
+                push(.stale(ticket: request.ticket))
+                return
+            }
+            console.learn(lesson, at: now, port: self)
+            // What moved before is reported before the caller gets the answer.
+            tellFitting()
+            push(.done(ticket: request.ticket))
         case .dispatch(let index, let first, let generation):
             let isStale = generation != self.generation
             push(

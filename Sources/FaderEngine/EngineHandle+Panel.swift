@@ -31,6 +31,12 @@ extension EngineHandle {
         try await askRetrying(.lend(control, loan, generation: generation))
     }
 
+    /// Borrows the next control that moves, to be learned; nil: no more. It is reported as a hand that `isLearned`. False if the configuration is
+    /// no longer that of `generation`.
+    public func learn(_ lesson: Console.Lesson?, generation: Generation) async throws -> Bool {
+        try await askRetrying(.learn(lesson, generation: generation))
+    }
+
     /// Pushes the waiting panel updates; false if some are left.
     func pushPanelRequests() -> Bool {
         let (pushed, isWhole) = asking.withLock { asking in

@@ -27,6 +27,8 @@ struct Request: Sendable, BitwiseCopyable {
         /// Make the device of a surface start again.
         case reset(SurfaceIndex, generation: Generation)
         case lend(ControlIndex, Console.Loan, generation: Generation)
+        /// Borrow what moves next, to be learned; nil: no more.
+        case learn(Console.Lesson?, generation: Generation)
         /// Send the messages of a trigger, from this one on.
         case dispatch(Int, from: Int, generation: Generation)
         /// Adopt the new console in `EngineLink.handover`.

@@ -160,7 +160,7 @@ def refused():
     wait_until(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "its motor to be driven")
     daemon.set("pan", "0.3")
     stays(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "the motor to stay where it was driven", 0.5)
-    borrowed = "virtual fader.2: borrowed, for example by faderctl calibrate: it drives nothing until it is given back"
+    borrowed = "virtual fader.2: borrowed, for example by faderctl calibrate or learn: it drives nothing until it is given back"
     check(borrowed in daemon.ctl("explain", "pan").out, "explain says why the motor stays")
 
     def post(surface, **body):

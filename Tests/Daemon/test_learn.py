@@ -1,10 +1,14 @@
 """Controls learned from their movements, and written into the config."""
 
 import os
+import signal
+import socket
+import struct
 import time
 
 import native
 import testing
+from learner import Learner
 from testing import check, equal, test
 
 CONFIG = """\
@@ -174,3 +178,144 @@ def triggers():
     time.sleep(0.3)
     faderd.request("PUT", "/v1/virtual/play", {"pressed": True})
     testing.wait_until(lambda: faderd.text("master") == "42", "the button to press it")
+
+
+class Desk:
+    """A daemon whose fader.1 drives `main`, which is sent to an OSC receiver."""
+
+    def __init__(self):
+        self.receiver = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.receiver.bind(("127.0.0.1", 0))
+        self.receiver.settimeout(testing.PATIENCE)
+        main = "main: {min: 0, max: 100, decimals: 0, target: {osc: foh, address: /main}}   # loud"
+        target = f'targets: {{foh: {{osc: "127.0.0.1:{self.receiver.getsockname()[1]}"}}}}\nparameters:\n  {main}\n'
+        self.text = CONFIG.replace("parameters:\n", target).replace("  master: {min: 0, max: 100, decimals: 0}   # loud\n", "").replace(
+            "{fader.1: master}", "{fader.1: main}")
+        self.faderd = native.Daemon(self.text).start()
+        self.set(40)
+        testing.wait_until(lambda: round(self.faderd.motor(1), 2) == 0.4, "its motor")
+
+    def set(self, value):
+        """Sets `main`; the receiver gets that, and nothing before it."""
+        self.faderd.set("main", str(value))
+        sent = self.receiver.recv(1000)
+        equal(sent[:5], b"/main", "the address")
+        equal(round(100 * struct.unpack(">f", sent[-4:])[0]), value, "what was sent first")
+
+    def prompted(self, *arguments):
+        """A lesson that has said what to move."""
+        learner = self.faderd.ctl_running("learn", *arguments)
+        check("move " in learner.stderr.readline(), "the prompt")
+        return learner
+
+    def play(self, fader=1):
+        """Moves a fader from end to end, as a hand does."""
+        self.faderd.touch(fader, True)
+        for step in range(6):
+            self.faderd.move(fader, step / 5)
+        self.faderd.touch(fader, False)
+
+
+@test("what is moved to be learned moves nothing: its parameter and OSC keep still, its motor goes back, and other faders go on")
+def quiet():
+    desk = Desk()
+    faderd = desk.faderd
+    learner = desk.prompted("--dry-run", "pan")
+    desk.play()
+    check("borrowed, for example by faderctl calibrate or learn" in faderd.ctl("explain", "main").out, "explain says why")
+    equal(learner.wait(testing.PATIENCE), 0, "exit code")
+    equal(faderd.text("main"), "40", "its parameter")
+    testing.wait_until(lambda: round(faderd.motor(1), 2) == 0.4, "its motor to go back")
+    desk.set(41)
+    learner = desk.prompted("pan")
+    desk.play()
+    equal(learner.wait(testing.PATIENCE), 0, "exit code")
+    check("fader.1: pan" in config(faderd), "the config")
+    equal((faderd.text("main"), faderd.text("pan")), ("41", "0"), "what it drove, and what it drives")
+    testing.wait_until(lambda: faderd.motor(1) == 0, "its motor to go to what it drives now")
+    desk.set(42)
+
+
+@test("a lesson that is killed gives back what was moved, and a second lesson beside the first is refused")
+def killed():
+    desk = Desk()
+    faderd = desk.faderd
+    learner = desk.prompted("pan")
+    second = faderd.ctl("learn", "pan")
+    check(second.exit != 0 and "is being learned in another session" in second.err, f"a second lesson: {second}")
+    faderd.touch(1, True)
+    faderd.move(1, 0.9)
+    faderd.touch(1, False)
+    learner.send_signal(signal.SIGKILL)
+    testing.wait_until(lambda: round(faderd.motor(1), 2) == 0.4, "its motor to go back")
+    testing.wait_until(lambda: "borrowed" not in faderd.ctl("explain", "main").out, "the end of the loan")
+    desk.set(43)
+    learner = desk.prompted("--dry-run", "pan")
+    learner.terminate()
+    learner.wait(testing.PATIENCE)
+    testing.wait_until(lambda: desk.play() or faderd.text("main") == "100", "the fader to drive it again")
+
+
+@test("a whole surface that is learned drives nothing until the walk has ended")
+def walked():
+    desk = Desk()
+    learner = Learner(desk.faderd, "--surface", "--dry-run")
+    learner.says("fader.1: move it from end to end")
+    learner.learns("fader.1  pitchbend ch 1  14 bits, motor, touch note 104 ch 1", desk.play)
+    learner.learns("fader.2  pitchbend ch 2  14 bits, motor, touch note 105 ch 1", lambda: desk.play(2))
+    equal((desk.faderd.text("main"), desk.faderd.text("pan")), ("40", "0"), "what they drive")
+    learner.type("done")
+    learner.ends()
+    testing.wait_until(lambda: round(desk.faderd.motor(1), 2) == 0.4, "its motor to go back")
+    desk.set(44)
+
+
+def taught(config, message, *moves):
+    """What `faderctl learn` says and writes when a device sends messages."""
+    faderd = native.Daemon(config).start()
+    learner = faderd.ctl_running("learn", "--dry-run", "pan")
+    check("move " in learner.stderr.readline(), "the prompt")
+    for move in moves:
+        equal(faderd.ctl("virtual", "send", "virtual", *f"{message} {move}".split()).exit, 0, "sent")
+    code = learner.wait(testing.PATIENCE)
+    return learner.stdout.read(), learner.stderr.read(), code
+
+
+@test("a pedal of reversed polarity is inverted, and a usual one is not")
+def pedals():
+    out, err, code = taught(CONFIG, "B0 40", "00", "7F")
+    check(code == 0 and 'input: "cc 64 ch 1", invert: true' in out, f"reversed: {code} {out} {err}")
+    out, err, code = taught(CONFIG, "B0 40", "7F", "00")
+    check(code == 0 and 'input: "cc 64 ch 1"' in out and "invert" not in out, f"as usual: {code} {out} {err}")
+
+
+@test("a fader that does not reach its end is said, with the command that measures it; one that does is not")
+def short():
+    for message, moves, told in (
+            ("E5", ("00 00", "00 20", "00 60", "00 7F"), "it went from 0 to 16256, and its message goes from 0 to 16383"),
+            ("E5", ("00 00", "00 20", "00 60", "44 77"), "it went from 0 to 15300"), ("E5", ("00 00", "00 20", "00 60", "7F 7F"), None),
+            ("B5 07", ("00", "20", "40", "64"), "it went from 0 to 100, and its message goes from 0 to 127"),
+            ("B5 07", ("00", "20", "40", "7F"), None)):
+        out, err, code = taught(CONFIG, message, *moves)
+        equal(code, 0, f"exit code: {err}")
+        check('"faderctl calibrate virtual fader.3"' in err and told in err if told else "calibrate" not in err, f"{moves}: {err} {out}")
+
+
+@test("a counter that goes round is an encoder and no fader, and is refused with the reason")
+def counter():
+    out, err, code = taught(CONFIG, "B5 07", *(f"{value % 128:02X}" for value in range(118, 132)))
+    check(code == 65 and "an encoder that goes round" in err and not out, f"{code} {err} {out}")
+
+
+@test("a button that sends MMC is said, and the lesson goes on")
+def machines():
+    faderd = native.Daemon(CONFIG).start()
+    learner = faderd.ctl_running("learn", "--dry-run", "pan")
+    check("move " in learner.stderr.readline(), "the prompt")
+    for command, name in (("02", "MMC play"), ("06", "MMC record strobe")):
+        equal(faderd.ctl("virtual", "send", "virtual", *f"F0 7F 7F 06 {command} F7".split()).exit, 0, "sent")
+        told = learner.stderr.readline()
+        check(f'this button sends "{name}"' in told and "switch it to a note or a controller" in told, f"told: {told}")
+    for raw in ("00", "40", "7F"):
+        faderd.ctl("virtual", "send", "virtual", "B5", "07", raw)
+    equal(learner.wait(testing.PATIENCE), 0, "exit code")

@@ -14,7 +14,7 @@ PROMISED = {
     ("get", "/v1/pages"),
     ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("patch", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
     ("get", "/v1/targets"), ("post", "/v1/surfaces/{name}/page"), ("post", "/v1/surfaces/{name}/bank"), ("post", "/v1/surfaces/{name}/reset"),
-    ("post", "/v1/surfaces/{name}/borrow"),
+    ("post", "/v1/surfaces/{name}/borrow"), ("post", "/v1/learn"),
     ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
     ("post", "/v1/parameters/{id}/reset"), ("post", "/v1/parameters/{id}/press"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
     ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),

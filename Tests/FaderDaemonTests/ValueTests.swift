@@ -206,6 +206,36 @@ struct ValueTests {
         }
     }
 
+    @Test("a lesson goes on over a reload, borrows the next control that moves, and belongs to one session; its end gives it back")
+    func lessons() async throws {
+        try await Rig.with { rig in
+            let loans = await rig.daemon.loans
+            let (session, other) = (SessionID(7), SessionID(8))
+            #expect(try await loans.learn(LessonRequest(), in: session).controls == [])
+            #expect(try await refusal { try await loans.learn(LessonRequest(), in: other) }?.status == 409)
+            #expect(try await refusal { try await loans.learn(LessonRequest(end: true), in: other) }?.status == 409)
+            try await rig.reload(Rig.config.replacing("fader.2: pan", with: "fader.2: pan, fader.3: price.low"))
+            try rig.surface.move(1, to: Position(1))
+            try rig.surface.move(0, to: Position(1))
+            try await rig.until("another fader goes on") { try await rig.parameter("master").text == "6.0 dB" }
+            #expect(try await rig.parameter("pan").text == "0")
+            #expect(try await loans.learn(LessonRequest(surface: "virtual", all: true), in: session).controls == ["virtual fader.2"])
+            #expect(try await refusal { try await loans.borrow(LoanRequest(control: "fader.2"), of: "virtual", in: other) }?.status == 409)
+            try await rig.reload(Rig.config)
+            try rig.surface.move(1, to: Position(0))
+            try rig.surface.move(2, to: Position(1))
+            try await rig.until("each is borrowed") {
+                try await loans.learn(LessonRequest(all: true), in: session).controls == ["virtual fader.2", "virtual fader.3"]
+            }
+            #expect(try await rig.parameter("pan").text == "0")
+            await rig.daemon.ended(session)
+            #expect(try await loans.learn(LessonRequest(), in: other).controls == [])
+            _ = try await loans.learn(LessonRequest(end: true), in: other)
+            try rig.surface.move(1, to: Position(1))
+            try await rig.until("it drives its parameter") { try await rig.parameter("pan").text == "100" }
+        }
+    }
+
     @Test("a control that a reload gives other messages stays borrowed")
     func replacedLoan() async throws {
         try await Rig.with { rig in

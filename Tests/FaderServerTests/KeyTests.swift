@@ -44,6 +44,7 @@ import Testing
                     ("POST", "/v1/token", nil), ("GET", "/v1/keys", nil),
                     ("POST", "/v1/keys", Self.body("more", String(Self.key.reversed()))),
                     ("DELETE", "/v1/keys/web", nil), ("POST", "/v1/surfaces/desk/borrow", #"{"control":"fader.1"}"#),
+                    ("POST", "/v1/learn", nil),
                     ("POST", "/v1/surfaces/desk/send", #"{"bytes":"f0 f7"}"#), ("GET", "/v1/monitor", nil), ("GET", "/v1/status", nil),
                     ("POST", "/v1/declarations", #"{"id":"x"}"#),
                 ] as [(String, String, String?)] {
@@ -90,7 +91,8 @@ import Testing
         let without = Set(rows.filter { $0.access > .everything }.map(\.name))
         #expect(
             without == [
-                "getStatus", "resetSurface", "borrowControl", "sendAsDevice", "listVirtualFaders", "getVirtualSurface", "useVirtualControl",
+                "getStatus", "resetSurface", "borrowControl", "learnControl", "sendAsDevice", "listVirtualFaders", "getVirtualSurface",
+                "useVirtualControl",
                 "listProfiles", "listControllers", "askControllers", "reload", "showToken", "renewToken", "listKeys", "addKey", "revokeKey",
                 "monitorMessages", "export", "import", "listDeclarations", "declare",
                 "undeclare",

@@ -45,7 +45,7 @@ import Testing
     func sessions() throws {
         let names = [
             "setParameter", "stepParameter", "beginEdit", "getEdit", "draft", "submitEdit", "blurEdit", "cancelEdit", "declare",
-            "undeclare", "borrowControl", "useVirtualControl", "watchChanges", "addKey",
+            "undeclare", "borrowControl", "learnControl", "useVirtualControl", "watchChanges", "addKey",
         ]
         #expect(Set(rows.filter(\.isOfSession).map(\.name)) == Set(names))
         for row in rows where row.isOfSession {

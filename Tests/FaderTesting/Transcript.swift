@@ -11,6 +11,7 @@ internal import FaderModel
 ///     bind desk fader.1 master     bind desk play master toggle     bind desk fader.1 none     close master     open master
 ///     cell desk 0 Master_     moment desk 0 -6.0___     cell desk 9 =01,07     meter desk 1 11     reset desk
 ///     blink go 1     page desk 1     bank desk -8     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
+///     learn     learn desk     learn desk all     learnt     learned
 ///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
 /// Results: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that contains its own answer.
@@ -50,6 +51,10 @@ public struct Transcript {
         switch words.first {
         // These are results: the acts that cause them add them.
         case "out", "told:", "clamped", "refused": return
+        case "learned":
+            var learned = ["learned"]
+            while let hand = console.nextHand() { if hand.isLearned { learned.append(names[hand.control.offset]) } }
+            return write(learned.joined(separator: " "))
         case "get":
             write("get \(words[words.startIndex + 1]) = \(Self.number(console.value(of: parameter(words))))")
             return
@@ -85,6 +90,10 @@ public struct Transcript {
             lend(words, .drive(Position(Self.double(last)), channel: channel))
         case "home": lend(words, .home)
         case "return": lend(words, .end)
+        case "learn":
+            let name = words.dropFirst().first { $0 != "all" }
+            console.learn(Console.Lesson(surface: name.map { surface($0) }, isOfAll: last == "all"), at: now, port: port)
+        case "learnt": console.learn(nil, at: now, port: port)
         case "close": patch(.close(parameter: parameter(words)))
         case "open":
             let index = parameter(words)
@@ -145,10 +154,12 @@ public struct Transcript {
         if !console.lend(control(words), loan, at: now, port: port) { write("refused") }
     }
 
+    /// The controls, as `desk fader.1`.
+    private var names: [String] { configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } } }
+
     private func control(_ words: ArraySlice<String>) -> ControlIndex {
-        let ids = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
         let id = words[(words.startIndex + 1)...(words.startIndex + 2)].joined(separator: " ")
-        guard let index = ids.firstIndex(of: id) else { fatalError("the script binds \"\(id)\", which is no control") }
+        guard let index = names.firstIndex(of: id) else { fatalError("the script binds \"\(id)\", which is no control") }
         return ControlIndex(index)
     }
 

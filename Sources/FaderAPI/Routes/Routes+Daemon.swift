@@ -14,6 +14,14 @@ extension Routes {
             GET /v1/monitor still reports what it sends. With position, its motor goes there. When it is given back, its motor goes to its \
             parameter, which has not changed.
             """, isOfSession: true, answers: "The control.", problems: [409], access: .token)
+    package static let learnControl = Route<LessonRequest, LessonResource>(
+        .post, "/v1/learn", "learnControl",
+        "Borrows the next control that moves for this session, so that it can be learned; at the latest until the session ends.",
+        details: """
+            It drives nothing from its first message on, and GET /v1/monitor reports what it sends. A control that moved in the last two seconds \
+            is in use and is passed over; all others keep working. Repeating the request borrows one more. When they are given back, motors go to \
+            their parameters. One session at a time (409).
+            """, isBodyOptional: true, isOfSession: true, answers: "What it has borrowed so far.", problems: [409], access: .token)
     package static let sendAsDevice = Route<VirtualBytes, VirtualSent>(
         .post, "/v1/surfaces/{name}/send", "sendAsDevice", "Receives from the virtual surface what its device would send.",
         answers: "What was sent.", problems: [409], access: .token)

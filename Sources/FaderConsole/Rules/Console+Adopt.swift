@@ -26,6 +26,7 @@ extension Console {
         }
         mendRanges(number: number)
         adoptDecks(of: old, continuity)
+        armed = old.armed?.adopted(continuity)
         for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
             guard let control else { continue }
             controls[control].adopt(old.controls[previous])
@@ -35,7 +36,7 @@ extension Console {
             if old.isInHand(previous, at: now) {
                 keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous]), continuity)
             }
-            if controls[control].sensor.isOn { tellHand(on: control) }
+            if controls[control].sensor.isOn || controls[control].sensor.duties.contains(.learned) { tellHand(on: control) }
             takeovers[control].adopt(old.takeovers[previous]) { continuity.newParameter($0) }
             let (kept, has) = (old.controls[previous].binding.mapping(old.buttons[previous]), controls[control].binding)
             if kept.translated({ continuity.newParameter($0) }) != has.mapping(buttons[control]) {

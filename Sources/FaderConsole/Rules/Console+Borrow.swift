@@ -45,7 +45,7 @@ extension Console {
             return drive(control, in: act) { message(raw, to: control, $0) }
         case .end:
             guard controls[control].sensor.duties.contains(.borrowed) else { return false }
-            controls[control].sensor.duties.remove(.borrowed)
+            controls[control].sensor.duties.subtract([.borrowed, .learned])
             let isTouched = controls[control].sensor.isTouchedOnLoan
             forgetHand(on: control)
             if isTouched {

@@ -44,6 +44,7 @@ extension Console {
         }
         if buttons[control].isPressed, buttons[control].tellsReleases { return }
         buttons[control].isPressed = true
+        buttons[control].lastPressed = act.now
         if controls[control].indicator.isBank, case .page(let page) = buttons[control].action {
             return enterBank(control, page: page, in: act)
         }
@@ -152,7 +153,7 @@ extension Console {
     }
 
     /// Whether a press or release is just what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
-    private func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
+    func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil, controls[control].indicator.comesBack else { return false }
         let span = controls[control].indicator.range.span
         var place = Position(raw: raw, of: maximum).raw(of: span)
@@ -168,6 +169,7 @@ extension Console {
         buttons[control].owesLamp = button.owesLamp
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
+        buttons[control].lastPressed = button.lastPressed
         buttons[control].tellsReleases = button.tellsReleases
         if button.isPressed, buttons[control].action.isPress { tellHand(on: control) }
         guard let parameter = controls[control].binding.parameter, let driven = old.parameter,

@@ -12,14 +12,20 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var isHeld: Bool
     /// It drives the high end of a range, as the nearer one.
     public var isOnHighEnd: Bool
+    /// It moved while somebody learns a control, and is borrowed for that.
+    public var isLearned: Bool
 
     /// A report from its parts.
-    public init(control: ControlIndex, parameter: ParameterIndex?, isTouched: Bool, isHeld: Bool, isOnHighEnd: Bool = false) {
+    public init(
+        control: ControlIndex, parameter: ParameterIndex?, isTouched: Bool, isHeld: Bool, isOnHighEnd: Bool = false,
+        isLearned: Bool = false
+    ) {
         self.control = control
         self.parameter = parameter
         self.isTouched = isTouched
         self.isHeld = isHeld
         self.isOnHighEnd = isOnHighEnd
+        self.isLearned = isLearned
     }
 
     /// Whether it makes its parameter count as touched.
@@ -57,7 +63,8 @@ extension Console {
         return HandReport(
             control: control, parameter: controls[control].binding.parameter,
             isTouched: controls[control].sensor.isTouched || buttons[control].isPressed && buttons[control].action.isPress,
-            isHeld: controls[control].sensor.isMovedByHand, isOnHighEnd: controls[control].binding.isOnHighEnd)
+            isHeld: controls[control].sensor.isMovedByHand, isOnHighEnd: controls[control].binding.isOnHighEnd,
+            isLearned: controls[control].sensor.duties.contains(.learned))
     }
 
     /// The control through which a hand holds a parameter, and how; nil if no hand does. A control without a motor or touch sensor counts

@@ -26,6 +26,7 @@ extension Console {
     @inline(__always)
     func handle(_ input: ControlInput, of control: ControlIndex, in act: Act) {
         if controls[control].binding.isRebound { rebind(control, before: input, at: act.now) }
+        if armed != nil { borrowMoved(control, input, in: act) }
         if !controls[control].sensor.duties.isEmpty {
             if controls[control].sensor.duties.contains(.borrowed) { return handleBorrowed(input, of: control, at: act.now) }
             controls[control].sensor.noteKey(input)
@@ -151,7 +152,7 @@ extension Console {
 
     /// Whether a reading is a real movement, not jitter or the motor on its way.
     @inline(never)
-    private func passesGate(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
+    func passesGate(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
         guard controls[control].sensor.isGated else { return true }
         let (isTouched, gate) = (controls[control].sensor.isTouched, controls[control].sensor.gate)

@@ -25,7 +25,7 @@ extension Console {
     }
 
     /// What a control's motor was sent last, as the control would report it.
-    private func order(to control: ControlIndex) -> MotorWatch.Order? {
+    func order(to control: ControlIndex) -> MotorWatch.Order? {
         guard controls[control].indicator.lastSent >= 0 else { return nil }
         let (sent, shown, sensor) = (controls[control].sentPlaces, controls[control].shownPlaces, controls[control].sensor)
         func reported(_ raw: UInt32) -> Int32 {

@@ -24,8 +24,9 @@ extension Console {
     }
 
     private func expire(_ control: ControlIndex, in act: Act) {
-        if let raw = controls[control].sensor.joiner.expire(at: act.now), !controls[control].sensor.duties.contains(.borrowed) {
-            movedAlone(control, to: raw, in: act)
+        if let raw = controls[control].sensor.joiner.expire(at: act.now) {
+            if armed != nil { borrowMoved(control, .position(raw), in: act) }
+            if !controls[control].sensor.duties.contains(.borrowed) { movedAlone(control, to: raw, in: act) }
         }
         if controls[control].sensor.isMoving, controls[control].sensor.restsAt <= act.now {
             controls[control].sensor.isMoving = false

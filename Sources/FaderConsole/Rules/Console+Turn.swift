@@ -31,7 +31,7 @@ extension Console {
 
     /// Whether what looks like a turn is only the echo of what was sent to the ring, which has the same message. Otherwise a cable from our
     /// output to our input would turn the encoder to one of its ends.
-    private func isRingEcho(_ raw: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
+    func isRingEcho(_ raw: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil else { return false }
         let range = controls[control].indicator.range
         guard raw >= range.lowest, raw <= range.lowest + range.span else { return false }

@@ -67,6 +67,8 @@ public final class Console {
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
     var waiting: WaitingControls
+    /// The next control that moves is borrowed, because somebody learns a control; nil: nobody does, or it has moved.
+    var armed: Lesson?
     /// True between `beginBatch` and `endBatch`.
     var isBatching = false
     /// Controls whose feedback waits for the end of a batch of input.

@@ -24,6 +24,8 @@ struct ButtonState {
     var states: LampStates
     /// It is down.
     var isPressed = false
+    /// When it was last pressed; `.zero` if it never was.
+    var lastPressed = MonotonicTime.zero
     /// It was pressed, and has not been released since, whatever it has driven meanwhile. A plain device that switches its own lamps puts
     /// this one out at the release.
     var owesLamp = false

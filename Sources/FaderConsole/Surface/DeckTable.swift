@@ -236,5 +236,5 @@ extension ControlSpec {
     }
 
     /// Whether its indicator is a motor, rather than a ring or lamp.
-    var isMotor: Bool { motor != nil && encoder == nil && ring == nil && !ButtonRule.isButton(self) }
+    public var isMotor: Bool { motor != nil && encoder == nil && ring == nil && !ButtonRule.isButton(self) }
 }

@@ -50,6 +50,8 @@ struct Sensor {
         static let key = Duties(rawValue: 1)
         /// It is borrowed: what it sends only goes to the monitor.
         static let borrowed = Duties(rawValue: 2)
+        /// It was borrowed because it moved while somebody learns a control.
+        static let learned = Duties(rawValue: 4)
     }
 
     /// Its touch sensor feels a finger.
@@ -201,7 +203,7 @@ struct Sensor {
         gesture = old.gesture
         lastMoved = old.lastMoved
         isDown = isKey && old.isDown
-        if old.duties.contains(.borrowed) { duties.insert(.borrowed) }
+        duties.formUnion(old.duties.intersection([.borrowed, .learned]))
         isTouchedOnLoan = old.isTouchedOnLoan
         isKeyDown = duties.contains(.key) && old.isKeyDown
         if let encoder = old.encoder { self.encoder?.adopt(encoder) }

@@ -11,7 +11,7 @@ extension Catalog {
             + lent.map {
                 .init(
                     control: controlName($0), by: .borrowed,
-                    text: "borrowed, for example by faderctl calibrate: it drives nothing until it is given back")
+                    text: "borrowed, for example by faderctl calibrate or learn: it drives nothing until it is given back")
             }
     }
 

@@ -19,11 +19,14 @@ public final class Loans: Subject {
     /// Which session has which control, by name, because a reload may give a control another index.
     private var owners: [Control: SessionID] = [:]
 
+    /// The session that learns a control, and what of: the next one that moves is borrowed for it.
+    private var lesson: (session: SessionID, request: LessonRequest, controls: [Control])?
+
     /// The controls that any session has, as `desk fader.1`.
     var names: Set<String> { Set(owners.keys.map(\.name)) }
 
     /// Whether a session has any control.
-    func holds(_ session: SessionID) -> Bool { owners.values.contains(session) }
+    func holds(_ session: SessionID) -> Bool { owners.values.contains(session) || lesson?.session == session }
 
     /// Borrows a control of a surface for a session, drives its motor, or gives it back. `unknownSurface`, `unknownControlOf`; `conflict`
     /// if another session has it, if it cannot be driven, or if this session gives back what it has not borrowed; `refused` for a position
@@ -68,6 +71,70 @@ public final class Loans: Subject {
         return true
     }
 
+    // MARK: Lessons
+
+    /// Borrows the next control that moves, so that it can be learned, or ends that. `unknownSurface`; `conflict` while another session learns,
+    /// or if this one ends what it has not begun.
+    public func learn(_ request: LessonRequest, in session: SessionID) async throws(ServiceError) -> LessonResource {
+        guard lesson?.session ?? session == session else {
+            throw .conflict("a control is being learned in another session; try again when that has ended")
+        }
+        let controls = lesson?.controls ?? []
+        if request.end == true {
+            guard lesson != nil else { throw .conflict("no control is being learned in this session") }
+            lesson = nil
+            try await arm()
+            try await end(controls.filter { giveBack($0, by: session) })
+            return LessonResource(controls: controls.map(\.name))
+        }
+        if let surface = request.surface, mirror.catalog.configuration.surface(named: surface) == nil {
+            throw mirror.unknownSurface(surface)
+        }
+        lesson = (session, request, controls)
+        try await arm()
+        return LessonResource(controls: (lesson?.controls ?? controls).map(\.name))
+    }
+
+    /// Tells the MIDI thread what the present lesson borrows, if there is one.
+    private func arm() async throws(ServiceError) {
+        while true {
+            let catalog = mirror.catalog
+            let wanted = lesson.map { lesson in
+                Console.Lesson(
+                    surface: lesson.request.surface.flatMap { catalog.configuration.surface(named: $0) },
+                    isOfAll: lesson.request.all == true)
+            }
+            if try await engine.asked({ try await $0.learn(wanted, generation: catalog.generation) }) { return }
+        }
+    }
+
+    /// A control has moved for a lesson, and drives nothing from now on.
+    func learned(_ control: (surface: SurfaceSpec, spec: ControlSpec)) {
+        let control = Control(surface: control.surface.name, id: control.spec.id)
+        guard owners[control] == nil else { return }
+        guard let session = lesson?.session else {
+            // The lesson has just ended.
+            Owner.start { [self] in await giveBack([control]) }
+            return
+        }
+        owners[control] = session
+        lesson?.controls.append(control)
+    }
+
+    /// The lesson of a session that has ended is over; `end(of:)` gives back what it had borrowed.
+    func endLesson(of session: SessionID) {
+        guard lesson?.session == session else { return }
+        lesson = nil
+        Owner.start { [self] in
+            do throws(ServiceError) { try await arm() } catch {
+                // This only happens when the daemon is shutting down.
+                log.debug("what moves next is still learned: \(error.problem.detail)")
+            }
+        }
+    }
+
+    // MARK: The MIDI thread
+
     private func spec(of control: Control) throws(ServiceError) -> ControlSpec {
         guard let surface = mirror.catalog.configuration.surfaces.first(where: { $0.name == control.surface }) else {
             throw mirror.unknownSurface(control.surface)
@@ -97,7 +164,7 @@ public final class Loans: Subject {
     /// meanwhile.
     private func end(_ controls: [Control]) async throws(ServiceError) {
         var isAnyMoving = false
-        for control in controls where (try? spec(of: control).hasMotor) == true {
+        for control in controls where (try? spec(of: control).isMotor) == true {
             if try await lend(control, .home) { isAnyMoving = true }
         }
         if isAnyMoving { await Owner.sleep(for: .milliseconds(500)) }
@@ -128,9 +195,11 @@ public final class Loans: Subject {
 
     /// Gives back everything that a session had borrowed when it ended.
     func end(of session: SessionID) async {
-        do throws(ServiceError) {
-            try await end(owners.filter { $0.value == session }.map(\.key).filter { giveBack($0, by: session) })
-        } catch {
+        await giveBack(owners.filter { $0.value == session }.map(\.key).filter { giveBack($0, by: session) })
+    }
+
+    private func giveBack(_ controls: [Control]) async {
+        do throws(ServiceError) { try await end(controls) } catch {
             // This only happens when the daemon is shutting down.
             log.debug("what a session had borrowed is not given back: \(error.problem.detail)")
         }
@@ -158,7 +227,8 @@ extension Loans {
         [
             .on(Routes.borrowControl) { [self] call, ask, caller throws(ServiceError) in
                 try await borrow(ask, of: call.id, in: caller.session)
-            }
+            },
+            .on(Routes.learnControl) { [self] _, ask, caller throws(ServiceError) in try await learn(ask, in: caller.session) },
         ]
     }
 }

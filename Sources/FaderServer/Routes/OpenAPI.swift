@@ -61,7 +61,7 @@ struct OpenAPI {
         HTTP/1.1 and JSON. GET changes nothing, and HEAD is answered wherever GET is. Bodies are application/json of at most 64 KiB (an import: 64 MiB). \
         JSON is read strictly: an extra comma, a key given twice, an unknown key or query key, or null for a key that can be left out \
         is an error (400). Errors are application/problem+json (RFC 9457). Members without a value are left out. \
-        Edits, declarations, gestures and borrowed controls belong to a session: the connection of the request, or the named session in its header Fader-Session, \
+        Edits, declarations, gestures, lessons and borrowed controls belong to a session: the connection of the request, or the named session in its header Fader-Session, \
         which GET /v1/events?session=new begins. An unknown name is refused (409).
         """
 

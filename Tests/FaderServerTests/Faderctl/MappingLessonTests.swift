@@ -1,7 +1,9 @@
 import FaderAdmin
 import FaderClient
 import FaderConsole
+import FaderEngine
 import FaderJSON
+import FaderModel
 import FaderRig
 import Testing
 
@@ -49,6 +51,28 @@ struct MappingLessonTests {
     func doubtful(controller: UInt16, end: UInt32, advice: String?) async throws {
         let last = try await Self.lesson(#"{"parameter": "snare.level"}"#, moving: controller, through: 0...end)
         #expect(last["state"].text == "heard" && last["advice"].text == advice, "\(last)")
+    }
+
+    @Test("what is moved on a surface moves nothing else, and its motor goes back")
+    func quiet() async throws {
+        try await TestServer.with(setup: Rig.Setup()) { server async throws in
+            let rig = server.rig
+            try await rig.set("master", "-10 dB")
+            var last = JSONValue.null
+            for await line in try MappingLesson.lines(DaemonClient(candidates: [server.path]), Array(#"{"parameter": "pan"}"#.utf8)) {
+                last = try JSONValue.read(line)
+                guard last["state"].text == "listening" else { continue }
+                try rig.surface.touch(0, isTouched: true)
+                for step in 0...8 { try rig.surface.move(0, to: Position(Double(step) / 8)) }
+                try rig.surface.touch(0, isTouched: false)
+            }
+            #expect(last["state"].text == "heard" && last["control"].text == "fader.1" && last["was"].text == "master", "\(last)")
+            #expect(try await rig.parameter("master").text == "-10.0 dB")
+            try await rig.until("it drives its parameter again") {
+                try rig.surface.move(0, to: Position(1))
+                return try await rig.parameter("master").text == "6.0 dB"
+            }
+        }
     }
 
     @Test(

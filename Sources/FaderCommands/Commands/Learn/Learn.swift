@@ -61,6 +61,7 @@ struct Learn: DaemonCommand {
             return try await LearnSurface(client, surface ?? "", output: output, isDry: dryRun, isJSON: options.json).run()
         }
         let lesson = try await Lesson(client, id)
+        defer { lesson.end() }
         let (parameter, surfaces, file) = (lesson.parameter, lesson.surfaces, lesson.file)
         if let surface, !surfaces.contains(where: { $0.name == surface }) {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))

@@ -58,9 +58,12 @@ struct LearnSurface {
             choice, profiles: Dictionary(controllers.compactMap { one in one.profile.map { (one.client, $0) } }) { first, _ in first })
         var surface: String?
         if case .surface(let name) = choice { surface = name }
+        let loans = WalkLoans(client)
+        try await loans.borrow(for: choice)
         var console = try WalkConsole(client, surface: surface, json: isJSON)
         defer { console.close() }
-        let ending = await Self.run(&walk, &console)
+        let ending = await Self.run(&walk, &console, loans)
+        loans.end()
         console.print(console.isTerminal ? walk.table : [])
         var isAnswering = false
         if case .line = ending { isAnswering = true }
@@ -84,7 +87,7 @@ struct LearnSurface {
     }
 
     /// Learns control after control. Returns the event that ended the walk.
-    private static func run(_ walk: inout SurfaceWalk, _ console: inout WalkConsole) async -> WalkConsole.Event {
+    private static func run(_ walk: inout SurfaceWalk, _ console: inout WalkConsole, _ loans: WalkLoans) async -> WalkConsole.Event {
         let start = ContinuousClock.now
         var said: [String] = []
         var printedStage: SurfaceWalk.Stage?
@@ -102,7 +105,12 @@ struct LearnSurface {
             switch event {
             case .heard(.begun): isHeard = true
             case .heard(.message(let message)): notes = walk.hear(message, at: now)
-            case .heard(.tick): notes = walk.tick(at: now)
+            case .heard(.tick):
+                let wasKnown = walk.sender != nil
+                notes = walk.tick(at: now)
+                if !wasKnown, let sender = walk.sender {
+                    do { try await loans.borrow(only: sender) } catch { return .heard(.lost(error)) }
+                }
             case .line(let text):
                 guard let answers = walk.answer(text) else { return event }
                 (notes, said) = (answers, [])

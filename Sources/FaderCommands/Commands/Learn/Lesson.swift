@@ -5,6 +5,9 @@ struct Lesson {
     let parameter: ParameterResource
     let surfaces: [SurfaceResource]
     let file: ConfigFile
+    private let client: DaemonClient
+    /// What is moved is borrowed for as long as this lasts.
+    private let session: DaemonSession
 
     /// Fails if no control of the config can drive the parameter, or if the file is not the one that the daemon has read.
     init(_ client: DaemonClient, _ id: String) async throws {
@@ -12,7 +15,19 @@ struct Lesson {
         if let reason = Self.reason(against: parameter) { throw Failure(.refused, reason) }
         surfaces = try await client.ask(Routes.listSurfaces)
         file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
+        (self.client, session) = (client, client.session())
     }
+
+    /// Waits for a control to be moved, as `Listener` does. It drives nothing until `end`.
+    func control(surface: String? = nil, told: (Listener.Hint) -> Void) async throws -> LearnedControl {
+        try await Listener.control(client, surface: surface, for: session, told: told)
+    }
+
+    /// Gives back what was moved, and waits until its motor has gone to what it drives now.
+    func giveBack() async throws(ClientError) { _ = try await session.ask(Routes.learnControl, "", LessonRequest(end: true)) }
+
+    /// Gives back what was moved, however the lesson ended.
+    func end() { session.close() }
 
     func check(_ control: LearnedControl) throws(Failure) {
         if parameter.running != nil, !isButton(control) {

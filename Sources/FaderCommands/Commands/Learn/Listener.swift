@@ -22,16 +22,24 @@ enum Listener {
         }
     }
 
-    /// Waits for a control to be moved and to come to rest.
+    /// Waits for a control to be moved and to come to rest. It drives nothing meanwhile.
     ///
-    /// - Parameter surface: the surface to listen to; nil for every controller, configured or not.
-    static func control(_ client: DaemonClient, surface: String?, told: (Hint) -> Void) async throws -> LearnedControl {
+    /// - Parameters:
+    ///   - surface: the surface to listen to; nil for every controller, configured or not.
+    ///   - session: what the control is borrowed for. It may end when the control drives what it was learned for.
+    static func control(
+        _ client: DaemonClient, surface: String?, for session: DaemonSession, told: (Hint) -> Void
+    ) async throws -> LearnedControl {
+        func borrowNext() async throws { _ = try await session.begin(Routes.learnControl, "", LessonRequest(surface: surface)) }
+        try await borrowNext()
         let start = ContinuousClock.now
         var guess = ControlGuess()
         var last: Hint?
-        // Said once. Further messages are added to the ones so far.
-        func tellOnce(_ hint: Hint) {
-            if last != hint { told(hint) }
+        // Said once. Further messages are added to the ones so far, and may be those of another control, which is borrowed, too.
+        func tellOnce(_ hint: Hint) async throws {
+            guard last != hint else { return }
+            try await borrowNext()
+            told(hint)
             last = hint
         }
         for await heard in Heard.stream(client, surface: surface) {
@@ -43,11 +51,12 @@ enum Listener {
             case .tick:
                 switch guess.outcome(at: now) {
                 case .waiting: continue
-                case .tooLittle(let message): tellOnce(.tooLittle(message))
+                case .tooLittle(let message): try await tellOnce(.tooLittle(message))
                 case .unmappable(let message):
+                    try await borrowNext()
                     told(.unmappable(message))
                     guess.startAgain()
-                case .held(let note): tellOnce(.held(note))
+                case .held(let note): try await tellOnce(.held(note))
                 case .turnLeft: told(.turnLeft)
                 case .found(let control): return control
                 case .unclear(let why): throw Failure(.refused, "that is not a control that can be learned: \(why)")

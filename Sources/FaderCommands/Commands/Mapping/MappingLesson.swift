@@ -75,7 +75,8 @@ enum MappingLesson {
     private static func heard(_ client: DaemonClient, _ request: Request, told: (Listener.Hint) -> Void) async throws -> Line {
         let id = request.parameter
         let lesson = try await Lesson(client, id)
-        let control = try await Listener.control(client, surface: nil, told: told)
+        defer { lesson.end() }
+        let control = try await lesson.control(told: told)
         try lesson.check(control)
         var line = Line(heard: control)
         var values = try Learn.values(control, as: nil, driving: id, lesson.surfaces)

@@ -1,0 +1,28 @@
+/// The body of `POST /v1/learn`.
+public struct LessonRequest: WireRequest, Equatable {
+    /// Only a control of this surface is borrowed; nil: of any.
+    public var surface: String?
+    /// True: not only the next control that moves, but each, of the surface of the first. Nil counts as false.
+    public var all: Bool?
+    /// True to give back what was borrowed, and borrow nothing more. Nil counts as false.
+    public var end: Bool?
+
+    package init(surface: String? = nil, all: Bool? = nil, end: Bool? = nil) { (self.surface, self.all, self.end) = (surface, all, end) }
+
+    package static let notes: KeyNotes = [
+        "surface": "only a control of this surface; left out: of any",
+        "all": "each control that moves, of the surface of the first, not only the next one",
+        "end": "true to give back what was borrowed",
+    ]
+}
+
+/// The controls that a lesson has borrowed so far.
+public struct LessonResource: WireType, Equatable {
+    /// As `desk fader.1`, in the order in which they moved.
+    public var controls: [String]
+
+    package init(controls: [String]) { self.controls = controls }
+
+    package static let schemaName = "LessonResource"
+    package static let notes: KeyNotes = ["controls": "as desk fader.1, in the order in which they moved"]
+}
