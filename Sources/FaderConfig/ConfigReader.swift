@@ -146,8 +146,8 @@ public struct ConfigReader: Sendable {
         settings.triggers = triggers.triggers
         supplied.check(settings.targets)
         var console = Configuration(
-            parameters: supplied.complete(parameters.specs), surfaces: surfaces, groups: parameters.groups, decks: decks,
-            dispatches: settings.dispatches
+            parameters: supplied.complete(parameters.specs).bound(by: settings.targets, parameters.groups), surfaces: surfaces,
+            groups: parameters.groups, decks: decks, dispatches: settings.dispatches
         ).told(by: settings.targets)
         settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }

@@ -75,6 +75,8 @@ final class ReportDispatcher {
             store.note(mark: $1, of: $0)
         } onLetGo: { ids in
             store.note(letGo: ids)
+        } onPresence: {
+            adoptions.note(isThere: $1, of: $0)
         } stateChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }
         } onLevels: { targets in
@@ -278,7 +280,10 @@ final class ReportDispatcher {
             return store.correct([id: kept])
         }
         let before = catalog.value(of: report.before, parameter: report.parameter)
-        guard isNew, report.origin != .target else { return store.note(id, kept) }
+        // A fact of another program is no part of a look: there is nothing to undo.
+        guard isNew, report.origin != .target, !catalog.configuration.parameters[report.parameter].isFact else {
+            return store.note(id, kept)
+        }
         guard report.origin == .undo else {
             return store.record(
                 id, before: before, after: kept.value, origin: report.origin, change: step(of: report, id), time: WallClock.now,

@@ -8,7 +8,7 @@ final class BoundTarget {
     let target: any Target
     /// The ids of the parameters that a hand may hold while the target waits.
     let ids: Set<String>
-    private let timer: LoopTimer
+    private let timer, patience: LoopTimer
     private let log: Logger
     private let texts: Targets.Texts
     /// Whom it tells what the parameter is to be, and that the target came, went, began or stopped failing, or that its members differ or
@@ -37,6 +37,8 @@ final class BoundTarget {
             log.warning("\(bound.spec.id): \(bound.target.name): \(note)")
         }
     }
+    /// How long the program of a fact may take to say what it shows.
+    private static let longestSilence = TimeAmount.seconds(1)
     /// Whether it is set at its start whatever it shows.
     private let isForced: Bool
     /// Whether a button holds the parameter.
@@ -57,17 +59,21 @@ final class BoundTarget {
         ids = Set(bound.parts + [bound.spec.id])
         self.target = target
         self.owner = owner
-        (timer, log, texts) = (LoopTimer(surroundings.loop), surroundings.log, surroundings.texts)
+        (timer, patience) = (LoopTimer(surroundings.loop), LoopTimer(surroundings.loop))
+        (log, texts) = (surroundings.log, surroundings.texts)
         (value, word) = (bound.value, bound.target.peer)
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
         // A reload in the middle of a hold binds it with the value that is held.
         (isOwing, isHeld) = (bound.held != nil, bound.held == bound.value)
         var traits = target.traits
-        if !bound.leads { (traits.leads, traits.keepsMoves) = (false, true) }
+        (traits.isFact, traits.isWritable) = (bound.target.isFact, !bound.target.isReadOnly)
+        // A press that was forgotten begins nothing.
+        if !bound.leads { (traits.leads, traits.keepsMoves) = (false, !traits.isFact) }
+        if !traits.isWritable { traits.owner = .target }
         rules = TargetRules(
             traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen || isForced, after: legacy)
-        rules.leftHeld = bound.held.map { scale.number(of: $0) }
+        if traits.isWritable { rules.leftHeld = bound.held.map { scale.number(of: $0) } }
     }
 
     /// For the binding of the same parameter and target that replaces this one.
@@ -103,11 +109,18 @@ final class BoundTarget {
         isStarted = true
         target.onEvent = { [weak self] in self?.handle($0) }
         target.start()
-        if bound.isChosen { target.preset(scale.number(of: value)) }
+        if bound.isChosen { preset() }
+        // What is there says so soon.
+        if isFact { patience.set(in: Self.longestSilence) { [weak self] in self?.handle(.missing) } }
+    }
+
+    private func preset() {
+        if !bound.target.isReadOnly { target.preset(scale.number(of: value)) }
     }
 
     func stop() {
         timer.cancel()
+        patience.cancel()
         target.onEvent = nil
         target.stop()
     }
@@ -116,7 +129,7 @@ final class BoundTarget {
     func changed(_ change: Targets.Change) {
         if change.isRestored, target.isSilentAtStart {
             keep(change.value)
-            return target.preset(scale.number(of: value))
+            return preset()
         }
         isHeld = change.isHeld
         if isHeld { isOwing = true }
@@ -128,10 +141,11 @@ final class BoundTarget {
         let number = scale.number(of: value)
         // Its own mark: the rules know numbers, and two numbers may be the same for a program.
         if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
+        if !isOwn, !bound.target.isReadOnly { target.chosen(number) }
         // What a program does with the value that it was run with is no wish of its own.
         let isAsked = change.isAsked && !cause.leads(through: bound.spec.id)
         handle(.parameter(number, isOwn: isOwn, isAsked: isAsked, source(of: change)))
-        if rules.presence == .absent { target.preset(number) }
+        if rules.presence == .absent { preset() }
     }
 
     private func source(of change: Targets.Change) -> CircleGuard.Source {
@@ -156,6 +170,7 @@ final class BoundTarget {
     private func handle(_ event: TargetRules.Event) {
         let (before, wasFailing, wasDivided) = (rules.presence, loggedError != nil, differs)
         defer {
+            if isFact, (before == .absent) != (rules.presence == .absent) { tellPresence() }
             if before != rules.presence || wasFailing != (loggedError != nil) || wasDivided != differs { owner?.stateChanged() }
         }
         note(event)
@@ -177,6 +192,15 @@ final class BoundTarget {
             isOwing = false
             onLetGo?(bound.spec.id)
         }
+    }
+
+    /// Whether the parameter is what the target says, off when that is not there.
+    private var isFact: Bool { bound.target.isFact && bound.leads }
+
+    /// Tells whether a fact can be set now.
+    func tellPresence() {
+        guard isFact else { return }
+        owner?.note(isThere: rules.presence != .absent, of: bound.spec.id)
     }
 
     private var differs: Bool { rules.isDivided || rules.isApart }
@@ -278,6 +302,7 @@ final class BoundTarget {
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state,
             matched: situation.matched, differs: differs)
         report.peer = peerName
+        report.fact = bound.target.isFact ? true : nil
         (report.note, report.lastError) = (circle ?? situation.note ?? options?.note ?? apart(for: viewer), situation.lastError)
         if let lastWritten {
             (report.written, report.writtenAgo) = (text(of: lastWritten.number, for: viewer), seconds(since: lastWritten.at))

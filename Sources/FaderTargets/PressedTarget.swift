@@ -39,6 +39,7 @@ extension Targets {
     ///   - trigger: the id of the trigger.
     ///   - writer: the client that pressed it; nil: none, or it is not known.
     public func press(_ target: TargetSpec, for trigger: String, by writer: Writer?) async -> (text: String, isDone: Bool) {
+        guard !target.isReadOnly else { return ("nothing was sent, because \(target.name) is read-only", true) }
         guard let board else { return ("faderd is ending", false) }
         let link = Cause.Link(parameter: trigger, target: target.identity, value: 0)
         let cause = causes.cause(of: writer).followed(by: link)

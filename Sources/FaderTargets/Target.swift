@@ -21,6 +21,8 @@ protocol Target: AnyObject {
     /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all. `cause`: what has led to it,
     /// which most kinds cannot pass on.
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause)
+    /// Somebody, not this target, has chosen a number for it, even if it shows that; `apply` follows if it is to be written.
+    func chosen(_ number: Double)
     /// Whether it is known to show a number although the rules may not know it.
     func isShowing(_ number: Double) -> Bool
     /// Whether it is sent nothing of what the state has, even if that is found only after the start: nobody has changed anything.
@@ -56,6 +58,9 @@ extension Target {
 
     /// No: most targets show what they have.
     var isSilentAtStart: Bool { false }
+
+    /// Does nothing: most targets keep what they show.
+    func chosen(_ number: Double) {}
 
     /// Does nothing: most targets have no gestures.
     func adopted(_ number: Double) {}

@@ -60,6 +60,8 @@ final class TargetBoard {
             target.onLetGo = { [weak self] in self?.noteLetGo(of: $0) }
             target.startOnce()
         }
+        // The MIDI thread may have new places for them.
+        for target in targets { target.tellPresence() }
         follow(levels)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }

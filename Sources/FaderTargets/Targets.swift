@@ -45,6 +45,7 @@ public final class Targets: Sendable {
     private let onAdopt: @Sendable (Targets, Request) -> Void
     let onMark: @Sendable (String, String?) -> Void
     let onLetGo: @Sendable ([String]) -> Void
+    private let onPresence: @Sendable (String, Bool) -> Void
     let log: Logger
     let texts: Texts
     let instance: String
@@ -66,11 +67,13 @@ public final class Targets: Sendable {
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
     ///   - onLetGo: called, on the targets' loop, with the ids of a parameter, or of a color's parts, that was held by a button and whose
     ///     targets have the value that it has since. It belongs no longer into `Bound.held`.
+    ///   - onPresence: called, on the targets' loop, with a fact whose program has come or gone, and whether it is there.
     ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` and there were none.
     public init(
         log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
         onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
         onLetGo: @escaping @Sendable ([String]) -> Void = { _ in },
+        onPresence: @escaping @Sendable (String, Bool) -> Void = { _, _ in },
         stateChanged: @escaping @Sendable () -> Void = {}, onLevels: @escaping @Sendable (Targets) -> Void = { _ in }
     ) {
         self.log = log
@@ -79,6 +82,7 @@ public final class Targets: Sendable {
         self.onAdopt = adopt
         self.onMark = onMark
         self.onLetGo = onLetGo
+        self.onPresence = onPresence
         self.stateChanged = stateChanged
         self.onLevels = onLevels
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -254,6 +258,9 @@ public final class Targets: Sendable {
         guard let board else { return nil }
         return try? await board.eventLoop.submit { board.value.map(ask) }.get()
     }
+
+    /// Notes whether the program of a fact is there.
+    func note(isThere: Bool, of id: String) { onPresence(id, isThere) }
 
     /// Notes how loud something is.
     func note(_ level: Double, of target: TargetSpec) {

@@ -58,6 +58,8 @@ public struct ParameterResource: WireObject, Equatable {
     public var color: String?
     /// False if the value is not known: the target has not told it, and nobody has set it; else nil.
     public var known: Bool?
+    /// True if only its target changes it; else nil.
+    public var readOnly: Bool?
     /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
     public var recallSafe: Bool?
     /// True if it has a target that tells how loud it is, for the event `levels`; else nil.
@@ -117,6 +119,6 @@ public struct ParameterResource: WireObject, Equatable {
         case defaultValue = "default"
         case editText, gap, hasLevel, id, kind, known, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf,
             parts, pattern, position
-        case recallSafe, revision, running, short, step, taper, text, touchedBy, unit, value, words
+        case readOnly, recallSafe, revision, running, short, step, taper, text, touchedBy, unit, value, words
     }
 }

@@ -16,7 +16,7 @@ struct MQTTTargetTests {
               six: {mqtt: "mqtt://[::1]/"}
             parameters:
               l: {target: {mqtt: six, topic: t, set: u, path: a.b, range: [0, 254], steps: 10, retain: true, payload: "{value}"}}
-              m: {kind: toggle, target: {mqtt: house, topic: t, words: [no, yes], path: [a.b, "1"]}}
+              m: {kind: toggle, target: {mqtt: house, topic: t, set: t, words: [no, yes], path: [a.b, "1"]}}
               n: {kind: trigger, target: {mqtt: six, topic: go, payload: ""}}
             """)
         let six = MQTTPeerSpec(host: "::1")
@@ -71,12 +71,12 @@ struct MQTTTargetTests {
             targets: {a: {mqtt: "mqtt://x"}}
             parameters:
               b: {target: 1️⃣{mqtt: a}}
-              c: {target: {mqtt: a, topic: t, payload: 2️⃣x}}
-              d: {kind: toggle, target: {mqtt: a, topic: u, words: 3️⃣[x]}}
-              e: {kind: toggle, target: {mqtt: a, topic: v, words: [x, y], range: 4️⃣[0, 1]}}
-              f: {kind: text, target: {mqtt: a, topic: w, steps: 5️⃣3}}
+              c: {target: {mqtt: a, topic: t, set: t, payload: 2️⃣x}}
+              d: {kind: toggle, target: {mqtt: a, topic: u, set: u, words: 3️⃣[x]}}
+              e: {kind: toggle, target: {mqtt: a, topic: v, set: v, words: [x, y], range: 4️⃣[0, 1]}}
+              f: {kind: text, target: {mqtt: a, topic: w, set: w, steps: 5️⃣3}}
               g: {kind: trigger, target: 6️⃣{mqtt: a, topic: x}}
-              h: {target: {mqtt: a, topic: y, range: 7️⃣[1, 1]}}
+              h: {target: {mqtt: a, topic: y, set: y, range: 7️⃣[1, 1]}}
             """,
             [
                 "1️⃣ error: an mqtt target has a topic, such as topic: zigbee2mqtt/lamp",

@@ -53,20 +53,20 @@ def lamp():
 def forms():
     broker = Broker()
     rows = {
-        "a": ("{min: -10, max: 30, decimals: 1, target: {mqtt: house, topic: a}}", "21.5", "21.5", "-3", "-3.0"),
-        "b": ("{kind: toggle, target: {mqtt: house, topic: b, words: [closed, open]}}", "on", "open", "CLOSED", "off"),
-        "c": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: c}}", "heat", "heat", "eco", "eco"),
-        "d": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: d, range: [0, 1]}}", "heat", "1", "0", "eco"),
-        "e": ("{kind: text, target: {mqtt: house, topic: e, path: [say, text]}}", "a \"b\" ü", '{"say":{"text":"a \\"b\\" ü"}}',
+        "a": ("{min: -10, max: 30, decimals: 1, target: {mqtt: house, topic: a, set: a}}", "21.5", "21.5", "-3", "-3.0"),
+        "b": ("{kind: toggle, target: {mqtt: house, topic: b, set: b, words: [closed, open]}}", "on", "open", "CLOSED", "off"),
+        "c": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: c, set: c}}", "heat", "heat", "eco", "eco"),
+        "d": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: d, set: d, range: [0, 1]}}", "heat", "1", "0", "eco"),
+        "e": ("{kind: text, target: {mqtt: house, topic: e, set: e, path: [say, text]}}", "a \"b\" ü", '{"say":{"text":"a \\"b\\" ü"}}',
               '{"say": {"text": "hi"}}', "hi"),
-        "f": ("{kind: color, target: {mqtt: house, topic: f, path: color.hex}}", "#ff8000", '{"color":{"hex":"#ff8000"}}',
+        "f": ("{kind: color, target: {mqtt: house, topic: f, set: f, path: color.hex}}", "#ff8000", '{"color":{"hex":"#ff8000"}}',
               '{"color": {"hex": "#00ff00"}}', "#00ff00"),
         "g": ("{kind: toggle, target: {mqtt: house, topic: g, set: cmnd/g, path: POWER, payload: \"{value}\"}}", "on", "ON", '{"POWER":"OFF"}', "off"),
-        "h": ("{kind: toggle, target: {mqtt: house, topic: h, path: on, words: [false, true]}}", "on", '{"on":true}', '{"on":false}', "off"),
-        "i": ("{kind: integer, max: 9, target: {mqtt: house, topic: i, path: list.1.x, payload: '{\"n\": {value}}'}}", "7", '{"n": 7}',
+        "h": ("{kind: toggle, target: {mqtt: house, topic: h, set: h, path: on, words: [false, true]}}", "on", '{"on":true}', '{"on":false}', "off"),
+        "i": ("{kind: integer, max: 9, target: {mqtt: house, topic: i, set: i, path: list.1.x, payload: '{\"n\": {value}}'}}", "7", '{"n": 7}',
               '{"list": [0, {"x": 4}]}', "4"),
-        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j}}", "-6", "-6", "-500", "−∞ dB"),
-        "k": ("{target: {mqtt: house, topic: k, range: [10, 0], steps: 20}}", "0.26", "7.5", "2.5", "0.75"),
+        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j, set: j}}", "-6", "-6", "-500", "−∞ dB"),
+        "k": ("{target: {mqtt: house, topic: k, set: k, range: [10, 0], steps: 20}}", "0.26", "7.5", "2.5", "0.75"),
     }
     faderd = started(broker, {name: row[0] for name, row in rows.items()})
     bound(faderd, *rows)
@@ -113,7 +113,7 @@ def restarts():
 def kept():
     broker = Broker()
     broker.retain("v", "0.25")
-    faderd = started(broker, {"v": "{decimals: 3, target: {mqtt: house, topic: v, retain: true}}"})
+    faderd = started(broker, {"v": "{decimals: 3, target: {mqtt: house, topic: v, set: v, retain: true}}"})
     wait_until(lambda: faderd.value("v") == 0.25, "the kept value")
     faderd.set("v", "0.5")
     wait_until(lambda: (broker.kept("v") or "") == "0.5", lambda: f"it to be kept: {broker.kept('v')}")
@@ -127,8 +127,8 @@ def kept():
 @test("payloads that are huge, deep, no UTF-8 or nonsense change nothing, and are told")
 def hostile():
     broker = Broker()
-    faderd = started(broker, {"v": "{max: 9, target: {mqtt: house, topic: v, path: x}}", "t": "{kind: text, target: {mqtt: house, topic: t}}",
-                              "n": "{target: {mqtt: house, topic: n}}"})
+    faderd = started(broker, {"v": "{max: 9, target: {mqtt: house, topic: v, set: v, path: x}}", "t": "{kind: text, target: {mqtt: house, topic: t, set: t}}",
+                              "n": "{target: {mqtt: house, topic: n, set: n}}"})
     bound(faderd, "v", "t", "n")
     broker.publish("v", '{"x": 3}')
     wait_until(lambda: faderd.value("v") == 3, "3")
@@ -157,7 +157,7 @@ def hostile():
 @test("of a topic that somebody floods the newest counts, and requests are answered meanwhile", alone=True, limit=180)
 def flood():
     broker = Broker()
-    faderd = started(broker, {"v": "{max: 1000000, decimals: 0, target: {mqtt: house, topic: v}}"}, desk=native.desk({1: "v"}))
+    faderd = started(broker, {"v": "{max: 1000000, decimals: 0, target: {mqtt: house, topic: v, set: v}}"}, desk=native.desk({1: "v"}))
     bound(faderd, "v")
     count = 100_000
     start = time.monotonic()
@@ -187,7 +187,7 @@ def password():
     broker = Broker("allow_anonymous false", f"password_file {directory}/users")
     native.write(f"{directory}/pw", "wrong-word\n")
     os.chmod(f"{directory}/pw", 0o644)
-    faderd = started(broker, {"v": "{target: {mqtt: house, topic: v}}"}, f", user: fader, password-file: {directory}/pw")
+    faderd = started(broker, {"v": "{target: {mqtt: house, topic: v, set: v}}"}, f", user: fader, password-file: {directory}/pw")
     wait_until(lambda: "chmod 600" in note(faderd, "v"), lambda: f"who can read it: {target(faderd, 'v')}")
     os.chmod(f"{directory}/pw", 0o600)
     faderd.ctl("reload")
@@ -210,7 +210,7 @@ def secure():
     native.write(f"{directory}/ext", "subjectAltName=IP:127.0.0.1\n")
     run("x509", "-req", "-in", "csr.pem", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", "cert.pem", "-days", "2", "-extfile", "ext")
     broker = Broker("allow_anonymous true", f"certfile {directory}/cert.pem", f"keyfile {directory}/key.pem")
-    parameters = {"v": "{target: {mqtt: house, topic: v}}"}
+    parameters = {"v": "{target: {mqtt: house, topic: v, set: v}}"}
     text = config(broker, parameters).replace("mqtt://", "mqtts://")
     faderd = native.Daemon(text).start()
     wait_until(lambda: target(faderd, "v").get("note") and "answered yet" not in note(faderd, "v"), "a refusal")
@@ -224,7 +224,7 @@ def secure():
 def missing():
     broker = Broker()
     for choice in ("none", "/usr/lib/os-release"):
-        faderd = native.Daemon(config(broker, {"v": "{target: {mqtt: house, topic: v}}"}), environment={"FADERD_MOSQUITTO": choice}).start()
+        faderd = native.Daemon(config(broker, {"v": "{target: {mqtt: house, topic: v, set: v}}"}), environment={"FADERD_MOSQUITTO": choice}).start()
         wait_until(lambda: "libmosquitto" in note(faderd, "v"), lambda: f"a sentence: {target(faderd, 'v')}")
         faderd.set("v", "0.5")
         equal(faderd.stop(), 0, "exit code")
@@ -234,10 +234,10 @@ def missing():
 def reloaded():
     broker = Broker()
     broker.retain("b", "0.7")
-    faderd = started(broker, {"a": "{target: {mqtt: house, topic: a}}"})
+    faderd = started(broker, {"a": "{target: {mqtt: house, topic: a, set: a}}"})
     bound(faderd, "a")
     before = read(f"{broker.directory}/log").count("New client connected")
-    faderd.configure(config(broker, {"a": "{target: {mqtt: house, topic: a}}", "b": "{target: {mqtt: house, topic: b}}"}))
+    faderd.configure(config(broker, {"a": "{target: {mqtt: house, topic: a, set: a}}", "b": "{target: {mqtt: house, topic: b, set: b}}"}))
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     wait_until(lambda: faderd.text("b") == "0.70", lambda: f"0.70: {faderd.text('b')}")
     broker.publish("a", "0.3")
@@ -272,7 +272,7 @@ def other_access():
 @test("a held fader wins over a topic, which counts when the hand leaves")
 def held():
     broker = Broker()
-    faderd = started(broker, {"v": "{decimals: 3, target: {mqtt: house, topic: v}}"}, desk=native.desk({1: "v"}))
+    faderd = started(broker, {"v": "{decimals: 3, target: {mqtt: house, topic: v, set: v}}"}, desk=native.desk({1: "v"}))
     bound(faderd, "v")
     faderd.touch(1, True)
     broker.publish("v", "0.9")

@@ -30,6 +30,7 @@ extension ParameterResource: WireType {
         "meet": .words(Meet.self, "of a range"),
         "running": "of a trigger: whether it is doing what it was pressed for",
         "known": "false if the value is not known, because the target has not told it and nobody has set it; otherwise absent",
+        "readOnly": "true if only its target changes it, so that setting it is refused; otherwise absent",
         "recallSafe": "true if a recall leaves it as it is unless its id is named; otherwise absent",
         "hasLevel": "true if it has a target that tells how loud it is, for the query key levels of an event stream; otherwise absent",
         "origin": .words(Origin.self),

@@ -19,9 +19,12 @@ struct List: DaemonCommand {
         }
         if options.json { return try Output.json(parameters) }
         let waiting = WaitingFaders(try await client.ask(Routes.listSurfaces))
+        let targets = try await client.ask(Routes.listTargets).targets
+        let away = targets.filter { $0.fact == true && $0.state == .absent }.map(\.parameter)
         var rows = [["ID", "VALUE", "LABEL", "OWNER"]]
-        rows += parameters.map {
-            [$0.id, $0.absent == true ? "\($0.shown) (absent)" : $0.shown, Table.cut($0.label), waiting.owner(of: $0)]
+        rows += parameters.map { parameter in
+            let note = parameter.absent == true ? " (absent)" : away.contains(parameter.id) ? " (not there)" : ""
+            return [parameter.id, parameter.shown + note, Table.cut(parameter.label), waiting.owner(of: parameter)]
         }
         // The column is left out if it would be empty.
         if parameters.contains(where: { $0.declaredBy != nil }) {

@@ -10,7 +10,9 @@ struct AssignmentReader {
     let mayGrow: Bool
 
     /// The parameters and patterns with their texts; nil if something is wrong, which is reported.
-    func read(_ node: Node) -> [TriggerAction.Assignment]? {
+    ///
+    /// - Parameter readOnly: what cannot be set; patterns do not mean it.
+    func read(_ node: Node, readOnly: Set<String>) -> [TriggerAction.Assignment]? {
         guard let written = report.entries(node, of: "the parameters to set") else { return nil }
         guard !written.isEmpty else { return report.error(node.location, "set names no parameter; write set: {master: 0 dB}") }
         let errors = report.errors
@@ -21,12 +23,15 @@ struct AssignmentReader {
         let made = unique(results.filter { !Self.isGlob($0) && !ids.contains($0.key) })
         let named = ids.union(made.map(\.key))
         for entry in entries + made { checkParts(entry, beside: named) }
+        for entry in entries + made where readOnly.contains(entry.key) {
+            report.error(entry.keyLocation, "\(entry.key.forDisplay) is read-only, because its target is: no trigger can set it")
+        }
         var assignments = (entries + made).compactMap { entry in
             text(entry).flatMap { isValue($0, of: entry.key, at: entry) ? TriggerAction.Assignment(id: entry.key, text: $0) : nil }
         }
         var meant: [String: Node.Entry] = [:]
         for entry in (written.filter { !Self.isTemplate($0) } + results).filter(Self.isGlob) where !entry.isRepeated {
-            guard let text = text(entry), means(entry, text, besides: named, &meant) else { continue }
+            guard let text = text(entry), means(entry, text, besides: named, readOnly, &meant) else { continue }
             assignments.append(TriggerAction.Assignment(id: entry.key, text: text))
         }
         if named.count + meant.count > Limits.assignments {
@@ -60,7 +65,9 @@ struct AssignmentReader {
     }
 
     /// Whether a pattern means something that the text is a value of. If not, that is reported. Adds what it means.
-    private func means(_ entry: Node.Entry, _ text: String, besides named: Set<String>, _ meant: inout [String: Node.Entry]) -> Bool {
+    private func means(
+        _ entry: Node.Entry, _ text: String, besides named: Set<String>, _ readOnly: Set<String>, _ meant: inout [String: Node.Entry]
+    ) -> Bool {
         let glob = ClientGlob(entry.key)
         let matching = parameters.wholes.filter { glob.matches($0) }
         guard !matching.isEmpty else {
@@ -68,7 +75,7 @@ struct AssignmentReader {
             if mayGrow { report.warning(entry.keyLocation, sentence) } else { report.error(entry.keyLocation, sentence) }
             return mayGrow
         }
-        let settable = matching.filter { !named.contains($0) && parameters.canBeSet($0) }
+        let settable = matching.filter { !named.contains($0) && !readOnly.contains($0) && parameters.canBeSet($0) }
         let others = settable.filter { !parameters.isText($0) }
         let ids = others.isEmpty ? settable : others
         let fitting = ids.filter { !(refusal(of: text, $0)?.reason.isOfOtherKind ?? false) }

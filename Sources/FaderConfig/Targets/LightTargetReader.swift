@@ -17,6 +17,7 @@ extension LightTargetSpec: ReadableTarget, NamingTarget {
 extension UniverseSpec: TargetPeer {
     // Lights that hear two sources take the higher level, or flicker.
     var claim: String? { "sends \(name)" }
+    var sends: String? { isSentAtStart ? "at-start sends to the lights" : nil }
 }
 
 /// Reads a target of lights: `{sacn: stage, channel: 12, bits: 16}`.

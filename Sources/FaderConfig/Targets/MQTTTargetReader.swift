@@ -23,7 +23,7 @@ struct MQTTTargetReader {
         guard let fields = Fields(node, of: "an mqtt target", keys: Self.keys, report: report),
             var target = start(node, fields, "zigbee2mqtt/lamp")
         else { return nil }
-        if let set = fields["set"] { target.set = report.topic(set, "set") ?? target.topic }
+        if let set = fields["set"] { target.set = setTopic(set) }
         if let path = fields["path"] { target.path = self.path(path) }
         if let range = fields["range"], let ends = report.ends(range) { target.range = MQTTTargetSpec.Range(ends.0, ends.1) }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000)
@@ -49,6 +49,7 @@ struct MQTTTargetReader {
         guard let payload = fields["payload"] else {
             return report.error(node.location, "a trigger that sends over mqtt has a payload, such as payload: OPEN")
         }
+        target.set = target.topic
         target.payload = report.text(payload, "payload", limit: Limits.text)
         return target.payload == nil ? nil : target
     }
@@ -63,6 +64,13 @@ struct MQTTTargetReader {
             return nil
         }
         return MQTTTargetSpec(peer: peer, topic: text, isRetained: report.truth(fields, "retain") ?? false)
+    }
+
+    private func setTopic(_ node: Node) -> String? {
+        if node.isEmpty || ["null", "~", "false"].contains(node.plainText) {
+            return report.error(node.location, "set is the topic that the value is written to; leave it out where the value is only read")
+        }
+        return report.topic(node, "set")
     }
 
     /// `color.hex`, or a list of keys.
@@ -86,6 +94,8 @@ struct MQTTTargetReader {
             KeyUse("range", if: !target.words.isEmpty, "\(id) is sent as a word"),
             KeyUse("steps", if: !isNumber, "\(id) has nothing between its values"),
             KeyUse("words", if: !spec.kind.hasOptions || isColor, "only toggles and choices are sent as words"),
+            KeyUse("payload", if: target.set == nil, "without set nothing is sent"),
+            KeyUse("retain", if: target.set == nil, "without set nothing is sent"),
         ]
     }
 }
@@ -152,6 +162,7 @@ struct MQTTPeerReader {
 extension MQTTPeerSpec: TargetPeer {
     // Two of them would set each other's availability.
     var claim: String? { publication.map { "publishes to \($0.topic) on \(host):\(port)" } }
+    var sends: String? { publication.map { _ in "publish sends to this broker" } }
 }
 
 extension Report {

@@ -4,14 +4,20 @@ internal import FaderModel
 struct PeerReader {
     let report: Report
 
-    /// The entries by their names; nil for one with errors.
-    func read(_ node: Node) -> [String: (any TargetPeer)?] {
+    /// The entries by their names, nil for one with errors; and the names of those over which nothing is written.
+    func read(_ node: Node) -> (peers: [String: (any TargetPeer)?], readOnly: Set<String>) {
         var peers: [String: (any TargetPeer)?] = [:]
+        var readOnly: Set<String> = []
         var claims: [String: (name: String, peer: any TargetPeer)] = [:]
         for entry in report.entries(node, of: "the targets") ?? [] where !entry.isRepeated {
             report.checkName(entry.key, of: "a target", at: entry.keyLocation)
-            let peer = peer(entry.value)
+            let (rest, isReadOnly) = report.takeOutReadOnly(entry.value, from: entry.value.entries)
+            let peer = peer(rest)
             peers[entry.key] = .some(peer)
+            if isReadOnly { readOnly.insert(entry.key) }
+            if isReadOnly, let sends = peer?.sends {
+                report.error(entry.keyLocation, "\(sends), and with read-only nothing is sent there: leave one of them out")
+            }
             guard let peer, let claim = peer.claim else { continue }
             guard let other = claims[claim] else {
                 claims[claim] = (entry.key, peer)
@@ -23,7 +29,7 @@ struct PeerReader {
                     "\"\(other.name.forDisplay)\" already \(claim); only one entry can\(type(of: peer).exception)")
             }
         }
-        return peers
+        return (peers, readOnly)
     }
 
     private func peer(_ node: Node) -> (any TargetPeer)? {

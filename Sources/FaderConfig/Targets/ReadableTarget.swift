@@ -23,6 +23,8 @@ protocol TargetPeer: Sendable, Equatable {
     var claim: String? { get }
     /// When several entries can do it, for example `, unless …`; empty: never.
     static var exception: String { get }
+    /// What it sends by itself, such as `publish sends …`, so that it cannot be only read; nil: nothing but what is asked for.
+    var sends: String? { get }
     /// Whether it and another entry with the same claim can both be there.
     func isCompatible(with other: any TargetPeer) -> Bool
 }
@@ -30,6 +32,9 @@ protocol TargetPeer: Sendable, Equatable {
 extension TargetPeer {
     /// Never.
     static var exception: String { "" }
+
+    /// Nothing.
+    var sends: String? { nil }
 
     /// Whether they are the same.
     func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }

@@ -27,6 +27,8 @@ final class TargetReader {
     let symbols: NumberSymbols
     /// The entries of `targets:` by their names; nil for one with errors.
     private(set) var peers: [String: (any TargetPeer)?] = [:]
+    /// The entries of `targets:` over which nothing is written.
+    private var readOnlyPeers: Set<String> = []
     /// The parameter that already has a target, by what of the target can belong to one only.
     private var claims: [String: (id: String, location: Location)] = [:]
 
@@ -56,7 +58,7 @@ final class TargetReader {
     private static func isTarget(_ key: Node.Entry) -> Bool { key.key == "target" || key.key == parts }
 
     /// `targets:`, the programs and consoles that parameters name.
-    func readPeers(_ node: Node) { peers = PeerReader(report: report).read(node) }
+    func readPeers(_ node: Node) { (peers, readOnlyPeers) = PeerReader(report: report).read(node) }
 
     /// The location of the first target of one of these kinds; nil if there is none.
     static func first(of kinds: [String], in entries: [Entry]) -> Location? {
@@ -70,13 +72,18 @@ final class TargetReader {
     /// The targets of the parameters, in file order. What triggers do is read by `triggers`.
     func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
         let bound = Set(entries.lazy.filter { !$0.isOfParts }.map(\.id))
-        return entries.flatMap { entry -> [TargetBinding] in
+        var pressed: [(entry: Entry, spec: ParameterSpec)] = []
+        let bindings = entries.flatMap { entry -> [TargetBinding] in
             if entry.isOfParts { return readParts(entry, besides: bound.contains(entry.id)) }
             guard let subject = subject(of: entry) else { return [] }
             guard subject.isPressed else { return read(entry, subject) }
-            triggers.read(entry, subject.spec)
+            pressed.append((entry, subject.spec))
             return []
         }
+        // What triggers can set depends on all targets.
+        triggers.readOnly = parameters.readOnly(bindings)
+        for (entry, spec) in pressed { triggers.read(entry, spec) }
+        return bindings
     }
 
     /// `parts: {hue: {target: …}}` of a color or range.
@@ -175,8 +182,21 @@ final class TargetReader {
                     ?? "a target has one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
         }
         guard isFit(kind, subject, at: key.keyLocation) else { return nil }
+        let (rest, isReadOnly) = report.takeOutReadOnly(node, from: subject.isPressed ? nil : entries)
+        let isOfReadOnlyPeer = kind is any NamingTarget.Type && key.value.text.map(readOnlyPeers.contains) ?? false
+        let details = kind.read(rest, for: subject, by: self)
+        if let mqtt = details as? MQTTTargetSpec, mqtt.isOnlyRead, !subject.isPressed, !isReadOnly, !isOfReadOnlyPeer {
+            report.warning(key.keyLocation, mqtt.doubt(about: subject.spec.id))
+        }
         let word = key.value.text.flatMap { peers.keys.contains($0) ? $0 : nil }
-        return kind.read(node, for: subject, by: self).map { TargetSpec($0, peer: word) }
+        return details.map { TargetSpec($0, peer: word, isReadOnly: isReadOnly || isOfReadOnlyPeer) }
+    }
+
+    /// Whether what a trigger presses is on a connection over which nothing is written.
+    func isReadOnly(_ node: Node) -> Bool {
+        node.entries.contains { entry in
+            TargetKinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
+        }
     }
 
     /// Something whose level a meter shows: `{obs: studio, input: Mic}`. Nil if it is wrong, which is reported.
@@ -212,7 +232,25 @@ final class TargetReader {
     }
 }
 
+extension MQTTTargetSpec {
+    /// The warning about a target that cannot be written.
+    fileprivate func doubt(about id: String) -> String {
+        "\(id.forDisplay) is only read, because its target has no set; to write it, add set: \(topic.forDisplay), or the topic that its device "
+            + "listens to; otherwise say so: read-only: true"
+    }
+}
+
 extension Report {
+    /// `read-only: true` of a target or connection, of any kind, and the rest of its keys.
+    ///
+    /// - Parameter entries: nil: it cannot have that key.
+    func takeOutReadOnly(_ node: Node, from entries: [Node.Entry]?) -> (rest: Node, isReadOnly: Bool) {
+        let key = "read-only"
+        guard let entries, let given = entries.first(where: { $0.key == key && !$0.isRepeated }) else { return (node, false) }
+        let rest = Node(location: node.location, content: .block(entries.filter { $0.key != key }))
+        return (rest, truth(given.value, key) ?? false)
+    }
+
     /// One text, or a list of texts.
     func words(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content else { return word(node, what, limit: Limits.text).map { [$0] } }

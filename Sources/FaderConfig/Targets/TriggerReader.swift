@@ -13,6 +13,8 @@ final class TriggerReader {
     private(set) var triggers: [TriggerSpec] = []
     /// The messages with which programs say that what a trigger controls is on: new controls of these surfaces.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
+    /// The parameters and groups that no trigger can set, because their targets are only read.
+    var readOnly: Set<String> = []
     /// Which messages of the surfaces are used already.
     private var claims: [SurfaceIndex: MessageClaims] = [:]
 
@@ -63,7 +65,9 @@ final class TriggerReader {
             return action(word, node, fields, spec)
         }
         if let kind = kinds.first(where: { kind in entries.contains { $0.key == kind.word } }) {
-            return kind.read(node, for: TargetReader.Subject(spec: spec), by: targets).map { .target(TargetSpec($0)) }
+            return kind.read(node, for: TargetReader.Subject(spec: spec), by: targets).map {
+                .target(TargetSpec($0, isReadOnly: targets.isReadOnly(node)))
+            }
         }
         let all = Word.allCases.map(\.rawValue) + kinds.map { $0.word }
         let first = entries.first
@@ -88,7 +92,7 @@ final class TriggerReader {
         case .undo: return report.integer(node, "undo", in: 1...Limits.press).map { .undo($0) }
         case .redo: return report.integer(node, "redo", in: 1...Limits.press).map { .redo($0) }
         case .set:
-            let (over, assignments) = (over(fields), assignments.read(node))
+            let (over, assignments) = (over(fields), assignments.read(node, readOnly: readOnly))
             return over.flatMap { over in assignments.map { .set($0, over: over) } }
         case .wait: return report.duration(node, "wait", within: Limits.fade).map { .wait($0) }
         case .midi: return midi(node, fields, spec)

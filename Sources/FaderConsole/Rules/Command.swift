@@ -27,13 +27,16 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case press(parameter: ParameterIndex, Origin)
     /// Show on the lamps of a trigger that it has failed, or no longer.
     case blink(parameter: ParameterIndex, Bool)
+    /// Of a fact of another program: note whether the program is there. If not, only its target sets it.
+    case presence(parameter: ParameterIndex, Bool)
 
     /// The parameter to change; for a range, its low end; for several parts, the first.
     public var parameter: ParameterIndex {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
             .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter),
-            .record(_, let parameter, _), .press(let parameter, _), .blink(let parameter, _):
+            .record(_, let parameter, _), .press(let parameter, _), .blink(let parameter, _),
+            .presence(let parameter, _):
             parameter
         case .setParts(let first, _, _, _): first.parameter
         }
@@ -42,7 +45,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Whether it leaves values and glides as they are: a gesture lets go, or what is asked for is refused.
     var changesNothing: Bool {
         switch self {
-        case .nothing, .record, .blink: true
+        case .nothing, .record, .blink, .presence: true
         default: false
         }
     }
@@ -62,7 +65,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
             .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin), .record(_, _, let origin),
             .press(_, let origin):
             origin
-        case .nothing, .blink: .api
+        case .nothing, .blink, .presence: .api
         }
     }
 
@@ -83,6 +86,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         case .nothing(let parameter): .nothing(parameter: index(parameter))
         case .press(let parameter, let origin): .press(parameter: index(parameter), origin)
         case .blink(let parameter, let isOn): .blink(parameter: index(parameter), isOn)
+        case .presence(let parameter, let isThere): .presence(parameter: index(parameter), isThere)
         case .record(let kind, let parameter, let origin): .record(kind, parameter: index(parameter), origin)
         }
     }
@@ -96,7 +100,7 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     public var revision: Revision
     /// Whether the range, or its other end, changed the value asked for.
     public var isClamped: Bool
-    /// Whether it was refused: not a number.
+    /// Whether it was refused: not a number, or nobody but its target can change the parameter now.
     public var isRefused: Bool
     /// Whether the caller's expectation was no longer true: then nothing was changed.
     public var isUnmet = false

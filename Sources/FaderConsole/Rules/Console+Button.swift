@@ -145,7 +145,7 @@ extension Console {
         if isNews { controls[control].sensor.gesture = newNumber() }
         let number = isNews ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
         let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, in: act)
-        guard case .hold = buttons[control].action else { return }
+        guard case .hold = buttons[control].action, !outcome.isRefused else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
         buttons[control].heldRevision = outcome.revision

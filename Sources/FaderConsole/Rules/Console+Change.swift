@@ -28,6 +28,9 @@ extension Console {
             parameters[parameter].show(hasFailed: isOn)
             showEverywhere(parameter, except: nil, in: act)
             return unchanged(parameter)
+        case .presence(let parameter, let isThere):
+            parameters[parameter].show(isThere: isThere)
+            return unchanged(parameter)
         case .record(let kind, let parameter, let origin):
             note(kind, parameter, control: nil, origin: origin, at: act.now)
             return unchanged(parameter)
@@ -41,6 +44,7 @@ extension Console {
         _ parameter: ParameterIndex, to wanted: Double, origin: Origin, number: ChangeNumber, control: ControlIndex? = nil,
         in act: Act
     ) -> Outcome {
+        if parameters[parameter].isLocked, !origin.passesLocks { return refuse(parameter, origin, control, in: act) }
         let before = parameters[parameter].value
         guard var value = parameters[parameter].scale.clamp(wanted) else {
             note(.refused, parameter, control: control, origin: origin, at: act.now)
@@ -74,6 +78,16 @@ extension Console {
         note(.notHeard, parameter, control: control, origin: origin, at: now)
         return Outcome(
             value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
+    }
+
+    /// Nobody but its target can change a parameter now. A control that was moved is not where the parameter is: when it is shown next, it gets
+    /// the true state.
+    @inline(never)
+    private func refuse(_ parameter: ParameterIndex, _ origin: Origin, _ control: ControlIndex?, in act: Act) -> Outcome {
+        note(parameters[parameter].isReadOnly ? .readOnly : .notThere, parameter, control: control, origin: origin, at: act.now)
+        var outcome = unchanged(parameter)
+        outcome.isRefused = true
+        return outcome
     }
 
     func showEverywhere(
@@ -149,4 +163,9 @@ extension Console {
     private func snapped(_ parameter: ParameterIndex, at position: Position) -> Double {
         parameters[parameter].scale.snapped(at: position)
     }
+}
+
+extension Origin {
+    /// Whether it may change what only a target changes: the target itself, and the daemon that restores what a target said.
+    fileprivate var passesLocks: Bool { self == .target || self == .restore }
 }

@@ -22,7 +22,7 @@ extension Console {
         in act: Act
     ) -> Outcome {
         let value = parameters[parameter].value
-        if length.nanoseconds > 0, let target = parameters[parameter].scale.clamp(wanted) {
+        if length.nanoseconds > 0, !parameters[parameter].isLocked, let target = parameters[parameter].scale.clamp(wanted) {
             var asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
             if dropsOut(parameter, origin, number, at: act.now) {
                 asItIs.isInHand = true

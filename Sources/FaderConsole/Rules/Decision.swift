@@ -18,6 +18,10 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case outdated
         /// Not recalled: its parameter is `recall-safe`.
         case recallSafe
+        /// Refused: only its target changes it.
+        case readOnly
+        /// Refused: it is a fact of a program that is not there.
+        case notThere
         /// Does not glide: a program's gesture holds it.
         case heldGesture
         /// Not sent: a finger is on `control`.

@@ -28,6 +28,12 @@ struct ParameterState {
     private(set) var isKnown: Bool
     /// Whether it was set before the changes numbered `changeNumber`.
     private var wasSet: Bool
+    /// Only its target changes it.
+    private(set) var isReadOnly: Bool
+    /// It is a fact of another program, and whether that is there: only then can it be set.
+    private(set) var (isFact, isThere) = (false, false)
+    /// Neither hands nor programs can set it now. Kept, because every change asks.
+    private(set) var isLocked: Bool
     /// It is in the console's list of parameters that changed.
     private(set) var isUnreported = false
     /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
@@ -56,6 +62,8 @@ struct ParameterState {
         wasSet = opening.isSet
         isTold = opening.isTold
         isKnown = opening.isSet || !opening.isTold
+        (isReadOnly, isFact) = (opening.isReadOnly, opening.isFact)
+        isLocked = opening.isReadOnly || opening.isFact
         since = generation
     }
 
@@ -140,6 +148,14 @@ extension ParameterState {
     /// Of a trigger: whether its lamps show that it has failed.
     mutating func show(hasFailed: Bool) { self.hasFailed = hasFailed }
 
+    /// Of a fact: whether its program is there.
+    mutating func show(isThere: Bool) {
+        self.isThere = isThere
+        lock()
+    }
+
+    private mutating func lock() { isLocked = isReadOnly || isFact && !isThere }
+
     /// A button holds the value that it has.
     mutating func hold() { heldRevision = revision }
 
@@ -164,6 +180,8 @@ extension ParameterState {
         jumps = opening.jumps
         hasOptions = opening.hasOptions
         (isTold, isKnown) = (opening.isTold, isSet || !opening.isTold)
+        (isReadOnly, isFact) = (opening.isReadOnly, opening.isFact)
+        lock()
         scale = opening.scale
         if let table = opening.renumbering { renumber(by: table) } else { move(to: value) }
     }
@@ -195,6 +213,7 @@ extension ParameterState {
         origin = old.origin
         (isSet, wasSet, isKnown) = (old.isSet, old.wasSet, old.isSet || !isTold)
         (isOn, hasFailed) = (old.isOn, old.hasFailed)
+        show(isThere: old.isThere)
         heldRevision = old.heldRevision
         control = old.control.flatMap { newIndices[$0.offset] }
         decisionNumber = old.decisionNumber

@@ -30,6 +30,8 @@ public struct Opening: Sendable {
     let isTold: Bool
     let jumps: Bool
     let hasOptions: Bool
+    let isReadOnly: Bool
+    let isFact: Bool
     /// The rule of the range that it is the second end of; the first end is already open.
     let range: RangeRule?
     /// What the numbers of its options become, if it is a choice that is reopened with others.
@@ -54,6 +56,7 @@ public struct Opening: Sendable {
         self.range = range
         self.renumbering = renumbering
         hasOptions = spec.kind.hasOptions
+        (isReadOnly, isFact) = (spec.isReadOnly, spec.isFactOfLeader)
         jumps =
             switch spec.kind {
             case .number, .integer: false

@@ -33,6 +33,8 @@ final class Adoptions: Sendable {
         /// What was reported meanwhile.
         var newest: [String: Targets.Request] = [:]
         var asks = ChangeNotes<Targets.Ask>()
+        /// The facts of programs that are there.
+        var facts: Set<String> = []
     }
 
     /// The most values on their way directly, so that a flood of them leaves room in the ring for other requests.
@@ -50,6 +52,28 @@ final class Adoptions: Sendable {
     /// Notes which parameters of a configuration can be set directly.
     func configure(_ plain: [String: Plain], _ generation: Generation) {
         state.withLock { ($0.plain, $0.generation) = (plain, generation) }
+    }
+
+    /// Notes whether the program of a fact is there. If not, the MIDI thread refuses to set it. To be told again for each configuration.
+    func note(isThere: Bool, of id: String) {
+        state.withLock { state in if isThere { state.facts.insert(id) } else { state.facts.remove(id) } }
+        tellPresence(of: id)
+    }
+
+    /// Whether the program of a fact is there, so that the fact can be set.
+    func isThere(fact id: String) -> Bool { state.withLock { $0.facts.contains(id) } }
+
+    private func tellPresence(of id: String) {
+        let (outlets, plain, generation, isThere) = state.withLock { ($0.outlets, $0.plain[id], $0.generation, $0.facts.contains(id)) }
+        guard let outlets, let plain else { return }
+        outlets.engine.submit(.presence(parameter: plain.slot, isThere), under: Terms(), generation: generation) { [self] result in
+            // The MIDI thread has too many requests just now.
+            guard case .failure(.busy) = result else { return }
+            Owner.start {
+                await Owner.sleep(for: .milliseconds(10))
+                self.tellPresence(of: id)
+            }
+        }
     }
 
     /// The target that asked for a change; nil if none did.

@@ -41,6 +41,7 @@ extension Catalog {
         resource.short = spec.short
         resource.color = spec.color?.text
         if spec.isRecallSafe { resource.recallSafe = true }
+        if spec.isReadOnly { resource.readOnly = true }
         if leveled[spec.id] != nil { resource.hasLevel = true }
         resource.partOf = groupSpec(of: index)?.id
         resource.declaredBy = declarers.names(of: spec.id)
@@ -83,6 +84,7 @@ extension Catalog {
         resource.short = group.short
         resource.color = configuration.parameters[group.parts[0]].color?.text
         if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
+        if group.parts.allSatisfy({ configuration.parameters[$0].isReadOnly }) { resource.readOnly = true }
         resource.parts = ids(of: group.parts)
         resource.declaredBy = declarers.names(of: group.id)
         resource.owner = (newest.control ?? group.parts.lazy.compactMap { self.firstControl(of: $0) }.first).map { controlName($0) }
@@ -184,6 +186,8 @@ extension Catalog {
         case .outdated: "outdated: changed meanwhile"
         case .recallSafe: "not recalled: recall-safe"
         case .notHeard: "nothing done: not heard yet"
+        case .readOnly: "refused: it is read-only"
+        case .notThere: "refused: its program is not there"
         case .heldGesture: "held: gesture"
         case .sent: "sent"
         case .heldTouched: "held: touched"
@@ -207,7 +211,9 @@ extension Decision.Kind {
     /// Whether its number is that of the change it is about. What was not done has the number of the change before it.
     fileprivate var isOfItsChange: Bool {
         switch self {
-        case .refused, .outdated, .recallSafe, .notHeard, .heldGesture, .echoIgnored, .motorReported, .valueAbove, .valueBelow: false
+        case .refused, .outdated, .recallSafe, .notHeard, .readOnly, .notThere, .heldGesture, .echoIgnored, .motorReported, .valueAbove,
+            .valueBelow:
+            false
         case .changed, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected, .notReady, .looping,
             .pausing, .failed:
             true

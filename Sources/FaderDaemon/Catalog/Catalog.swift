@@ -192,6 +192,8 @@ final class Catalog: Sendable {
 
     /// The number of a stored value. If it is not a value of this parameter: nil, or for a text the number of the default.
     private static func initial(_ spec: ParameterSpec, stored: KeptValue?, _ words: TextTable) -> Double? {
+        // Only its program knows what a fact is.
+        if spec.isFactOfLeader { return min(max(0, spec.minimum), spec.maximum) }
         let value = stored.flatMap { $0.isOf(unit: spec.keptUnit) ? $0.value : nil }
         guard case .text(let rule) = spec.kind else { return value.flatMap { spec.number(of: $0) ?? spec.number(ofFormer: $0) } }
         return words.number(of: value.flatMap { rule.text(in: $0) } ?? rule.defaultText)
@@ -297,6 +299,11 @@ final class Catalog: Sendable {
         case .trigger: .nothing
         case .number, .integer, .toggle, .choice: spec.value(of: number)
         }
+    }
+
+    /// Why a fact cannot be set while its program is not there.
+    func absence(of id: String) -> String {
+        settings.targets.first { $0.parameter == id && $0.leads }?.target.details.absence ?? "its program is not there"
     }
 
     /// The value of a parameter that nobody has set.

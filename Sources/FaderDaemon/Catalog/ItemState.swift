@@ -27,6 +27,17 @@ struct ItemState: Sendable {
         throw .refused("\(id) is a trigger, which has no value; press it: faderctl press \(id)")
     }
 
+    /// Why nobody but its target can set it now, as a sentence; nil if anybody can.
+    ///
+    /// - Parameter isThere: whether the program of a fact is there.
+    func lock(isThere: (String) -> Bool) -> String? {
+        for spec in specs {
+            if spec.isReadOnly { return "\(id) is read-only: only its target changes it" }
+            if spec.isFactOfLeader, !isThere(spec.id) { return "\(id) cannot be set now: \(catalog.absence(of: spec.id))" }
+        }
+        return nil
+    }
+
     /// The parameter, or the parts of the group.
     var parameters: [ParameterIndex] { catalog.parameters(of: item) }
 

@@ -73,6 +73,7 @@ public final class Commands {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
             let wanted = prepared.command
+            if wanted.origin != .target { try requireWritable(state) }
             let terms = try write.terms(for: state, prepared)
             let catalog = state.catalog
             let translated = wanted.translated { catalog.slot(of: $0) }
@@ -86,6 +87,8 @@ public final class Commands {
                 state = try dispatcher.mirror.state(of: id)
                 continue
             }
+            // Its program has gone just now.
+            if outcome.isRefused, wanted.origin != .target { try requireWritable(state, isThere: { _ in false }) }
             if let gesture = write.gesture {
                 if outcome.isInHand {
                     await finish(gesture)
@@ -96,6 +99,15 @@ public final class Commands {
             }
             return (state, prepared, outcome)
         }
+    }
+
+    /// Throws `refused` if nobody but its target can set a parameter or group now.
+    func requireWritable(_ state: ItemState) throws(ServiceError) {
+        try requireWritable(state) { [dispatcher] in dispatcher.adoptions.isThere(fact: $0) }
+    }
+
+    private func requireWritable(_ state: ItemState, isThere: (String) -> Bool) throws(ServiceError) {
+        if let reason = state.lock(isThere: isThere) { throw .refused(reason) }
     }
 
     /// Throws `conflict`, and ends the gesture, if positions have come to mean other values since the gesture took hold, or since the

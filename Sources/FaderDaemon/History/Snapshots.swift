@@ -42,7 +42,8 @@ public final class Snapshots: Subject {
             return SnapshotContents.Entry(
                 id: id, value: value.value, text: catalog.text(of: value, id: id, for: viewer),
                 now: catalog.shown(now, for: viewer), isSame: !isUnheard && catalog.number(of: value, parameter: index) == now.value,
-                misfit: isUnheard ? "\(id) stays as it is: not heard yet" : catalog.misfit(of: value, id: id, for: viewer),
+                misfit: catalog.exclusion(of: id)
+                    ?? (isUnheard ? "\(id) stays as it is: not heard yet" : catalog.misfit(of: value, id: id, for: viewer)),
                 recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
                 partOf: catalog.groupSpec(of: index)?.id)
         }
@@ -57,8 +58,10 @@ public final class Snapshots: Subject {
         let over = try Self.seconds(request.over)
         let choice = SnapshotChoice(only: request.only, except: request.except)
         try choice.check(catalog.configuration.parameters.map(\.id), in: "")
+        let (parts, _) = try catalog.parted(catalog.configuration.parameters.map(\.id).filter(choice.takes), choice)
         var snapshot = Snapshot(saved: WallClock.now, values: [:], over: over == 0 ? nil : over)
-        let chosen = picture.reports.filter { choice.takes(catalog.id(of: $0.parameter)) && !catalog.isTrigger($0.parameter) }
+        let taken = Set(parts)
+        let chosen = picture.reports.filter { taken.contains(catalog.id(of: $0.parameter)) && !catalog.isTrigger($0.parameter) }
         let known = chosen.filter { catalog.isLastingKnown($0) }
         guard !known.isEmpty || chosen.isEmpty else {
             throw .refused("nothing is saved: no value of these parameters has been heard yet")
@@ -139,9 +142,14 @@ public final class Snapshots: Subject {
     private func recalled(
         _ name: String, _ request: RecallRequest, _ viewer: Viewer, by writer: String?
     ) async throws(ServiceError) -> RestoredResource {
-        let (settings, seconds) = try await prepared(name, request)
+        let (settings, excluded, seconds) = try await prepared(name, request)
         let left = try await set(name, settings, over: seconds, request, by: writer)
-        var restored = seconds > 0 ? history.resources(settings, left, viewer) : try await history.restored(settings, left, viewer)
+        var restored =
+            if seconds > 0 {
+                history.resources(settings, left, viewer, excluded)
+            } else {
+                try await history.restored(settings, left, viewer, excluded)
+            }
         restored.over = seconds > 0 ? seconds : nil
         restored.snapshot = name
         return restored
@@ -149,17 +157,20 @@ public final class Snapshots: Subject {
 
     /// The same for somebody who waits for no answer, and so not for the disk.
     func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
-        let (settings, seconds) = try await prepared(name, RecallRequest())
+        let (settings, _, seconds) = try await prepared(name, RecallRequest())
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
         _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
     }
 
-    /// What a recall sets, and in how many seconds.
-    private func prepared(_ name: String, _ request: RecallRequest) async throws(ServiceError) -> (settings: [Setting], seconds: Double) {
+    /// What a recall sets, why it leaves out what is no part of a look, a sentence each, and in how many seconds.
+    private func prepared(_ name: String, _ request: RecallRequest) async throws(ServiceError) -> (
+        settings: [Setting], excluded: [String], seconds: Double
+    ) {
         let snapshot = try known(name)
         let seconds = try Self.seconds(request.over) ?? snapshot.over ?? 0
-        return (try await settings(of: name, snapshot, request), seconds)
+        let (settings, excluded) = try await settings(of: name, snapshot, request)
+        return (settings, excluded, seconds)
     }
 
     /// Sets what a recall sets, and tells the event streams. Returns what was left out.
@@ -223,7 +234,8 @@ public final class Snapshots: Subject {
         return all.firstIndex { one in
             let values = one.snapshot.values.compactMap { id, kept -> (wanted: Value, now: Value)? in
                 guard let index = catalog.index(of: id), !catalog.isTrigger(index), !catalog.configuration.parameters[index].isRecallSafe,
-                    catalog.isKnown(picture.reports[index]), let wanted = catalog.value(from: kept, parameter: index)
+                    catalog.isKnown(picture.reports[index]), catalog.exclusion(of: id) == nil,
+                    let wanted = catalog.value(from: kept, parameter: index)
                 else { return nil }
                 return (wanted, catalog.value(of: picture.reports[index].value, parameter: index))
             }
@@ -231,13 +243,15 @@ public final class Snapshots: Subject {
         }
     }
 
-    /// What a recall sets. Notes for `explain` which parameters it leaves out because they are `recall-safe`.
-    private func settings(of name: String, _ snapshot: Snapshot, _ request: RecallRequest) async throws(ServiceError) -> [Setting] {
+    /// What a recall sets, and why it leaves out what is no part of a look. Notes for `explain` which parameters it leaves out because they are `recall-safe`.
+    private func settings(
+        of name: String, _ snapshot: Snapshot, _ request: RecallRequest
+    ) async throws(ServiceError) -> (settings: [Setting], excluded: [String]) {
         let catalog = mirror.catalog
         let choice = SnapshotChoice(only: request.only, except: request.except)
         let configured = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
         try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
-        let chosen = snapshot.values.keys.filter(choice.takes).sorted()
+        let (chosen, excluded) = try catalog.parted(snapshot.values.keys.filter(choice.takes).sorted(), choice)
         // A part is recall-safe with its whole group.
         func whole(_ id: String) -> String { catalog.index(of: id).flatMap { catalog.groupSpec(of: $0) }?.id ?? id }
         let safe = chosen.filter { id in
@@ -252,7 +266,8 @@ public final class Snapshots: Subject {
         }
         await noteLeftOut(safe, catalog)
         let left = Set(safe)
-        return chosen.filter { !left.contains($0) }.compactMap { id in snapshot.values[id].map { Setting(id: id, value: $0) } }
+        let settings = chosen.filter { !left.contains($0) }.compactMap { id in snapshot.values[id].map { Setting(id: id, value: $0) } }
+        return (settings, excluded)
     }
 
     private func noteLeftOut(_ ids: [String], _ catalog: Catalog) async {

@@ -20,7 +20,8 @@ public final class UndoHistory: Subject {
         let viewer = try catalog.settings.viewer(for: wish)
         return {
             history.entries.compactMap { entry in
-                let changes = entry.changes.filter { catalog.items[$0.id] != nil }
+                // What a former version noted of a fact cannot be undone.
+                let changes = entry.changes.filter { catalog.items[$0.id] != nil && catalog.exclusion(of: $0.id) == nil }
                 guard !changes.isEmpty else { return nil }
                 return HistoryEntryResource(
                     number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue, by: entry.by,
@@ -178,9 +179,10 @@ public final class UndoHistory: Subject {
         _ catalog: Catalog, _ viewer: Viewer
     ) -> [String] {
         history.passedOver(direction, step, ids: ids, floor: request.to.map { $0 + 1 } ?? request.entry) { id, kept in
-            catalog.index(of: id).map { catalog.value(from: kept, parameter: $0) != nil } ?? true
+            catalog.exclusion(of: id) == nil && catalog.index(of: id).map { catalog.value(from: kept, parameter: $0) != nil } ?? true
         }.compactMap { passed in
-            passed.wasKnown
+            if let exclusion = catalog.exclusion(of: passed.id) { return exclusion }
+            return passed.wasKnown
                 ? catalog.misfit(of: passed.value, id: passed.id, for: viewer)
                 : "\(passed.id) stays as it is: its value before was not heard yet"
         }
@@ -241,14 +243,15 @@ public final class UndoHistory: Subject {
         _ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []
     ) async throws(ServiceError) -> RestoredResource {
         let durability = await store.flush()
-        var restored = resources(settings, left, viewer)
-        restored.skipped += passed
+        let restored = resources(settings, left, viewer, passed)
         if case .failed(let reason) = durability { throw .notSaved("the values are set, but could not be saved: \(reason)", restored) }
         return restored
     }
 
     /// The result of a change of several parameters.
-    func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer) -> RestoredResource {
+    ///
+    /// - Parameter passed: why others were passed over, a sentence each.
+    func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []) -> RestoredResource {
         let (missing, catalog) = (Set(left.map(\.id)), mirror.catalog)
         let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
             mirror.look(up: setting.id).map { $0.resource(for: viewer) }
@@ -260,7 +263,7 @@ public final class UndoHistory: Subject {
             return catalog.misfit(of: setting.value, id: id, for: viewer)
                 ?? "\(id) was not set, because the configuration changed meanwhile"
         }
-        return RestoredResource(parameters: parameters, skipped: skipped)
+        return RestoredResource(parameters: parameters, skipped: skipped + passed)
     }
 }
 
@@ -273,7 +276,9 @@ extension HistoryScene {
             return (group, part == group.parts[0])
         }
         self.init(
-            make: { id, value in catalog.index(of: id).flatMap { catalog.value(from: value, parameter: $0) } },
+            make: { id, value in
+                catalog.exclusion(of: id) == nil ? catalog.index(of: id).flatMap { catalog.value(from: value, parameter: $0) } : nil
+            },
             current: { id in catalog.index(of: id).map { catalog.value(of: picture.reports[$0].value, parameter: $0) } },
             partner: { id in range(id).map { catalog.configuration.parameters[$0.group.parts[$0.isLow ? 1 : 0]].id } },
             fits: { id, value, other in

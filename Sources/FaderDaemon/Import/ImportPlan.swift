@@ -31,10 +31,12 @@ struct ImportPlan: Sendable {
         generation = catalog.generation
         func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
             guard let spec = catalog.index(of: id).map({ catalog.configuration.parameters[$0] }) else { return false }
-            return spec.kind == .trigger || !value.isOf(unit: spec.keptUnit)
+            return spec.kind == .trigger || catalog.exclusion(of: id) != nil || !value.isOf(unit: spec.keptUnit)
                 || spec.isSupplied && value.value.isWord && !Catalog.takes(value, as: spec)
         }
-        skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
+        skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { one in
+            catalog.exclusion(of: one.id) ?? catalog.misfit(of: one.value, id: one.id, for: viewer)
+        }
         values = skipped.isEmpty ? document.values : document.values.filter { !isSkipped($0.id, $0.value) }
         (snapshots, order) = (document.snapshots, document.order)
         kept = values.filter { catalog.items[$0.id] == nil }
@@ -65,7 +67,9 @@ struct ImportPlan: Sendable {
             let parts = catalog.ids(of: catalog.configuration.groups[index].parts)
             return "parameters.\(id): it is made of parts; give their values: \(parts.joined(separator: ", "))"
         case .parameter(let index):
-            guard !catalog.isTrigger(index), kept.isOf(unit: catalog.configuration.parameters[index].keptUnit) else { return nil }
+            guard !catalog.isTrigger(index), catalog.exclusion(of: id) == nil,
+                kept.isOf(unit: catalog.configuration.parameters[index].keptUnit)
+            else { return nil }
             let value = kept.value
             do throws(RefusedValue) {
                 if catalog.configuration.parameters[index].isSupplied, value.isWord { return nil }

@@ -100,7 +100,7 @@ extension Daemon {
         let picture = dispatcher.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
             guard let index = picture.catalog.index(of: id) else { return false }
-            return !picture.isChosen[index.offset]
+            return !picture.isChosen[index.offset] && !picture.catalog.configuration.parameters[index].isFact
         }.map { Setting(id: $0.key, value: $0.value) }
         remembered.add(late, adopting: settings, picture.catalog)
         do throws(ServiceError) {

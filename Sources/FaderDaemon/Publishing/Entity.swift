@@ -23,7 +23,8 @@ struct Entity {
         let catalog = picture.catalog
         guard picture.reports(of: item).contains(where: catalog.isKnown) else { return nil }
         guard case .parameter(let index) = item else {
-            return picture.color(of: item).map(Self.light)
+            let isReadOnly = isReadOnly(catalog)
+            return picture.color(of: item).map { isReadOnly ? $0.text : Self.light($0) }
         }
         let spec = catalog.configuration.parameters[index]
         let value = picture.reports[index].value
@@ -34,6 +35,11 @@ struct Entity {
         case .text: return String(catalog.words.text(of: value).prefix(Self.longestText))
         case .number, .integer: return spec.published(value)
         }
+    }
+
+    /// Whether nothing can be asked of it.
+    private func isReadOnly(_ catalog: Catalog) -> Bool {
+        catalog.parameters(of: item).allSatisfy { catalog.configuration.parameters[$0].isReadOnly }
     }
 
     /// `{"state": "ON", "color_mode": "rgb", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`.
@@ -54,6 +60,7 @@ struct Entity {
 
     /// What Home Assistant is told of it, in its short keys.
     func component(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
+        if isReadOnly(catalog) { return sensor(catalog, publication, word: word) }
         var platform = "light"
         var fields: [String: JSONValue] = ["name": .text(label), "cmd_t": .text(publication.command(for: id))]
         var hasState = true
@@ -85,6 +92,17 @@ struct Entity {
         }
         if hasState { fields["stat_t"] = .text(publication.state(of: id)) }
         return Component(platform: platform, word: word, fields: fields)
+    }
+
+    /// The same of one that is read-only, which is only shown there.
+    private func sensor(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
+        var fields: [String: JSONValue] = ["name": .text(label), "stat_t": .text(publication.state(of: id))]
+        let spec = spec(catalog)
+        if let spec, spec.kind == .number || spec.kind == .integer, !spec.keptUnit.isEmpty {
+            fields["unit_of_meas"] = .text(spec.keptUnit)
+        }
+        let isToggle = spec?.kind.kindWord == .toggle
+        return Component(platform: isToggle ? "binary_sensor" : "sensor", word: word, fields: fields)
     }
 }
 

@@ -115,7 +115,7 @@ extension Catalog {
             let spec = configuration.parameters[index]
             let look = [
                 ("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word),
-                ("recall-safe", "\(spec.isRecallSafe)"),
+                ("recall-safe", "\(spec.isRecallSafe)"), ("read-only", "\(spec.isReadOnly)"),
             ]
             // For a text, the number of its default means nothing.
             if case .text = spec.kind { return look + keys(of: spec) }

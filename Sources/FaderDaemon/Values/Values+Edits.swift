@@ -7,6 +7,7 @@ extension Values {
     public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         try state.requireValue()
+        try commands.requireWritable(state)
         let parameter = state.resource(for: viewer)
         let (name, edit) = try edits.begin(of: parameter, for: wish, in: session)
         return EditResource(edit: name, parameter: parameter, session: edit)

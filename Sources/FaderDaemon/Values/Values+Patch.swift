@@ -126,6 +126,7 @@ extension Values {
         if let index = state.parameter, let whole = state.catalog.groupSpec(of: index)?.id, all[whole] != nil {
             throw .refused("\(id) is a part of \(whole), which is set too; give one of them")
         }
+        try commands.requireWritable(state)
         let wanted = Wanted(item.wanted)
         // An end whose other end is set too is judged together with it.
         let other = state.ends.first { $0.parameter != state.parameter }.map { state.catalog.id(of: $0.parameter) }

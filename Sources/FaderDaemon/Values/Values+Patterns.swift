@@ -43,7 +43,9 @@ extension Values {
             let detail = "no parameter's id matches \"\(shown)\"; \"faderctl list\" shows them all"
             throw .refusedSeveral(.unknownID, [Problem.ItemProblem(id: pattern, detail: detail)])
         }
-        let states = matching.filter { !named.contains($0) }.compactMap { mirror.look(up: $0) }.filter(\.isWritable)
+        let states = matching.filter { !named.contains($0) }.compactMap { mirror.look(up: $0) }.filter { state in
+            state.isWritable && state.lock { dispatcher.adoptions.isThere(fact: $0) } == nil
+        }
         // Every text is a value of a text parameter, so that says nothing about what is meant.
         let others = states.filter { !$0.isText }
         let wanted = Wanted(item.wanted)

@@ -89,7 +89,12 @@ public final class Values: Subject {
     func noteRefusal(of id: String, _ origin: Origin) async {
         guard let state = mirror.look(up: id) else { return }
         let catalog = state.catalog
-        let refused = state.parameters.map { Command.record(.refused, parameter: catalog.slot(of: $0), origin) }
+        let refused = state.parameters.map { index in
+            let spec = catalog.configuration.parameters[index]
+            let isAway = spec.isFactOfLeader && !dispatcher.adoptions.isThere(fact: spec.id)
+            let kind: Decision.Kind = spec.isReadOnly ? .readOnly : isAway ? .notThere : .refused
+            return Command.record(kind, parameter: catalog.slot(of: index), origin)
+        }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
         _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
     }
@@ -129,6 +134,9 @@ public final class Values: Subject {
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         try state.requireValue()
+        if let reason = state.lock(isThere: { dispatcher.adoptions.isThere(fact: $0) }) {
+            return CheckResource(valid: false, message: reason)
+        }
         return state.catalog.check(text, state, viewer)
     }
 }

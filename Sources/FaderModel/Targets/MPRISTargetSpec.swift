@@ -43,6 +43,12 @@ public struct MPRISTargetSpec: TargetKind {
     /// Yes of a position: it moves as long as the song plays.
     public var isPassing: Bool { use == .property(.position) }
 
+    /// Whether it plays, and where it is in the song.
+    public var isFact: Bool { use == .property(.playing) || use == .property(.position) }
+
+    /// The player.
+    public var absence: String { "the player \(player) is not there" }
+
     /// The player, and what of it is bound.
     public var name: String {
         let word =

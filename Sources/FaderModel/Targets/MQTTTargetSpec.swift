@@ -59,8 +59,8 @@ public struct MQTTTargetSpec: TargetKind {
     public var peer: MQTTPeerSpec
     /// The topic that the value is read from.
     public var topic: String
-    /// The topic that the value is written to; the same as `topic` unless the config gives another.
-    public var set: String
+    /// The topic that the value is written to; nil: it is only read.
+    public var set: String?
     /// Where in a JSON payload the value is, key by key; empty: the value is the payload.
     public var path: [String]
     /// The numbers for the beginning and the end of the travel. Nil: a number is the value itself, anything else is a word.
@@ -103,7 +103,7 @@ public struct MQTTTargetSpec: TargetKind {
     ) {
         self.peer = peer
         self.topic = topic
-        self.set = set ?? topic
+        self.set = set
         self.path = path
         self.range = range
         self.steps = steps
@@ -119,6 +119,9 @@ public struct MQTTTargetSpec: TargetKind {
         return target
     }
 
-    /// The broker, the topic that is written to, and the path in the payload.
-    public var name: String { "\(peer.name) \(set)" + (path.isEmpty ? "" : " \(path.joined(separator: "."))") }
+    /// Without a topic to write to.
+    public var isOnlyRead: Bool { self.set == nil }
+
+    /// The broker, the topic that is written to, or if there is none the one that is read, and the path in the payload.
+    public var name: String { "\(peer.name) \(set ?? topic)" + (path.isEmpty ? "" : " \(path.joined(separator: "."))") }
 }

@@ -95,6 +95,17 @@ public struct OBSTargetSpec: TargetKind {
         return target
     }
 
+    /// What OBS does, and where its T-bar is.
+    public var isFact: Bool {
+        switch subject {
+        case .output, .tBar: true
+        case .input, .scene, .request: false
+        }
+    }
+
+    /// OBS, or the studio mode that the T-bar belongs to.
+    public var absence: String { subject == .tBar ? "OBS is not there, or its studio mode is off" : "OBS is not there" }
+
     /// Inputs are heard.
     public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
 

@@ -31,6 +31,13 @@ public protocol TargetKind: Sendable, Equatable {
     /// Whether it tells which options a choice has, as they are: such a choice needs none in the config, and its target sees it as a text, see
     /// `ParameterSpec.asText`.
     var suppliesOptions: Bool { get }
+    /// Whether it is a fact of another program, such as that it records: no part of a look, so that no recall and no undo sets it, off when the
+    /// program is not there, and not to be set then.
+    var isFact: Bool { get }
+    /// Why a fact cannot be set while its program is not there, as a sentence.
+    var absence: String { get }
+    /// Whether it is never written although the config does not say so.
+    var isOnlyRead: Bool { get }
     /// Whether it has a level that a meter can show: how loud it is now, not how loud it is set.
     var hasLevel: Bool { get }
 }
@@ -68,6 +75,15 @@ extension TargetKind {
 
     /// No: the options of most choices are in the config.
     public var suppliesOptions: Bool { false }
+
+    /// No: most targets are values that somebody chooses.
+    public var isFact: Bool { false }
+
+    /// Its name says what is not there.
+    public var absence: String { "\(name) is not there" }
+
+    /// No: most targets are written.
+    public var isOnlyRead: Bool { false }
 
     /// No: most things are not heard.
     public var hasLevel: Bool { false }

@@ -24,6 +24,8 @@ public struct TargetReport: Codable, Sendable, Equatable {
     public var matched: [String]
     /// Whether the members show different values, or the target is not the leading one and shows another value than the parameter.
     public var differs: Bool
+    /// True if it is a fact of another program, such as that it records; else nil.
+    public var fact: Bool?
     /// Why it is not there, or what is unusual, for people.
     public var note: String?
     /// The last value written, as the parameter's text form; nil if none was.

@@ -2,16 +2,25 @@
 public struct TargetSpec: Sendable, Equatable {
     /// What the config says of it: its kind, with the settings of that kind.
     public let details: any TargetKind
+    /// Whether it is only read, and never written.
+    public let isReadOnly: Bool
 
     /// The word under `targets:` of the connection that it shares with others; nil if it shares none, or one without a word. Only a name: it
     /// distinguishes no targets.
     public var peer: String?
 
     /// A target of a kind.
-    public init(_ details: some TargetKind, peer: String? = nil) { (self.details, self.peer) = (details, peer) }
+    ///
+    /// - Parameter isReadOnly: whether the config says that it is only read.
+    public init(_ details: some TargetKind, peer: String? = nil, isReadOnly: Bool = false) {
+        (self.details, self.peer) = (details, peer)
+        self.isReadOnly = isReadOnly || details.isOnlyRead
+    }
 
     /// Whether they are of one kind and the same in everything.
-    public static func == (one: TargetSpec, other: TargetSpec) -> Bool { one.details.isEqual(to: other.details) }
+    public static func == (one: TargetSpec, other: TargetSpec) -> Bool {
+        one.isReadOnly == other.isReadOnly && one.details.isEqual(to: other.details)
+    }
 
     /// Whether they are the same in everything but how they are reached. So one knows what the other has shown.
     public func isSameTarget(as other: TargetSpec) -> Bool { details.withoutAccess.isEqual(to: other.details.withoutAccess) }
@@ -25,9 +34,11 @@ public struct TargetSpec: Sendable, Equatable {
     /// What of it can belong to one target only.
     public var claims: [TargetClaim] { details.claims }
     /// Whether it is set at the daemon's start, whatever it shows.
-    public var runsAtStart: Bool { details.runsAtStart }
+    public var runsAtStart: Bool { details.runsAtStart && !isReadOnly }
     /// Whether it tells what it shows.
     public var tells: Bool { details.tells }
+    /// Whether it is a fact of another program.
+    public var isFact: Bool { details.isFact }
     /// Whether it tells which options a choice has.
     public var suppliesOptions: Bool { details.suppliesOptions }
 }

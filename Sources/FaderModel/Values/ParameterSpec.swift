@@ -51,6 +51,12 @@ public struct ParameterSpec: Sendable, Equatable {
     /// Whether its target, of several the one that leads, tells its value: until it has, or somebody has set the parameter, the value is not
     /// known.
     public var isTold = false
+    /// Whether it is a fact of another program: one of its targets is, see `TargetKind.isFact`.
+    public var isFact = false
+    /// Whether the program of which it is a fact says what it is, so that it cannot be set while that is not there: its leading target is one.
+    public var isFactOfLeader = false
+    /// Whether only its target changes it: its leading target is only read.
+    public var isReadOnly = false
     /// Of a choice whose options its target supplies: the options that the config mentions, which need not be among those that there are now.
     /// Nil if the config has the options, and for other kinds.
     public var mentioned: [String]?

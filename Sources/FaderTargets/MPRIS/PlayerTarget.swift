@@ -106,8 +106,6 @@ final class PlayerTarget: Target {
         player = nil
         begin()
         guard wasThere else { return }
-        // One that has ended does not play.
-        if property == .playing { onEvent?(.reading(0)) }
         onEvent?(.disappeared)
     }
 

@@ -45,7 +45,8 @@ final class MQTTTarget: Target {
     func disappeared() { onEvent?(.disappeared) }
 
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
-        broker.publish(spec.set, value.payload(of: number), isRetained: spec.isRetained)
+        guard let topic = spec.set else { preconditionFailure("\(spec.name) is only read") }
+        broker.publish(topic, value.payload(of: number), isRetained: spec.isRetained)
     }
 
     /// Nothing answers over MQTT.

@@ -1,5 +1,22 @@
 /// What goes into the rules of a target, and what comes out.
 extension TargetRules {
+    /// For how long a target that has appeared is only listened to: PipeWire first reports 0 % for a new stream.
+    static let quiet = Duration.milliseconds(100)
+    /// The shortest time between two reads, however often something changes.
+    static let readDistance = Duration.milliseconds(5)
+    /// For how long after its quiet a member that shows a former value is assumed to have got it from the server, and is set again once.
+    static let restoring = Duration.seconds(1)
+    /// For how long a sent value is recognized, if sets are not acknowledged.
+    static let echoTime = Duration.milliseconds(200)
+    /// The same for the sets of which no later one's echo has come yet.
+    static let slowEchoTime = Duration.seconds(1)
+
+    /// Whether members show different values.
+    var isDivided: Bool {
+        guard let first = shown.values.first else { return false }
+        return shown.values.contains { !traits.isSame($0, first) }
+    }
+
     /// How a kind of target behaves.
     struct Traits: Equatable {
         /// Whose value counts when the target appears.
@@ -25,6 +42,10 @@ extension TargetRules {
         var showsWhatSucceeded = false
         /// Whether what somebody chose while it was away is set when it is back.
         var keepsMoves = false
+        /// Whether it is ever written.
+        var isWritable = true
+        /// Whether it is a fact of another program, which is off, as the number 0, when that is not there.
+        var isFact = false
 
         /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
         func isSame(_ one: Double, _ other: Double) -> Bool {
@@ -55,6 +76,8 @@ extension TargetRules {
         /// The target appeared, or something else became the target, such as another default device.
         case appeared
         case disappeared
+        /// It has not appeared although it was given time.
+        case missing
         /// It disappeared, and what was written to it since then may not have arrived.
         case lost(unheardSince: Moment)
         /// Members appeared while others are there.

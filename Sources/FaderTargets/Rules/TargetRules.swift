@@ -4,12 +4,6 @@
 /// All values are the target's own numbers (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program,
 /// or just one. A set goes to all of them; for each, the rules remember what it is known to show.
 struct TargetRules {
-    /// For how long a target that has appeared is only listened to: PipeWire first reports 0 % for a new stream.
-    static let quiet = Duration.milliseconds(100)
-    /// The shortest time between two reads, however often something changes.
-    static let readDistance = Duration.milliseconds(5)
-    /// For how long after its quiet a member that shows a former value is assumed to have got it from the server, and is set again once.
-    static let restoring = Duration.seconds(1)
     private static let mostFormer = 64
 
     let traits: Traits
@@ -62,6 +56,7 @@ struct TargetRules {
     /// way to the target under other rules is set when the target appears; otherwise one that was there keeps what it shows.
     init(_ traits: Traits, wanted: Double?, isChosen: Bool, after inherited: Legacy = Legacy()) {
         self.inherited = inherited
+        if !traits.isWritable { self.inherited.isWaiting = false }
         adopted = inherited.adopted
         self.traits = traits
         sent = SentValues(traits)
@@ -80,12 +75,6 @@ struct TargetRules {
             guard let grown = young.values.min() else { return next }
             return min(grown, next ?? grown)
         }
-    }
-
-    /// Whether members show different values.
-    var isDivided: Bool {
-        guard let first = shown.values.first else { return false }
-        return shown.values.contains { !isSame($0, first) }
     }
 
     /// When the next change of the parameter may be part of a circle; nil if there is no sign of one.
@@ -126,6 +115,7 @@ struct TargetRules {
             if traits.showsWhatSucceeded, let inFlight { shown = event == .acknowledged ? [0: inFlight] : [:] }
             inFlight = nil
             wantsRead = traits.isReadable
+        case .missing: beOff()
         case .tick: break
         }
         if case .quiet(let end) = presence, end <= now { endQuiet() }
@@ -138,6 +128,12 @@ struct TargetRules {
         let isSameAsBefore = wanted == value
         (isChosen, isAsking) = (true, false)
         (held, leftHeld) = (nil, nil)
+        guard traits.isWritable else { return wanted = value }
+        // Nobody could set it in the moment in which its program went.
+        if isFactOfNobody {
+            wanted = value
+            return beOff()
+        }
         // A value that the target itself asked for is not written back, unless something else has been written to it since.
         if isOwn, adopted != nil {
             (wanted, isDue) = (value, false)
@@ -152,6 +148,13 @@ struct TargetRules {
             return
         }
         (wanted, isDue) = (value, isToWrite)
+    }
+
+    /// Whether it is a fact of a program that is not there: it is off then.
+    private var isFactOfNobody: Bool { traits.isFact && traits.leads && presence == .absent }
+
+    private mutating func beOff() {
+        if isFactOfNobody, let wanted, wanted != 0 { adopt(0, isFound: false) }
     }
 
     /// Whether a change is part of a circle, so that it is not written. If an earlier value was withheld and need not be, it is written now.
@@ -236,6 +239,7 @@ struct TargetRules {
         (isDue, isReading, wantsRead) = (false, false, false)
         (inherited.wasPresent, inherited.shown) = (false, nil)
         adopted = nil
+        beOff()
     }
 
     private mutating func handleReading(_ value: Double, of member: UInt32) {

@@ -1,0 +1,32 @@
+internal import FaderModel
+
+extension [ParameterSpec] {
+    /// The same parameters, with what their targets make of them: facts of other programs, and values that are only read.
+    ///
+    /// - Parameter groups: a target of a color is one of its parts, too.
+    func bound(by targets: [TargetBinding], _ groups: [GroupSpec]) -> [ParameterSpec] {
+        let facts = targets.filter { $0.target.isFact }
+        let readOnly = targets.filter { $0.leads && $0.target.isReadOnly }
+        guard !facts.isEmpty || !readOnly.isEmpty else { return self }
+        let parts = Dictionary(
+            groups.map { group in (group.id, group.parts.map { self[$0.offset].id }) }, uniquingKeysWith: { first, _ in first })
+        func ids(_ bindings: [TargetBinding]) -> Set<String> { Set(bindings.flatMap { parts[$0.parameter] ?? [$0.parameter] }) }
+        let (factIDs, leading, readOnlyIDs) = (ids(facts), ids(facts.filter(\.leads)), ids(readOnly))
+        return map { spec in
+            var told = spec
+            told.isFact = factIDs.contains(spec.id)
+            told.isFactOfLeader = leading.contains(spec.id)
+            told.isReadOnly = readOnlyIDs.contains(spec.id)
+            return told
+        }
+    }
+}
+
+extension ParameterTable {
+    /// The parameters whose leading target is only read, and the groups of which all parts are such.
+    func readOnly(_ targets: [TargetBinding]) -> Set<String> {
+        let told = specs.bound(by: targets, groups)
+        let whole = groups.filter { group in group.parts.allSatisfy { told[$0.offset].isReadOnly } }
+        return Set(told.filter(\.isReadOnly).map(\.id) + whole.map(\.id))
+    }
+}
