@@ -7,6 +7,7 @@ import json
 import socket
 import struct
 import threading
+import time
 
 import testing
 
@@ -135,3 +136,68 @@ def _read(link):
         size = struct.unpack(">H" if size == 126 else ">Q", _exactly(link, 2 if size == 126 else 8))[0]
     mask, payload = _exactly(link, 4), _exactly(link, size)
     return first & 0x0F, bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
+
+
+class FakeStudio(FakeOBS):
+    """An OBS in the studio mode with four scenes that records and streams. As OBS 29 does, it says that a transition has ended, and then puts the former
+    program into the preview. `transition`: its seconds."""
+
+    def __init__(self, transition=0.3, **more):
+        self.scenes, self.program, self.preview = ["A", "B", "C", "D"], "A", "B"
+        self.outputs = {"Record": False, "Stream": False}
+        self.transition, self.swaps = transition, []
+        super().__init__(**more)
+
+    def record(self, is_on, output="Record"):
+        """Somebody begins or ends a recording or stream."""
+        self.outputs[output] = is_on
+        state = "STARTED" if is_on else "STOPPED"
+        self.send(event(f"{output}StateChanged", outputActive=is_on, outputState=f"OBS_WEBSOCKET_OUTPUT_{state}"))
+
+    def show(self, scene):
+        """Somebody puts a scene into the preview."""
+        self.preview = scene
+        self.send(event("CurrentPreviewSceneChanged", sceneName=scene))
+
+    def _switch(self, scene):
+        former, self.program = self.program, scene
+        self.send(event("SceneTransitionStarted", transitionName="Fade") + event("CurrentProgramSceneChanged", sceneName=scene))
+
+        def end():
+            self.send(event("SceneTransitionEnded", transitionName="Fade"))
+            time.sleep(0.01)
+            self.swaps.append((self.preview, former))
+            self.show(former)
+        threading.Timer(self.transition, end).start()
+
+    def answer(self, request):
+        self.requests.append(request)
+        kind, given, data, after = request["requestType"], request.get("requestData") or {}, {}, None
+        if kind == "GetSceneList":
+            data = {"scenes": [{"sceneName": name} for name in reversed(self.scenes)]}
+        elif kind == "GetStudioModeEnabled":
+            data = {"studioModeEnabled": True}
+        elif kind == "GetCurrentProgramScene":
+            data = {"currentProgramSceneName": self.program}
+        elif kind == "GetCurrentPreviewScene":
+            data = {"currentPreviewSceneName": self.preview}
+        elif kind == "SetCurrentProgramScene":
+            if given["sceneName"] != self.program:
+                after = lambda: self._switch(given["sceneName"])
+        elif kind == "SetCurrentPreviewScene":
+            after = lambda: self.show(given["sceneName"])
+        elif kind.endswith("Status"):
+            data = {"outputActive": self.outputs[kind[3:-6]]}
+        elif kind[:5] == "Start" or kind[:4] == "Stop":
+            is_on = kind.startswith("Start")
+            after = lambda: self.record(is_on, kind[5 if is_on else 4:])
+        else:
+            return super().answer(request)
+        answer = message(7, requestId=request["requestId"], requestType=kind, requestStatus={"result": True, "code": 100}, responseData=data)
+        if after:
+            threading.Timer(0, after).start()
+        return answer
+
+    def asked(self, kind):
+        """The data of the requests of a kind so far."""
+        return [each.get("requestData") or {} for each in self.requests if each["requestType"] == kind]

@@ -79,6 +79,10 @@ struct OBSProperty {
     /// Whether a write is done only when an event says so.
     var isSlow: Bool { if case .output = subject { true } else { false } }
 
+    /// Whether it is the scene that is on, or the one in the preview.
+    var isProgram: Bool { subject == .scene(.program) }
+    var isPreview: Bool { subject == .scene(.preview) }
+
     /// Why it is not there, if OBS has nothing of that name.
     var missing: String {
         switch subject {

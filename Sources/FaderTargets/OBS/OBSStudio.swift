@@ -27,6 +27,9 @@ final class OBSStudio {
     /// Whether requests can be made.
     private(set) var isThere = false
 
+    /// The transition from one scene to the next.
+    let transition: OBSTransition
+
     /// The inputs whose levels are wanted.
     var levels: Set<String> = [] { didSet { session?.events = events } }
     /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
@@ -45,6 +48,7 @@ final class OBSStudio {
 
     init(_ spec: OBSPeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, loop, retry, presence) = (spec, surroundings.loop, LoopTimer(surroundings.loop), surroundings.presence())
+        transition = OBSTransition(surroundings.loop)
         attempt()
     }
 
@@ -147,6 +151,7 @@ final class OBSStudio {
         default: problem = isEnding ? "OBS has ended" : end.reason
         }
         presence.gone("\(spec.name) is not there: \(problem ?? end.reason)")
+        transition.forget()
         if wasThere { for target in targets { target.sessionLost(unheardSince: heard) } }
         if wasThere { for input in levels { onLevel?(input, -.infinity) } }
         guard let wait else { return }
@@ -177,6 +182,7 @@ final class OBSStudio {
     // MARK: Events
 
     private func handle(_ type: String, _ data: OBSData) {
+        transition.handle(type)
         switch type {
         case "InputVolumeMeters": return popLevels(data)
         case "ExitStarted": isEnding = true
@@ -189,6 +195,12 @@ final class OBSStudio {
         default:
             if !isLoading { for target in targets { target.handle(type, data) } }
         }
+    }
+
+    /// A scene is about to become the program, as far as faderd knows: in the studio mode that is a transition.
+    func willSwitch() {
+        transition.willBegin()
+        for target in targets { target.willSwitch() }
     }
 
     private func popLevels(_ data: OBSData) {

@@ -33,6 +33,13 @@ final class OBSTarget: Target {
     /// Whether the T-bar has switched the scenes, and the hand that moved it has not let go yet or come back: the way back is no transition.
     private var isSpent = false
 
+    /// What is to be in the preview when the transition has ended, and whether the rules wait for that.
+    private var owed: (number: Double, isAwaited: Bool)?
+    /// What somebody wanted in the preview last.
+    private var lastPreview: (number: Double, at: NIODeadline)?
+    /// What is written within this time belongs to one act.
+    private static let act = TimeAmount.milliseconds(250)
+
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
     private static let (calm, slowCalm) = (TimeAmount.milliseconds(50), TimeAmount.seconds(1))
@@ -110,6 +117,7 @@ final class OBSTarget: Target {
         confirmation.cancel()
         stopWaiting()
         (lastError, strange, isSpent) = (nil, nil, false)
+        (owed, lastPreview) = (nil, nil)
     }
 
     /// OBS is gone. What was sent since it was heard may not have arrived.
@@ -140,6 +148,7 @@ final class OBSTarget: Target {
     }
 
     private func report(_ data: OBSData) {
+        if owed != nil { return }
         switch property.value(of: data) {
         case .number(let number):
             strange = nil
@@ -151,6 +160,12 @@ final class OBSTarget: Target {
 
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
         if isSpent { return goBack(number) }
+        if property.isProgram { studio.willSwitch() }
+        if property.isPreview, studio.transition.isOn { return writeAfterwards(number, isAwaited: true) }
+        write(number)
+    }
+
+    private func write(_ number: Double) {
         let (generation, request) = (generation, property.writing(number))
         if property.isSlow { wait(forRunning: number >= 0.5) }
         ask(request) { [weak self] result in
@@ -163,6 +178,39 @@ final class OBSTarget: Target {
             case .failure(let failure) where property.isSlow && OBSFailure.running.contains(failure.code ?? 0): succeed()
             case .failure(.closed): break
             case .failure(let failure): fail(failure.words(of: request.type))
+            }
+        }
+    }
+
+    // MARK: The preview
+
+    /// The end of a transition takes out of the preview even what it shows already.
+    func chosen(_ number: Double) {
+        guard property.isPreview, isThere else { return }
+        lastPreview = (number, .now())
+        if studio.transition.isOn { writeAfterwards(number, isAwaited: false) }
+    }
+
+    /// A scene becomes the program. What was put into the preview just before belongs to the same act, and the end of the transition would
+    /// take it out again.
+    func willSwitch() {
+        guard property.isPreview, isThere, owed == nil, let (number, at) = lastPreview, .now() - at < Self.act else { return }
+        writeAfterwards(number, isAwaited: false)
+    }
+
+    /// Writes the scene of the preview when the transition has ended. Until then nothing that OBS says of the preview counts.
+    ///
+    /// - Parameter isAwaited: whether the rules wait for the write; else it is a repetition.
+    private func writeAfterwards(_ number: Double, isAwaited: Bool) {
+        let (isFirst, wasAwaited) = (owed == nil, owed?.isAwaited ?? false)
+        owed = (number, isAwaited || wasAwaited)
+        guard isFirst else { return }
+        studio.transition.afterwards { [weak self, generation] in
+            guard let self, self.generation == generation, let (number, isAwaited) = owed else { return }
+            owed = nil
+            if isAwaited { return write(number) }
+            ask(property.writing(number)) { [weak self] _ in
+                if let self, self.generation == generation { onEvent?(.noticed) }
             }
         }
     }
@@ -221,7 +269,7 @@ final class OBSTarget: Target {
             renamed = Self.shown(name)
             look()
         case .changed:
-            guard isThere else { return }
+            guard isThere, owed == nil else { return }
             onEvent?(.noticed)
             confirm()
         case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }

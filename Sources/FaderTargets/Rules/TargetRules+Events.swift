@@ -6,10 +6,6 @@ extension TargetRules {
     static let readDistance = Duration.milliseconds(5)
     /// For how long after its quiet a member that shows a former value is assumed to have got it from the server, and is set again once.
     static let restoring = Duration.seconds(1)
-    /// For how long a sent value is recognized, if sets are not acknowledged.
-    static let echoTime = Duration.milliseconds(200)
-    /// The same for the sets of which no later one's echo has come yet.
-    static let slowEchoTime = Duration.seconds(1)
 
     /// Whether members show different values.
     var isDivided: Bool {
