@@ -160,6 +160,7 @@ final class ReportDispatcher {
         // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
         if ask(for: report)?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
         panels.take(report, isNew: recorded.isNew, catalog)
+        if recorded.isNew { mqtt?.changed(report) }
         // What a reload clamps is not set in the world.
         if recorded.isChoice {
             let id = catalog.id(of: report.parameter)

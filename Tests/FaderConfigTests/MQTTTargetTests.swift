@@ -36,6 +36,23 @@ struct MQTTTargetTests {
         #expect(read.pressed.count == 2)
     }
 
+    @Test("a place in a list is only read, unless payload says what is written")
+    func places() {
+        expect(
+            """
+            version: 1
+            targets: {a: {mqtt: "mqtt://x"}}
+            parameters:
+              read: {target: {mqtt: a, topic: t, path: [fan, 0, speed]}}
+              written: {target: {mqtt: a, topic: t, set: u, path: fan.0.speed, payload: "{value}"}}
+              wrong: {target: {mqtt: a, topic: t, set: u, path: 1️⃣[fan, 0, speed]}}
+            """,
+            [
+                "1️⃣ error: 0 is a place in a list, which can only be read; say with payload what is written, such as "
+                    + "payload: '{\"speed\": {value}}'"
+            ])
+    }
+
     @Test("every mistake is told at its place")
     func mistakes() {
         expect(

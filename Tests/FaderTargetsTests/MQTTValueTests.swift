@@ -107,7 +107,9 @@ struct MQTTValueTests {
     func refusals(payload: String) {
         let value = value(level, path: ["x"])
         if case .refused = read(value, payload) {} else { Issue.record("\(payload) is \(read(value, payload))") }
-        for nothing in ["{}", "[]", "1", "{\"x\": null}", "{\"y\": {\"x\": 1}}"] { #expect(read(value, nothing) == .nothing) }
+        for nothing in ["{}", "[]", "1", "{\"x\": null}", "{\"y\": {\"x\": 1}}"] {
+            if case .nothing = read(value, nothing) {} else { Issue.record("\(nothing) is \(read(value, nothing))") }
+        }
         #expect(read(self.value(level, path: ["l", "1", "x"]), "{\"l\": [0, {\"x\": 3}]}") == .number(3))
         #expect(self.value(level).reading(of: [0xFF]) == .refused("something that is not UTF-8 text"))
     }

@@ -27,6 +27,9 @@ struct OBSTests {
             case .answer("1", .failure(let failure))? = read(
                 #"{"op":7,"d":{"requestId":"1","requestStatus":{"result":false,"code":1e99,"comment":"a\u001bb"}}}"#)
         else { return #expect(Bool(false), "an answer") }
+        #expect(
+            OBSFailure.refused(600, "No source was found by the name of `Mic`.").words(of: "X")
+                == "OBS refuses X: there is nothing of that name (600): No source was found by the name of `Mic`.")
         #expect(failure.words(of: "X").hasPrefix("OBS refuses X: a") && !failure.words(of: "X").contains("\u{1b}"))
     }
 

@@ -124,6 +124,34 @@ def kept():
     wait_until(lambda: (broker.kept("v") or "") == "0.75", lambda: f"what was set meanwhile: {broker.kept('v')}")
 
 
+@test("targets says which key is missing and which came, and what came that is no value")
+def told():
+    broker = Broker()
+    here = "mqtt: house, topic: z/lamp, set: z/lamp/set"
+    faderd = started(broker, {
+        "color": f"{{kind: color, target: {{{here}, path: color.hex}}}}", "typo": f"{{type: percent, target: {{{here}, path: brigthness}}}}",
+        "deep": f"{{type: percent, target: {{{here}, path: state.x}}}}", "mode": f"{{kind: choice, options: [eco, heat], target: {{{here}, path: mode}}}}",
+        "fan": f"{{max: 9, target: {{{here}, path: [fan, 3, speed], payload: '{{value}}'}}}}",
+        "none": f"{{type: percent, target: {{{here}, path: nothing}}}}",
+        "level": f"{{type: percent, target: {{{here}, path: level, range: [0, 254]}}}}"})
+    bound(faderd, "color", "level")
+    check("nothing was received from z/lamp yet" in note(faderd, "color"), f"before: {note(faderd, 'color')}")
+    broker.publish("z/lamp", json.dumps({"color": {"x": 0.4, "y": 0.5}, "state": "ON", "mode": "turbo\x1b[31m" + "x" * 100, "fan": [{"speed": 1}],
+                                         "nothing": None, "level": "bright"}))
+    for name, words in {"color": "no key hex in color: there are x, y", "typo": "no key brigthness in the payload: there are color, state, mode",
+                        "deep": "no key x in state, which is no object", "fan": "no key 3 in fan, which is a list of 1", "none": "nothing is null",
+                        "mode": "xxx…\", which is no value of mode: expected eco or heat",
+                        "level": 'it sent "bright", which is no value of level: expected a number from 0 to 254'}.items():
+        wait_until(lambda: words in note(faderd, name), lambda: f"{words}: {note(faderd, name)}")
+    check("\x1b" not in faderd.ctl("targets").out, "no controls")
+    broker.publish("z/lamp", '{"color": {"hex": "#ff0000"}}')
+    wait_until(lambda: not note(faderd, "color") and faderd.text("color") == "#ff0000", "a color")
+    # Where values have come, a message without one is nothing unusual.
+    broker.publish("z/lamp", '{"level": 254}')
+    wait_until(lambda: faderd.text("level") == "100 %" and not note(faderd, "level"), lambda: f"a level: {target(faderd, 'level')}")
+    equal(note(faderd, "color"), "")
+
+
 @test("payloads that are huge, deep, no UTF-8 or nonsense change nothing, and are told")
 def hostile():
     broker = Broker()
@@ -191,7 +219,10 @@ def password():
     wait_until(lambda: "chmod 600" in note(faderd, "v"), lambda: f"who can read it: {target(faderd, 'v')}")
     os.chmod(f"{directory}/pw", 0o600)
     faderd.ctl("reload")
-    wait_until(lambda: "not authorised" in note(faderd, "v").lower() or "refused" in note(faderd, "v").lower(), lambda: f"the refusal: {target(faderd, 'v')}")
+    words = f"the broker refuses the user fader with the password in {directory}/pw"
+    wait_until(lambda: words in note(faderd, "v"), lambda: f"the refusal: {target(faderd, 'v')}")
+    found = [line for line in faderd.ctl("doctor").out.splitlines() if words in line]
+    check(found and all(line.startswith("✗") for line in found), f"the doctor: {faderd.ctl('doctor').out}")
     native.write(f"{directory}/pw", "s3cret-word\n")
     faderd.ctl("reload")
     bound(faderd, "v")
@@ -199,6 +230,18 @@ def password():
         check("s3cret" not in text and "wrong-word" not in text, "no password")
     arguments = read(f"/proc/{faderd.process.pid}/cmdline")
     check("s3cret" not in arguments, "nor in its arguments")
+
+
+@test("two clients with one id, which the broker makes of their user, are told that they take the connection from each other")
+def rivals():
+    broker = Broker("allow_anonymous true", "use_username_as_clientid true")
+    one, other = (started(broker, {"v": "{target: {mqtt: house, topic: v, set: v}}"}, ", user: fader") for _ in range(2))
+    for faderd in (one, other):
+        wait_until(lambda: "another client uses the id faderd-" in note(faderd, "v"), lambda: f"the rival: {target(faderd, 'v')}", 60)
+        check("or the user fader if it makes" in faderd.log(), "the user in the log")
+    other.stop()
+    one.ctl("reload")
+    bound(one, "v")
 
 
 @test("TLS: a broker is believed that the given certificate signs, and no other")

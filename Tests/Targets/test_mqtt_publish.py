@@ -80,6 +80,138 @@ def entities():
     wait_until(lambda: faderd.parameter("scene.go")["revision"] > 1, "a press")
 
 
+def light(red, green, blue, brightness):
+    return {"state": "ON", "color_mode": "rgb", "brightness": brightness, "color": {"r": red, "g": green, "b": blue}}
+
+
+def lamp(broker, **fields):
+    """Asks as Home Assistant does."""
+    broker.publish("faderd/studio/lamp/set", json.dumps({"state": "ON"} | fields))
+
+
+@test("a light that is dimmed and brought up again has its color, and tells it all the time")
+def dimmed():
+    broker = Broker()
+    faderd = native.Daemon(config(broker)).start()
+    there(broker)
+    for color, text in (((255, 136, 0), "#ff8800"), ((255, 167, 87), "#ffa757"), ((20, 40, 255), "#1428ff"), ((255, 255, 255), "#ffffff")):
+        lamp(broker, brightness=255, color=dict(zip("rgb", color)))
+        wait_until(lambda: faderd.text("lamp") == text, lambda: f"{text}: {faderd.text('lamp')}")
+        for brightness in (10, 3, 1, 10, 128, 255):
+            lamp(broker, brightness=brightness)
+            wait_until(lambda: json.loads(state(broker, "lamp")) == light(*color, brightness), lambda: f"{color} at {brightness}: {state(broker, 'lamp')}")
+        equal(faderd.text("lamp"), text)
+
+
+@test("a light that is switched on again has the color that it had, whoever made it dark, and the hue that somebody chose since then")
+def again():
+    broker = Broker()
+    faderd = native.Daemon(config(broker)).start()
+    there(broker)
+    shows = lambda text: wait_until(lambda: faderd.text("lamp") == text, lambda: f"{text}: {faderd.text('lamp')}")
+    for color in ((255, 0, 0), (0, 255, 0)):
+        lamp(broker, color=dict(zip("rgb", color)))
+    shows("#00ff00")
+    faderd.set("lamp", "#000000")
+    lamp(broker)
+    shows("#00ff00")
+    faderd.set("lamp", "#123456")
+    faderd.set("lamp", "#000000")
+    lamp(broker)
+    shows("#123456")
+    # One who fades it out did not choose the darkness on the way.
+    equal(faderd.ctl("snapshot", "save", "lit").exit, 0, "exit of save")
+    faderd.set("lamp", "#000000")
+    equal(faderd.ctl("snapshot", "save", "dark").exit, 0, "exit of save")
+    for name in ("lit", "dark"):
+        equal(faderd.ctl("snapshot", "recall", name, "--over", "0.5").exit, 0, "exit of recall")
+        shows("#123456" if name == "lit" else "#000000")
+    lamp(broker)
+    shows("#123456")
+    lamp(broker, brightness=255, color={"r": 255, "g": 0, "b": 0})
+    shows("#ff0000")
+    lamp(broker, state="OFF")
+    shows("#000000")
+    faderd.set("lamp.hue", "120")
+    lamp(broker)
+    shows("#00ff00")
+    lamp(broker, color={"r": 0, "g": 77, "b": 0})
+    lamp(broker, state="OFF")
+    shows("#000000")
+    equal(faderd.stop(), 0, "exit code")
+    # How bright it was is forgotten.
+    faderd.start()
+    there(broker)
+    lamp(broker)
+    shows("#00ff00")
+
+
+@test("labels, texts and empty texts are such that Home Assistant takes them")
+def words():
+    broker = Broker()
+    parameters = ('parameters:\n  fx: {kind: choice, options: [{id: a, label: None}, {id: b, label: "– None –"}, echo], default: echo}\n  flags: {kind: text, max-length: 4}\n'
+                  "  long: {kind: text, max-length: 300}\n  empty: {kind: text}\n")
+    faderd = native.Daemon(config(broker, "home-assistant: true", parameters=parameters)).start()
+    there(broker)
+    wait_until(lambda: len(components(broker)) == 4, "the document")
+    parts = {each["name"]: each for each in components(broker)}
+    equal(parts["fx"]["ops"], ["– – None – –", "– None –", "echo"])
+    equal((parts["empty"]["val_tpl"], parts["flags"]["max"]), ("{{ value }}", 4))
+    equal(state(broker, "empty"), " ", "the state of an empty text")
+    faderd.set("fx", "None")
+    wait_until(lambda: state(broker, "fx") == "– – None – –", lambda: f"none: {state(broker, 'fx')}")
+    broker.publish("faderd/studio/fx/set", "– None –")
+    wait_until(lambda: faderd.text("fx") == "– None –", "the other one")
+    broker.publish("faderd/studio/fx/set", "– – None – –")
+    wait_until(lambda: faderd.text("fx") == "None", "none")
+    # Three characters of two code points each.
+    faderd.set("flags", "🇩🇪🇸🇪🇫🇷")
+    wait_until(lambda: state(broker, "flags") == "🇩🇪🇸🇪", lambda: f"whole characters: {state(broker, 'flags')}")
+    faderd.set("long", "e\u0301" * 200)
+    wait_until(lambda: state(broker, "long") == "e\u0301" * 127, lambda: f"254 code points: {state(broker, 'long')}")
+
+
+@test("what a reload removes is told to Home Assistant before its state is emptied")
+def order():
+    broker = Broker()
+    faderd = native.Daemon(config(broker, "home-assistant: true")).start()
+    there(broker)
+    wait_until(lambda: state(broker, "count") == "0", "the last state")
+    listener = broker.listen("faderd/studio/+/state", "homeassistant/device/+/config")
+    wait_until(lambda: len(listener.heard) >= 8, "what the broker has kept")
+    listener.heard.clear()
+    faderd.configure(config(broker, "home-assistant: true, only: [master]"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    wait_until(lambda: len(listener.of("faderd/studio/count/state")) > 0, "the empty state")
+    heard = listener.heard
+    equal([topic.split("/")[0] for topic, _, _ in heard[:2]], ["homeassistant", "faderd"])
+    equal(json.loads(heard[0][1])["cmps"]["light_lamp"], {"p": "light"})
+
+
+@test("what the config lost while faderd was stopped is taken back at the next start, also of a large document")
+def stopped():
+    broker = Broker()
+    many = "".join(f"  p{each}: {{}}\n" for each in range(300))
+    faderd = native.Daemon(config(broker, parameters=PARAMETERS + many)).start()
+    there(broker)
+    equal(faderd.ctl("snapshot", "save", "one").exit, 0, "exit of save")
+    wait_until(lambda: len(components(broker)) == 309 and state(broker, "p299"), "everything")
+    faderd.kill()
+    faderd.configure(config(broker, parameters=PARAMETERS.replace("count: {kind: integer, max: 9}", "count: {kind: toggle}")))
+    faderd.start()
+    there(broker)
+    wait_until(lambda: len(components(broker)) == 9 and document(broker)["cmps"].get("number_p299") == {"p": "number"}, lambda: f"{document(broker)}")
+    equal(document(broker)["cmps"]["number_count"], {"p": "number"}, "of what is another kind now")
+    wait_until(lambda: state(broker, "p299") is None and state(broker, "p0") is None, "their states to go")
+    equal((state(broker, "count"), state(broker, "mute")), ("OFF", "OFF"))
+    faderd.stop()
+    # Home Assistant has forgotten it.
+    faderd.start()
+    there(broker)
+    wait_until(lambda: "number_p299" not in document(broker)["cmps"], "a new document")
+    testing.stays(lambda: "number_p299" not in document(broker)["cmps"], "nothing more", 0.5)
+
+
 @test("snapshots are scenes that recall, and appear as they are saved")
 def scenes():
     broker = Broker()

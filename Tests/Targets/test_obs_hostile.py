@@ -106,6 +106,9 @@ def codes():
         fake = FakeOBS(closing(code))
         faderd = started(fake)
         wait_until(lambda: words in note(faderd), lambda: f"{code}: {words}: {target(faderd, 'mic')}")
+        if code == 4009:
+            found = [line for line in faderd.ctl("doctor").out.splitlines() if words in line]
+            check(found and all(line.startswith("✗") for line in found), f"the doctor: {found}")
         if again:
             wait_until(lambda: fake.connections > 2, f"{code}: another try")
         else:

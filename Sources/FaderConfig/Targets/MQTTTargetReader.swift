@@ -36,6 +36,12 @@ struct MQTTTargetReader {
             }
             target.payload = text
         }
+        if fields["set"] != nil, target.payload == nil, let path = fields["path"], let place = target.path.first(where: Self.isPlace) {
+            report.error(
+                path.location,
+                "\(place) is a place in a list, which can only be read; say with payload what is written, such as "
+                    + "payload: '{\"speed\": {value}}'")
+        }
         report.check(fields.locations, Self.useless(spec, isColor: isColor, target))
         return target
     }
@@ -72,6 +78,8 @@ struct MQTTTargetReader {
         }
         return report.topic(node, "set")
     }
+
+    private static func isPlace(_ key: String) -> Bool { !key.isEmpty && key.utf8.allSatisfy { (0x30...0x39).contains($0) } }
 
     /// `color.hex`, or a list of keys.
     private func path(_ node: Node) -> [String] {

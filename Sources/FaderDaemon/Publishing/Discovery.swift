@@ -17,12 +17,6 @@ struct Component {
 }
 
 extension MQTTPeerSpec.Publication {
-    /// What distinguishes it among all devices of Home Assistant, in the characters that topics of discovery may have.
-    private var device: String { "faderd_" + Self.word(topic) }
-
-    /// The topic of the document that tells Home Assistant what there is.
-    var discovery: String { "homeassistant/device/\(device)/config" }
-
     /// The components of the device, one for each parameter and snapshot.
     func components(_ entities: [Entity], _ snapshots: [String], _ catalog: Catalog) -> [Component] {
         let scenes = snapshots.map { name in
@@ -56,15 +50,18 @@ extension MQTTPeerSpec.Publication {
         return text
     }
 
-    /// A text in letters, digits, `_` and `-`, so that no two texts become one.
-    private static func word(_ text: String) -> String {
-        text.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                String(UnicodeScalar(byte))
-            case UInt8(ascii: "/"), UInt8(ascii: "."): byte == UInt8(ascii: "/") ? "_" : "__"
-            default: "-" + String(byte, radix: 16)
-            }
-        }.joined()
+    /// What a document tells of: the platforms of the components by their keys, without those that are to be forgotten, and the ids of
+    /// parameters that have a state.
+    func contents(of document: [UInt8]) -> (platforms: [String: String], ids: Set<String>) {
+        var (platforms, ids): ([String: String], Set<String>) = ([:], [])
+        guard case .object(let fields) = try? JSONValue.read(document), case .object(let components) = fields["cmps"] else {
+            return (platforms, ids)
+        }
+        for (key, component) in components {
+            guard case .object(let fields) = component, fields.count > 1, case .text(let platform) = fields["p"] else { continue }
+            platforms[key] = platform
+            if case .text(let topic) = fields["stat_t"], let id = id(ofState: topic) { ids.insert(id) }
+        }
+        return (platforms, ids)
     }
 }

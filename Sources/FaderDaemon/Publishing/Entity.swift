@@ -9,7 +9,7 @@ struct Entity {
     let item: Catalog.Item
     let label: String
 
-    /// The highest number of characters of a text in Home Assistant.
+    /// The highest number of code points of a text in Home Assistant.
     private static let longestText = 255
     private static let (on, off) = ("ON", "OFF")
 
@@ -32,7 +32,7 @@ struct Entity {
         case .trigger: return nil
         case .toggle: return value >= 0.5 ? Self.on : Self.off
         case .choice(let options): return Self.names(options)[Int(value)]
-        case .text: return String(catalog.words.text(of: value).prefix(Self.longestText))
+        case .text(let rule): return Self.published(catalog.words.text(of: value), atMost: Self.longest(rule))
         case .number, .integer: return spec.published(value)
         }
     }
@@ -43,19 +43,39 @@ struct Entity {
     }
 
     /// `{"state": "ON", "color_mode": "rgb", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`.
-    private static func light(_ color: StripColor) -> String {
-        let parts = [color.red, color.green, color.blue].map(Int.init)
-        let brightness = parts.max() ?? 0
-        guard brightness > 0 else { return "{\"state\":\"OFF\"}" }
-        let full = parts.map { Int((Double($0) * 255 / Double(brightness)).rounded()) }
-        return "{\"state\":\"ON\",\"color_mode\":\"rgb\",\"brightness\":\(brightness),"
+    private static func light(_ color: ColorNumber) -> String {
+        guard color.isLit else { return "{\"state\":\"OFF\"}" }
+        let full = color.scaled(to: 255).light.map { Int($0.rounded()) }
+        return "{\"state\":\"ON\",\"color_mode\":\"rgb\",\"brightness\":\(Int(color.brightness.rounded())),"
             + "\"color\":{\"r\":\(full[0]),\"g\":\(full[1]),\"b\":\(full[2])}}"
     }
 
-    /// The labels of options, or their ids if two labels are the same.
+    /// The labels of options, or their ids if two labels are the same. To Home Assistant `none` in any case means that no option is chosen.
     static func names(_ options: [ChoiceOption]) -> [String] {
         let labels = options.map(\.label)
-        return Set(labels).count == labels.count ? labels : options.map(\.id)
+        let names = Set(labels).count == labels.count ? labels : options.map(\.id)
+        return names.map { name in
+            guard name.lowercased() == "none" else { return name }
+            var other = name
+            repeat { other = "– \(other) –" } while names.contains(other)
+            return other
+        }
+    }
+
+    /// How many characters of a text Home Assistant takes, which counts Unicode's code points.
+    private static func longest(_ rule: TextRule) -> Int { min(rule.maximumLength, longestText) }
+
+    /// As many whole characters of a text as fit; of an empty one a blank, because brokers keep no empty message.
+    private static func published(_ text: String, atMost most: Int) -> String {
+        guard !text.isEmpty else { return " " }
+        guard text.unicodeScalars.count > most else { return text }
+        var (count, fitting) = (0, "")
+        for character in text {
+            count += character.unicodeScalars.count
+            guard count <= most else { break }
+            fitting.append(character)
+        }
+        return fitting
     }
 
     /// What Home Assistant is told of it, in its short keys.
@@ -76,7 +96,9 @@ struct Entity {
                 fields["ops"] = .list(Self.names(options).filter { !$0.isEmpty }.map { .text($0) })
             case .text(let rule):
                 platform = "text"
-                fields["max"] = .number(spelling: "\(min(rule.maximumLength, Self.longestText))")
+                fields["max"] = .number(spelling: "\(Self.longest(rule))")
+                // A template's result has no blanks at its ends: an empty text is empty.
+                fields["val_tpl"] = .text("{{ value }}")
             case .number, .integer:
                 platform = "number"
                 fields["min"] = .number(spelling: spec.published(spec.lowestFinite))
@@ -132,9 +154,9 @@ extension ParameterSpec {
 }
 
 extension Mirror.Picture {
-    fileprivate func color(of item: Catalog.Item) -> StripColor? {
-        guard case .group(let group) = item else { return nil }
-        return catalog.color(ofGroup: group, reports(of: item).map(\.value))
+    fileprivate func color(of item: Catalog.Item) -> ColorNumber? {
+        guard case .group(let group) = item, case .color = catalog.configuration.groups[group].kind else { return nil }
+        return ColorNumber(reports(of: item).map(\.value))
     }
 }
 

@@ -4,14 +4,15 @@ internal import FaderServer
 
 /// What Home Assistant asks of a lamp: `{"state": "ON", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`, or a color as text.
 struct LightCommand {
-    private var isOff = false
+    /// Whether the lamp is to be dark.
+    private(set) var isOff = false
     private var brightness: Double?
-    private var color: StripColor?
+    private var color: ColorNumber?
 
     init(_ text: String) throws(ServiceError) {
         if let color = StripColor(text) {
-            self.color = color
-            brightness = Double(Self.brightness(of: color))
+            let light = [color.red, color.green, color.blue].map(Double.init)
+            (self.color, brightness) = (ColorNumber(light: light), light.max())
             return
         }
         guard case .object(let fields) = try? JSONValue.read(Array(text.utf8)) else {
@@ -22,30 +23,35 @@ struct LightCommand {
         if case .object(let parts) = fields["color"] {
             let numbers = ["r", "g", "b"].compactMap { parts[$0]?.double }
             guard numbers.count == 3 else { throw .refused("a color has \"r\", \"g\" and \"b\"") }
-            color = Self.color(numbers)
+            color = ColorNumber(light: numbers.map { min(max($0, 0), 255) })
         }
     }
 
     /// The color that the lamp is to have.
     ///
     /// - Parameters:
-    ///   - now: the color that it has.
-    ///   - before: the last one that was not black.
-    func wanted(_ now: StripColor, before: StripColor?) -> Wanted {
-        let black = StripColor(number: 0)
-        if isOff { return .value(.word(black.text)) }
-        let former = now.number == 0 ? before ?? StripColor(number: StripColor.highest) : now
-        let base = color ?? former
-        let highest = Double(max(Self.brightness(of: base), 1))
+    ///   - now: the color that it has. Brightness scales it as it is, without rounding: otherwise little of the hue would be left of a dim color.
+    ///   - before: the last one that was not black; nil: there was none.
+    func wanted(_ now: ColorNumber, before: ColorNumber?) -> ColorNumber {
+        guard !isOff else { return ColorNumber([now.hue, now.saturation, 0]) }
+        // What is left of a color in black lacks nothing but its lightness.
+        let former = now.isLit ? now : before ?? ColorNumber([now.hue, now.saturation, 50]).scaled(to: 255)
         // A color alone keeps the brightness.
-        let factor = (brightness ?? Double(Self.brightness(of: former))) / highest
-        let parts = [base.red, base.green, base.blue].map { Double($0) * factor }
-        return .value(.word(Self.color(parts).text))
+        return (color ?? former).scaled(to: brightness ?? former.brightness).following(now)
     }
+}
 
-    private static func brightness(of color: StripColor) -> UInt8 { max(color.red, color.green, color.blue) }
+extension ColorNumber {
+    /// The brightest of red, green and blue, 0…255.
+    var brightness: Double { light.max() ?? 0 }
 
-    private static func color(_ parts: [Double]) -> StripColor {
-        StripColor(number: parts.reduce(0) { $0 << 8 | UInt32(min(max($1.rounded(), 0), 255)) })
+    /// Whether anything of it can be seen.
+    var isLit: Bool { brightness >= 0.5 }
+
+    /// The same color, as bright as that; black becomes white.
+    func scaled(to brightness: Double) -> ColorNumber {
+        let (light, highest) = (self.light, self.brightness)
+        guard highest > 0 else { return ColorNumber(light: [brightness, brightness, brightness]) }
+        return ColorNumber(light: light.map { max($0, 0) * brightness / highest })
     }
 }

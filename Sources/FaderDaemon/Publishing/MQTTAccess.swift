@@ -1,5 +1,6 @@
 internal import FaderAPI
 internal import FaderConfig
+internal import FaderConsole
 internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
@@ -60,8 +61,7 @@ final class MQTTAccess: Subject {
     private var lastComplaint: ContinuousClock.Instant?
     /// The numbers of the changes of parameters that are being set, and when they were last.
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
-    /// The last color that was not black, for a lamp that is switched on again.
-    private var colors: [String: StripColor] = [:]
+    private var colors = FormerColors()
 
     init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
@@ -92,7 +92,15 @@ final class MQTTAccess: Subject {
             let replaced = former.first { $0.isReplaced(by: spec) }
             return Publisher(spec: spec, publication: publication, ids: replaced?.ids ?? [], platforms: replaced?.platforms ?? [:])
         }
+        let catalog = mirror.catalog
+        colors.keep { catalog.items[$0] != nil }
         for index in publishers.indices { publish(index) }
+    }
+
+    /// A parameter has another value.
+    func changed(_ report: ParameterReport) {
+        guard !publishers.isEmpty, let state = mirror.group(of: report.parameter), state.color != nil else { return }
+        colors.changed(state, report)
     }
 
     /// There are other snapshots.
@@ -116,17 +124,28 @@ final class MQTTAccess: Subject {
         if publication.isDiscovered { topics.insert(MQTTPeerSpec.Publication.homeAssistant) }
         var messages: [Message] = []
         if publisher.isConnected {
-            let gone = Set(publisher.ids).subtracting(ids).sorted()
-            messages += gone.map { Message(publication.state(of: $0), "") }
             if publication.isDiscovered {
                 let components = publication.components(entities, names, picture.catalog)
                 messages.append(Message(publication.discovery, publication.document(components, gone: publisher.platforms)))
                 for component in components { publishers[index].platforms[component.key] = component.platform }
             }
+            // Home Assistant takes no empty state of what is still there.
+            let gone = Set(publisher.ids).subtracting(ids).sorted()
+            messages += gone.map { Message(publication.state(of: $0), "") }
             messages += entities.compactMap { message(about: $0, picture, publication) }
             publishers[index].ids = ids
         }
         dispatcher.targets.publish(messages, commands: topics, on: publisher.spec)
+    }
+
+    /// Takes back what a former run of the daemon has published and this one does not.
+    private func compare(_ index: Int, with document: [UInt8]) {
+        let former = publishers[index].publication.contents(of: document)
+        let gone = former.platforms.filter { publishers[index].platforms[$0.key] == nil }
+        guard !gone.isEmpty else { return }
+        publishers[index].platforms.merge(gone) { $1 }
+        publishers[index].ids += former.ids.subtracting(publishers[index].ids)
+        publish(index)
     }
 
     private var snapshotNames: [String] { store.snapshotsInOrder.map(\.name) }
@@ -182,6 +201,7 @@ final class MQTTAccess: Subject {
         case .connected:
             (publishers[index].isConnected, publishers[index].problem) = (true, nil)
             publish(index)
+        case .document(let bytes): compare(index, with: bytes)
         case .lost(let reason): (publishers[index].isConnected, publishers[index].problem) = (false, reason)
         case .command(MQTTPeerSpec.Publication.homeAssistant, let payload):
             guard payload == Array("online".utf8) else { return }
@@ -234,14 +254,15 @@ final class MQTTAccess: Subject {
             _ = try await triggers.press(id, for: ViewerRequest(), from: Caller(.ofDaemon, writer: writer))
             return
         }
-        let wanted: Wanted
-        if let color = state.color {
-            if color.number != 0 { colors[id] = color }
-            wanted = try LightCommand(text).wanted(color, before: colors[id])
-        } else {
-            wanted = state.wanted(text)
+        let write = Write(viewer: state.catalog.settings.viewer, number: number(for: id, writer))
+        guard state.color != nil else {
+            _ = try await values.set(state, state.wanted(text), write)
+            return
         }
-        _ = try await values.set(state, wanted, Write(viewer: state.catalog.settings.viewer, number: number(for: id, writer)))
+        let command = try LightCommand(text)
+        if command.isOff { colors.note(ColorNumber(state.reports.map(\.value)), of: id, in: write.number) }
+        let before = colors[id]
+        try await values.set(state, write) { command.wanted($0, before: before) }
     }
 
     private func number(for id: String, _ writer: String) -> ChangeNumber {

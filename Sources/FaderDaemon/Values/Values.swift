@@ -61,6 +61,17 @@ public final class Values: Subject {
         }
     }
 
+    /// Sets a color to one that depends on what it is by then; not yet durable.
+    func set(_ found: ItemState, _ write: Write, color: @Sendable (ColorNumber) -> ColorNumber) async throws(ServiceError) {
+        _ = try await commands.submit(
+            found, write,
+            prepare: { state in
+                guard state.color != nil else { return nil }
+                let wanted = color(ColorNumber(state.reports.map(\.value)))
+                return state.command(settingParts: wanted.numbers, .api).map { PreparedCommand(command: $0, isRelative: true) }
+            })
+    }
+
     /// Sends a command for a parameter, as it was found or as it is by then.
     func submitted(
         _ found: ItemState, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command

@@ -1,11 +1,14 @@
 /// A color as hue 0…360°, saturation and lightness 0…100 %. `#rrggbb` → hue, saturation, lightness → `#rrggbb` is the identity.
-struct ColorNumber: Equatable {
-    var hue: Double
-    var saturation: Double
-    var lightness: Double
+public struct ColorNumber: Sendable, Equatable {
+    /// On the wheel of colors: 0 is red, 120 green, 240 blue.
+    public var hue: Double
+    /// 0 is a gray.
+    public var saturation: Double
+    /// 0 is black, 100 white.
+    public var lightness: Double
 
     /// From hue, saturation and lightness in this order.
-    init(_ numbers: [Double]) {
+    public init(_ numbers: [Double]) {
         (hue, saturation, lightness) = (numbers[0], numbers[1], numbers[2])
     }
 
@@ -24,8 +27,11 @@ struct ColorNumber: Equatable {
     }
 
     /// From red, green and blue. A gray has hue and saturation 0.
-    init(red: UInt8, green: UInt8, blue: UInt8) {
-        let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
+    init(red: UInt8, green: UInt8, blue: UInt8) { self.init(light: [red, green, blue].map(Double.init)) }
+
+    /// From red, green and blue, 0…255, which need not be whole. A gray has hue and saturation 0.
+    public init(light: [Double]) {
+        let (r, g, b) = (light[0] / 255, light[1] / 255, light[2] / 255)
         let (high, low) = (max(r, g, b), min(r, g, b))
         let spread = high - low
         lightness = Self.rounded((high + low) / 2 * 100)
@@ -42,16 +48,27 @@ struct ColorNumber: Equatable {
     private static func rounded(_ number: Double) -> Double { (number * 1e9).rounded() / 1e9 }
 
     /// Hue, saturation and lightness in this order.
-    var numbers: [Double] { [hue, saturation, lightness] }
+    public var numbers: [Double] { [hue, saturation, lightness] }
 
     /// The nearest `#rrggbb`.
-    var hexadecimal: String {
+    var hexadecimal: String { "#" + light.map(Self.byte).joined() }
+
+    /// Red, green and blue, 0…255, unrounded.
+    public var light: [Double] {
         let sixth = hue / 60
         // Where red, green and blue lie between the lowest and the highest of them, from the position of the hue on the wheel of six
         // sectors.
         let shares = [(sixth - 3).magnitude - 1, 2 - (sixth - 2).magnitude, 2 - (sixth - 4).magnitude]
         let chroma = (1 - (lightness / 50 - 1).magnitude) * saturation / 100
-        return "#" + shares.map { Self.byte((lightness / 100 + chroma * (min(max($0, 0), 1) - 0.5)) * 255) }.joined()
+        return shares.map { (lightness / 100 + chroma * (min(max($0, 0), 1) - 0.5)) * 255 }
+    }
+
+    /// The same color beside another one, whose hue a gray takes; black and white take the saturation, too.
+    public func following(_ former: ColorNumber) -> ColorNumber {
+        var color = self
+        if saturation == 0 { color.hue = former.hue }
+        if lightness == 0 || lightness == 100 { color.saturation = former.saturation }
+        return color
     }
 
     private static func byte(_ value: Double) -> String {

@@ -15,9 +15,7 @@ extension GroupText {
 
     /// A color's numbers; a gray has the present hue, black and white have the present saturation too.
     func merged(_ color: ColorNumber, _ current: [Double]) -> ParsedGroup {
-        var merged = color
-        if color.saturation == 0 { merged.hue = current[0] }
-        if color.lightness == 0 || color.lightness == 100 { merged.saturation = current[1] }
+        let merged = color.following(ColorNumber(current))
         return ParsedGroup(values: merged.numbers, isClamped: false, isRelative: merged.numbers != color.numbers)
     }
 

@@ -51,7 +51,10 @@ final class MQTTBroker {
         if isThere, !targets.contains(where: { $0.topic == target.topic }) { session?.unsubscribe(target.topic) }
     }
 
-    private func acceptTopics() { session?.accept(commands.union(targets.map(\.topic))) }
+    private func acceptTopics() { session?.accept(commands.union(targets.map(\.topic)), document: document) }
+
+    /// The topic of what Home Assistant was told; nil if it is told nothing.
+    private var document: String? { spec.publication.flatMap { $0.isDiscovered ? $0.discovery : nil } }
 
     func hurry() { if !isThere { session?.hurry() } }
 
@@ -82,6 +85,9 @@ final class MQTTBroker {
         for event in events { handle(event) }
         for message in messages {
             for target in targets where target.topic == message.topic { target.receive(message) }
+            if message.topic == document, message.isRetained, let payload = message.payload {
+                publications.report(spec, .document(payload))
+            }
             // What the broker has kept was meant for another time.
             guard commands.contains(message.topic), !message.isRetained, let payload = message.payload else { continue }
             publications.report(spec, .command(topic: message.topic, payload: payload))
@@ -99,7 +105,8 @@ final class MQTTBroker {
             presence.back(spec.name)
             for topic in Set(targets.map(\.topic)) { session?.subscribe(topic) }
             guard let publication = spec.publication else { return }
-            for topic in publication.subscriptions { session?.subscribe(topic) }
+            // Before anything is published: what comes is the document of former times.
+            for topic in publication.subscriptions + [document].compactMap(\.self) { session?.subscribe(topic) }
             announce(MQTTPeerSpec.Publication.present, publication)
             publications.report(spec, .connected)
         case .subscribed(let topic, let isAllowed):

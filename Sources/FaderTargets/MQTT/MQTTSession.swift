@@ -19,7 +19,7 @@ final class MQTTSession: Sendable {
 
     struct Message: Sendable {
         let topic: String
-        /// Nil: it was longer than `mostBytes`.
+        /// Nil: it was longer than what is looked at.
         var payload: [UInt8]?
         /// Whether it was published before this client listened.
         var isRetained = false
@@ -27,11 +27,15 @@ final class MQTTSession: Sendable {
 
     /// The longest payload that is looked at.
     static let mostBytes = 64 << 10
+    /// The longest document for Home Assistant that is looked at: about 300 bytes for each parameter.
+    private static let mostOfDocument = 4 << 20
     /// How many messages libmosquitto is given that it has not written yet.
     private static let mostUnderWay = 64
     private static let (shortestPause, longestPause) = (Duration.milliseconds(250), Duration.seconds(15))
     /// A connection that has lasted so long is tried again soon when it is lost.
     private static let stable = Duration.seconds(1)
+    /// After so many connections in turn that did not last, another client takes them away.
+    private static let mostShort = 3
     /// For how long the broker may not answer.
     private static let patience = Duration.seconds(10)
     /// How often a ping is sent in seconds if nothing else is. It is looked at every 14 s, and brokers wait half as long again.
@@ -49,6 +53,8 @@ final class MQTTSession: Sendable {
         var isNewsReported = false
         /// Topics of which messages are kept.
         var accepted: Set<String> = []
+        /// The topic of a document, of which that is kept which the broker had. What this client publishes itself comes back, too.
+        var document: String?
         /// Topics by the number of the request that asks for them.
         var asked: [Int32: String] = [:]
         var underWay = 0
@@ -82,6 +88,8 @@ final class MQTTSession: Sendable {
     }
 
     let spec: MQTTPeerSpec
+    /// The broker ends the older one of two clients with one id.
+    private let id = "faderd-" + String(UInt64.random(in: .min ... .max), radix: 36)
     private let state = Mutex(State())
     private let bell: Doorbell
     private let done: Doorbell
@@ -106,8 +114,8 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// Keeps messages of these topics alone.
-    func accept(_ topics: Set<String>) { state.withLock { $0.accepted = topics } }
+    /// Keeps messages of these topics alone, and what the broker has kept of a document.
+    func accept(_ topics: Set<String>, document: String?) { state.withLock { ($0.accepted, $0.document) = (topics, document) } }
 
     /// Asks for the messages of a topic; `subscribed` follows.
     func subscribe(_ topic: String) {
@@ -191,6 +199,7 @@ final class MQTTSession: Sendable {
         guard let client = unsafe makeClient() else { return report(.lost("there is no memory for it")) }
         state.withLock { $0.client = UInt(bitPattern: client) }
         var pause = Self.shortestPause
+        var shortOnes = 0
         while !isEnding {
             let start = ContinuousClock.now
             let reason = unsafe connect(client) ?? serve(client)
@@ -199,12 +208,22 @@ final class MQTTSession: Sendable {
                 return state.isConnected
             }
             if isEnding { break }
-            report(.lost(reason))
-            if wasConnected, ContinuousClock.now - start >= Self.stable { pause = Self.shortestPause }
+            let lasted = ContinuousClock.now - start
+            shortOnes = wasConnected && lasted < Self.longestPause * 2 ? shortOnes + 1 : 0
+            let isTakenOver = shortOnes >= Self.mostShort
+            report(.lost(isTakenOver ? takeover : reason))
+            // Two that take a connection from each other do so slowly.
+            if wasConnected, lasted >= Self.stable { pause = isTakenOver ? Self.stable : Self.shortestPause }
             // Somebody who hurries begins again with short pauses.
             pause = waits(pause) ? min(pause * 2, Self.longestPause) : Self.shortestPause
         }
         unsafe cmosquitto_destroy(client)
+    }
+
+    /// MQTT 3.1.1 has no word for it: the broker just ends the older connection of two with one id.
+    private var takeover: String {
+        let user = spec.user.map { ", or the user \($0.withoutControls()) if it makes ids of users" } ?? ""
+        return "the broker ends each connection soon after it was made, as it does if another client uses the id \(id)\(user)"
     }
 
     /// Waits; returns whether it did so to the end, because nobody called `hurry`.
@@ -215,8 +234,6 @@ final class MQTTSession: Sendable {
     }
 
     private func makeClient() -> OpaquePointer? {
-        // The broker ends the older one of two clients with one name.
-        let id = "faderd-" + String(UInt64.random(in: .min ... .max), radix: 36)
         let client = unsafe cmosquitto_new(
             id, Unmanaged.passUnretained(self).toOpaque(), { _, owner, code in unsafe MQTTSession.of(owner).connected(code) },
             { _, owner, _ in unsafe MQTTSession.of(owner).published() },
@@ -280,10 +297,22 @@ final class MQTTSession: Sendable {
         }
     }
 
+    /// Codes for a wrong user or password, and for one who may not connect (MQTT 3.1.1, section 3.2.2.3).
+    private static let notAllowed: ClosedRange<Int32> = 4...5
+
+    /// The broker does not let faderd in. The password itself is in no message.
+    private func refusal(_ text: String) -> String {
+        guard let user = spec.user else {
+            return "the broker asks for a user: give this entry of targets user and password-file (it says: \(text))"
+        }
+        let password = spec.password.map { "with the password in \($0.name.withoutControls())" } ?? "without a password-file"
+        return "the broker refuses the user \(user.withoutControls()) \(password) (it says: \(text))"
+    }
+
     private func connected(_ code: Int32) {
         guard code == 0 else {
-            let text = unsafe String(cString: cmosquitto_refusal(code))
-            return state.withLock { $0.refusal = "the broker says: \(text.trimmedEnd)" }
+            let text = unsafe String(cString: cmosquitto_refusal(code)).trimmedEnd
+            return state.withLock { $0.refusal = Self.notAllowed.contains(code) ? refusal(text) : "the broker says: \(text)" }
         }
         state.withLock { state in
             (state.isConnected, state.underWay, state.waiting, state.asked, state.unconfirmed) = (true, 0, Newest(), [:], 0)
@@ -336,10 +365,15 @@ final class MQTTSession: Sendable {
     private func received(_ message: mosquitto_message) {
         guard let name = unsafe message.topic else { return }
         let (topic, count) = unsafe (String(cString: name), Int(message.payloadlen))
-        guard state.withLock({ $0.accepted.contains(topic) }) else { return }
-        let isFit = count <= Self.mostBytes
+        let isRetained = unsafe message.retain
+        let most = state.withLock { state -> Int? in
+            if state.accepted.contains(topic) { return Self.mostBytes }
+            return isRetained && topic == state.document ? Self.mostOfDocument : nil
+        }
+        guard let most else { return }
+        let isFit = count <= most
         let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
-        let received = Message(topic: topic, payload: bytes, isRetained: unsafe message.retain)
+        let received = Message(topic: topic, payload: bytes, isRetained: isRetained)
         addNews { $0.received.push(received) }
     }
 

@@ -9,6 +9,8 @@ final class MQTTTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     /// What is wrong with the last message; nil since the last value.
     private var refused: String?
+    /// What was missing in the last message; nil if nothing was, or none has come.
+    private var missing: String?
     private var isAllowed = true
     private var hasHeard = false
 
@@ -59,15 +61,16 @@ final class MQTTTarget: Target {
         }
         switch value.reading(of: payload) {
         case .number(let number):
-            (refused, hasHeard) = (nil, true)
+            (refused, missing, hasHeard) = (nil, nil, true)
             onEvent?(.reading(number))
-        case .nothing: break
+        case .nothing(let what): missing = what
         case .refused(let reason): refused = "it sent \(reason)"
         }
     }
 
     var situation: TargetSituation {
-        let silence = hasHeard ? nil : "nothing was received from \(spec.topic) yet"
+        // Where a value has come, a message without one is nothing unusual.
+        let silence = hasHeard ? nil : missing ?? "nothing was received from \(spec.topic) yet"
         let refusal = isAllowed ? refused : "the broker does not let faderd read \(spec.topic)"
         return TargetSituation(matched: [spec.name], note: broker.note ?? refusal ?? silence)
     }

@@ -9,9 +9,9 @@ internal import Glibc
 struct MQTTValue {
     enum Reading: Equatable {
         case number(Double)
-        /// The payload says nothing about the value.
-        case nothing
-        /// It says something that is no value, in words.
+        /// The payload says nothing about the value: what is missing in it, in words.
+        case nothing(String)
+        /// It says something that is no value: what, in words.
         case refused(String)
     }
 
@@ -136,18 +136,40 @@ struct MQTTValue {
         }
         let node: JSONNode
         do throws(JSONProblem) { node = try JSONReader.read(payload) } catch { return .refused("something, and " + error.words(of: "it")) }
-        guard let found = node.value(at: spec.path[...]) else { return .nothing }
+        let found: JSONNode
+        switch node.value(at: spec.path[...], after: []) {
+        case .success(let value): found = value
+        case .failure(let gap): return .nothing(gap.words)
+        }
         switch found.content {
-        case .null: return .nothing
+        case .null: return .nothing("\(MQTTGap.shown(spec.path)) is null")
         case .flag(let isOn): return reading(of: isOn ? "true" : "false")
         case .number(let spelling): return reading(of: spelling)
         case .text(let text): return reading(of: text)
-        case .list, .object: return .refused("a list or an object, which is no value of \(parameter.id)")
+        case .list(let items): return noValue("a list of \(items.count)")
+        case .object(let members): return noValue(members.isEmpty ? "an empty object" : "an object with \(MQTTGap.keys(members))")
         }
     }
 
     private func reading(of text: String) -> Reading {
-        number(of: text).map { .number($0) } ?? .refused("something that is no value of \(parameter.id)")
+        if let number = number(of: text) { return .number(number) }
+        return noValue(MQTTGap.shown(text))
+    }
+
+    private func noValue(_ what: String) -> Reading { .refused("\(what), which is no value of \(parameter.id): \(expected)") }
+
+    /// What is accepted, for a person.
+    private var expected: String {
+        if isColor { return "expected a color such as #ff8800" }
+        if case .text(let rule) = parameter.kind {
+            let pattern = rule.pattern.map { " that matches \(MQTTGap.shown($0.source))" } ?? ""
+            return "expected a text of at most \(rule.maximumLength) characters\(pattern)"
+        }
+        if !words.isEmpty {
+            let more = words.count > MQTTGap.mostShown ? " or \(words.count - MQTTGap.mostShown) more" : ""
+            return "expected " + words.prefix(MQTTGap.mostShown).map(MQTTGap.cut).joined(separator: " or ") + more
+        }
+        return "expected a number from \(writer.edit(min(range.low, range.high))) to \(writer.edit(max(range.low, range.high)))"
     }
 
     private func number(of text: String) -> Double? {
@@ -177,15 +199,18 @@ struct MQTTValue {
 
 extension JSONNode {
     /// What a path of keys, and of indices of lists from 0 on, leads to.
-    fileprivate func value(at path: ArraySlice<String>) -> JSONNode? {
-        guard let key = path.first else { return self }
+    ///
+    /// - Parameter former: the keys that led here.
+    fileprivate func value(at path: ArraySlice<String>, after former: [String]) -> Result<JSONNode, MQTTGap> {
+        guard let key = path.first else { return .success(self) }
+        var next: JSONNode?
         switch content {
-        case .object(let members): return members.first { $0.key == key }?.value.value(at: path.dropFirst())
-        case .list(let items):
-            guard let index = Int(key), items.indices.contains(index) else { return nil }
-            return items[index].value(at: path.dropFirst())
-        case .null, .flag, .number, .text: return nil
+        case .object(let members): next = members.first { $0.key == key }?.value
+        case .list(let items): next = Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil }
+        case .null, .flag, .number, .text: break
         }
+        guard let next else { return .failure(MQTTGap(key: key, path: former, found: self)) }
+        return next.value(at: path.dropFirst(), after: former + [key])
     }
 }
 

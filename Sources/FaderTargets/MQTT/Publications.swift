@@ -8,6 +8,8 @@ public final class Publications: Sendable {
     public enum News: Sendable {
         /// The broker is there. What was published before has to be published again.
         case connected
+        /// What the broker has kept of the last document for Home Assistant. Follows `connected`, if there is one.
+        case document([UInt8])
         /// There is no connection, with the reason.
         case lost(String)
         /// Somebody has published a command just now. What the broker kept from former times is not reported.
@@ -54,6 +56,30 @@ extension MQTTPeerSpec.Publication {
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
     /// The topic on which it is set.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
+
+    /// The id of the parameter whose value a topic has; nil if it has none.
+    public func id(ofState topic: String) -> String? {
+        guard topic.hasPrefix(self.topic + "/"), topic.hasSuffix("/state") else { return nil }
+        let id = String(topic.dropFirst(self.topic.count + 1).dropLast("/state".count))
+        return state(of: id) == topic ? id : nil
+    }
+
+    /// What distinguishes it among all devices of Home Assistant, in the characters that topics of discovery may have.
+    public var device: String { "faderd_" + Self.word(topic) }
+    /// The topic of the document that tells Home Assistant what there is.
+    public var discovery: String { "homeassistant/device/\(device)/config" }
+
+    /// A text in letters, digits, `_` and `-`, so that no two texts become one.
+    public static func word(_ text: String) -> String {
+        text.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                String(UnicodeScalar(byte))
+            case UInt8(ascii: "/"), UInt8(ascii: "."): byte == UInt8(ascii: "/") ? "_" : "__"
+            default: "-" + String(byte, radix: 16)
+            }
+        }.joined()
+    }
 
     /// The topics, with wildcards, that commands come from.
     var subscriptions: [String] { [command(for: "+")] + (hasSnapshots ? [recall] : []) + (isDiscovered ? [Self.homeAssistant] : []) }

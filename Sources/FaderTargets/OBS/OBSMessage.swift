@@ -135,7 +135,8 @@ enum OBSFailure: Error, Equatable {
     /// What OBS says of a request, for a person.
     func words(of request: String) -> String {
         guard case .refused(let code, let comment) = self else { return "the connection to OBS ended before it answered" }
-        let reason = Self.words[code] ?? comment.map { String($0.prefix(Self.longest)).withoutControls() } ?? "no reason is given"
-        return "OBS refuses \(request): \(reason) (\(code))"
+        let said = comment.map { String($0.prefix(Self.longest)).withoutControls() }
+        guard let reason = Self.words[code] else { return "OBS refuses \(request): \(said ?? "no reason is given") (\(code))" }
+        return "OBS refuses \(request): \(reason) (\(code))" + (said.map { ": \($0)" } ?? "")
     }
 }

@@ -117,7 +117,7 @@ import Testing
             try await Task.sleep(for: .milliseconds(1_500))
             disk.letGo()
         }
-        #expect(try await session.ask(Routes.submitEdit, edit.edit).text == "1.0 dB")
+        #expect(try await session.ask(Routes.submitEdit, edit.edit).parameter.text == "1.0 dB")
         await server.stop()
         let gone = await #expect(throws: ClientError.self) { try await session.beginEdit("master") }
         #expect(gone == .notRunning(tried: [server.path]))

@@ -168,9 +168,16 @@ struct DaemonKnowledge: Equatable {
 
     private static let systemBus = "systemctl status dbus.socket   (then mend what it says)"
 
-    /// A library or a bus that a target needs.
+    /// A library, a bus or a password that a target needs.
     private func missing(_ subject: String, _ note: String?) -> Finding? {
         guard let note else { return nil }
+        let refusals = ["refuses the password in ", "refuses the user ", "asks for a password", "asks for a user"]
+        if refusals.contains(where: note.contains) {
+            return .wrong(subject, note, advice: "faderctl reload   (once user and password-file are right, in targets of the config)")
+        }
+        if note.contains("another client uses the id ") {
+            return .wrong(subject, note, advice: "faderctl reload   (once each client has an id, or a user, of its own)")
+        }
         for package in ["libmosquitto1", "libsystemd0"] where note.contains("is not installed (apt install \(package))") {
             return .wrong(subject, note, advice: "sudo apt install \(package) && faderctl reload")
         }
