@@ -24,7 +24,7 @@ struct Entity {
         guard picture.reports(of: item).contains(where: catalog.isKnown) else { return nil }
         guard case .parameter(let index) = item else {
             let isReadOnly = isReadOnly(catalog)
-            return picture.color(of: item).map { isReadOnly ? $0.text : Self.light($0) }
+            return picture.color(of: item).map { isReadOnly ? $0.hexadecimal : Self.light($0) }
         }
         let spec = catalog.configuration.parameters[index]
         let value = picture.reports[index].value

@@ -51,7 +51,7 @@ public struct ColorNumber: Sendable, Equatable {
     public var numbers: [Double] { [hue, saturation, lightness] }
 
     /// The nearest `#rrggbb`.
-    var hexadecimal: String { "#" + light.map(Self.byte).joined() }
+    public var hexadecimal: String { "#" + light.map(Self.byte).joined() }
 
     /// Red, green and blue, 0…255, unrounded.
     public var light: [Double] {
