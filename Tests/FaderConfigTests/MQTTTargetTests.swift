@@ -16,7 +16,7 @@ struct MQTTTargetTests {
               six: {mqtt: "mqtt://[::1]/"}
             parameters:
               l: {target: {mqtt: six, topic: t, set: u, path: a.b, range: [0, 254], steps: 10, retain: true, payload: "{value}"}}
-              m: {kind: toggle, target: {mqtt: house, topic: t, set: t, words: [no, yes], path: [a.b, "1"]}}
+              m: {kind: toggle, target: {mqtt: house, topic: t, set: t, words: [no, yes], path: [a.b, c]}}
               n: {kind: trigger, target: {mqtt: six, topic: go, payload: ""}}
             """)
         let six = MQTTPeerSpec(host: "::1")
@@ -26,7 +26,7 @@ struct MQTTTargetTests {
                 == MQTTTargetSpec(
                     peer: six, topic: "t", set: "u", path: ["a", "b"], range: .init(0, 254), steps: 10, payload: "{value}", isRetained: true
                 ))
-        #expect(specs.last?.words == ["no", "yes"] && specs.last?.path == ["a.b", "1"])
+        #expect(specs.last?.words == ["no", "yes"] && specs.last?.path == ["a.b", "c"])
         #expect(specs.first?.name == "mqtt [::1]:1883 u a.b")
         let house = try #require(read.publishers.first)
         #expect(read.publishers.count == 1 && house.host == "broker.local" && house.port == 1234 && house.isSecure && house.user == "u")
@@ -43,9 +43,9 @@ struct MQTTTargetTests {
             version: 1
             targets: {a: {mqtt: "mqtt://x"}}
             parameters:
-              read: {target: {mqtt: a, topic: t, path: [fan, 0, speed]}}
+              read: {target: {mqtt: a, topic: t, path: [fan, 0, speed], read-only: true}}
               written: {target: {mqtt: a, topic: t, set: u, path: fan.0.speed, payload: "{value}"}}
-              wrong: {target: {mqtt: a, topic: t, set: u, path: 1️⃣[fan, 0, speed]}}
+              wrong: {target: {mqtt: a, topic: t, set: v, path: 1️⃣[fan, 0, speed]}}
             """,
             [
                 "1️⃣ error: 0 is a place in a list, which can only be read; say with payload what is written, such as "

@@ -30,6 +30,10 @@ struct ListTests {
                 MixerStripResource(label: "Vocals", word: "m1", ids: ["m1.level"]),
             ])
         #expect(strips(["kicker.level", "kick-level"]).map(\.label) == ["<kicker.level>", "<kick-level>"])
+        // A word that has no label says less than that of the parameter, while this is alone.
+        let plain = [NameList(name: "ch", entries: [.init(word: "ch1", label: "ch1")])]
+        #expect(strips(["ch1.level"], plain).map(\.label) == ["<ch1.level>"])
+        #expect(strips(["ch1.level", "ch1.mute"], plain).map(\.label) == ["ch1"])
     }
 
     @Test("else what has the same id before the last dot, and an id with its children; what is alone keeps its label")

@@ -121,7 +121,8 @@ struct PanelTests {
             try await rig.reload(other)
             #expect(try await Self.panel(rig).displays[0].rows[0][0] == "Main   ")
             // A Mackie display shows other signs for these two.
-            try await rig.reload(other.replacing("label: Main", with: #"label: 'A~\B'"#))
+            let signs = other.replacing("label: Main", with: #"label: 'A~\B'"#)
+            try await rig.reload(signs.replacing("gap: 1}", with: "gap: 1, characters: hd44780}"))
             #expect(try await Self.panel(rig).displays[0].rows[0][0] == "A-/B   ")
             try await rig.reload(other)
             #expect(try await Self.panel(rig).colors[0] == "blue")

@@ -37,9 +37,9 @@ struct MixerStrips {
                 strips[place].ids.append(id)
             } else {
                 places[key] = strips.count
-                // A parameter without a label of its own is called by its id, which says less than the word.
-                let own = label == id ? word.flatMap { labels[$0] } : nil
-                strips.append(MixerStripResource(label: own ?? label, word: word, ids: [id]))
+                // A parameter without a label is called by its id, and a word without one by itself; what the config says is more.
+                let name = word.flatMap { word in labels[word].flatMap { $0 == word && label != id ? nil : $0 } }
+                strips.append(MixerStripResource(label: name ?? label, word: word, ids: [id]))
             }
         }
         return strips

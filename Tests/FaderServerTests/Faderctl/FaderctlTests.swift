@@ -132,7 +132,7 @@ import Testing
         arguments: [
             ["status"], ["list"], ["get", "master"], ["set", "master", "1"], ["step", "master", "1"], ["reset", "master"], ["watch"],
             ["monitor"],
-            ["surfaces"], ["surfaces", "add", "box"], ["profiles"], ["profile", "show", "box"], ["explain", "master"], ["reload"],
+            ["surfaces"], ["surfaces", "channel", "desk"], ["explain", "master"], ["reload"],
             ["virtual", "show"], ["targets"],
         ])
     func notRunning(arguments: [String]) async throws {
