@@ -37,6 +37,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   go: {kind: trigger, target: {set: {other: 1}}}
   scene: {kind: choice, target: {obs: nowhere, scene: program}}
   mic: {type: decibel, target: {obs: nowhere, input: Mic}}
+  room: {type: decibel, target: {obs: nowhere, input: Room, read-only: true}}
 targets: {nowhere: {obs: "127.0.0.1:1"}}
 surfaces:
   box:

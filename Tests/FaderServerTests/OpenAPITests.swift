@@ -68,10 +68,12 @@ import Testing
         collect(document)
         let schemas = try #require(document["components"]?["schemas"]?.object).keys.map { "#/components/schemas/\($0)" }
         // The data of events, which nothing in OpenAPI 3.1 can refer to.
-        let ofStreams = ["Session", "State", "Batch", "Levels", "Touch", "Takeover", "Recall", "Press", "Ended", "HistoryEvent", "Message", "SilentPeer"]
-            .map {
-                "#/components/schemas/\($0)"
-            }
+        let ofStreams = [
+            "Session", "State", "Batch", "Levels", "Touch", "Takeover", "Recall", "Press", "Ended", "HistoryEvent", "Message", "SilentPeer",
+        ]
+        .map {
+            "#/components/schemas/\($0)"
+        }
         #expect(used.union(ofStreams) == Set(schemas + ["#/components/responses/Problem"]))
     }
 
