@@ -11,9 +11,9 @@ from mqtt import Broker
 from sound import bound
 from testing import equal, test, wait_until
 
-MIC = "{kind: toggle, words: [muted, open], target: {mqtt: studio, topic: mic, retain: true}}"
-LEVEL = "{min: 0, max: 100, decimals: 0, default: 20, target: {mqtt: studio, topic: level, retain: true}}"
-LAMP = "{kind: color, target: {mqtt: studio, topic: lamp, retain: true}}"
+MIC = "{kind: toggle, words: [muted, open], target: {mqtt: studio, topic: mic, set: mic, retain: true}}"
+LEVEL = "{min: 0, max: 100, decimals: 0, default: 20, target: {mqtt: studio, topic: level, set: level, retain: true}}"
+LAMP = "{kind: color, target: {mqtt: studio, topic: lamp, set: lamp, retain: true}}"
 MAP = """\
       mute.1: {parameter: mic, action: hold, value: open}
       mute.2: {parameter: level, action: hold, value: 80}

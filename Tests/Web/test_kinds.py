@@ -34,9 +34,9 @@ def unheard():
     desk = Desk(f"""version: 1
 targets: {{away: {{mqtt: "mqtt://127.0.0.1:9"}}}}
 parameters:
-  lamp: {{type: percent, default: 50, {target}lamp}}}}
-  on: {{kind: toggle, default: true, {target}on}}}}
-  mode: {{kind: choice, options: [eco, heat], {target}mode}}}}
+  lamp: {{type: percent, default: 50, {target}lamp, set: lamp/set}}}}
+  on: {{kind: toggle, default: true, {target}on, set: on/set}}}}
+  mode: {{kind: choice, options: [eco, heat], {target}mode, set: mode/set}}}}
 """)
     page = desk.open()
     equal([value(page, "lamp"), desk.faderd.value("lamp")], ["–", 50], "the value")
