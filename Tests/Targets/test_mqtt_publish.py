@@ -382,12 +382,13 @@ AS_ROOT = [] if os.getuid() == 0 else ["sudo"]
 def judged():
     judge = [*AS_ROOT, "chroot", f"{ROOT}/.build/roots/home-assistant", "/usr/bin/env", "PYTHONPATH=/opt/site",
              "REQUESTS_CA_BUNDLE=/etc/ssl/certs/ca-certificates.crt", "python3", "/opt/home_assistant.py"]
-    broker = Broker()
+    # A broker for each: the second one would be told to forget what only the first has.
+    brokers = Broker(), Broker()
     more = "  wild: {min: -0.0005, max: 0.0005, decimals: 9}\n  long: {kind: text, max-length: 4000}\n  span: {kind: range, max: 10}\n"
     with open(f"{ROOT}/config/faderd.yaml", encoding="utf-8") as file:
         example = file.read()
-    head = config(broker, parameters="").split("\n", 1)[1]
-    for text in (config(broker, parameters=PARAMETERS + more), example + "\n" + head):
+    head = config(brokers[1], parameters="").split("\n", 1)[1]
+    for broker, text in zip(brokers, (config(brokers[0], parameters=PARAMETERS + more), example + "\n" + head)):
         faderd = native.Daemon(text)
         os.symlink(f"{ROOT}/config/profiles", f"{faderd.directory}/profiles")
         faderd.start()
