@@ -73,6 +73,7 @@ def looks():
     equal(recalled.exit, 0, f"{recalled}")
     equal(faderd.value("level"), 0.5)
     faderd.set("record", "on")
+    recording(faderd, studio, True)
     faderd.set("record", "off")
     recording(faderd, studio, False)
     begun = len(studio.asked("StartRecord"))
