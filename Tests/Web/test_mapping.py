@@ -232,6 +232,9 @@ def strips():
     equal(desk.config().split("surfaces:")[1].split(), """
       nano: profile: nanokontrol2 map: {rec.8: kick.mute} strips: each: [kick, snare] fader: "{}.level" mute: "{}.mute"
     """.split(), desk.config())
+    # It waits where the lesson left it, until it has passed the value.
+    desk.hand("move", "fader.2", "0.5")
+    desk.hand("move", "fader.2", "0")
     desk.hand("move", "fader.2", "1")
     desk.settles("snare.level", 100)
     desk.hand("press", "mute.2")
