@@ -122,7 +122,7 @@ extension Console {
     private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ continuity: Continuity, _ number: ChangeNumber) {
         let wasKnown = parameters[parameter].isKnown
         parameters[parameter].adopt(old, continuity.controls)
-        if parameters[parameter].isKnown != wasKnown { setLamps(of: parameter) }
+        if parameters[parameter].isKnown != wasKnown { setUpControls(of: parameter) }
         if let table = continuity.renumberings[parameter.offset]?.table { parameters[parameter].renumber(by: table) }
         if old.isUnreported { markUnreported(parameter) }
         fit(parameter, number)

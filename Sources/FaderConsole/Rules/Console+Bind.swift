@@ -97,7 +97,7 @@ extension Console {
 
     /// The same for all controls that drive a parameter.
     @inline(never)
-    func setLamps(of parameter: ParameterIndex) {
+    func setUpControls(of parameter: ParameterIndex) {
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)

@@ -61,7 +61,7 @@ extension Console {
             let wasKnown = parameters[parameter].isKnown
             parameters[parameter].change(to: value, origin, control)
             markUnreported(parameter)
-            if !wasKnown { setLamps(of: parameter) }
+            if !wasKnown { setUpControls(of: parameter) }
         } else if control == nil {
             parameters[parameter].confirm()
         }
