@@ -79,6 +79,7 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CICU"),
         .target(name: "CMosquitto"),
+        .target(name: "CPage", cSettings: [.headerSearchPath(".."), .headerSearchPath("../../Web")]),
         .target(name: "CRealtime"),
         .target(name: "CSystemd"),
 
@@ -98,7 +99,8 @@ let package = Package(
         library("FaderAPI", ["FaderWire", "FaderModel", "FaderJSON"]),
         library("FaderLoop", ["FaderThreads", nio, nioPosix]),
         library("FaderLoops", ["CRealtime", "FaderLoop", "FaderThreads", nio, nioPosix]),
-        library("FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
+        library(
+            "FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", "CPage", nio, nioPosix, nioHTTP, log]),
         library(
             "FaderTargets",
             [

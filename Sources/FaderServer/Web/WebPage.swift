@@ -63,34 +63,3 @@ struct WebPage: Sendable {
         }
     }
 }
-
-struct PageFiles: Sendable {
-    /// Differs if any file differs.
-    let hash: String
-    /// Whether the files with this hash never change.
-    let isLasting: Bool
-    /// The content of a file; nil if there is none.
-    let bytes: @Sendable (_ file: String) -> [UInt8]?
-    /// The page itself, which names the files with their hash; nil if there is none.
-    let page: [UInt8]?
-
-    var version: String { Self.version(hash) }
-
-    init(hash: String, isLasting: Bool, bytes: @escaping @Sendable (_ file: String) -> [UInt8]?) {
-        (self.hash, self.isLasting, self.bytes) = (hash, isLasting, bytes)
-        page = bytes("index.html").map { html in
-            let text = String(decoding: html, as: UTF8.self)
-            return Array(text.replacing("%HASH%", with: hash).replacing("%VERSION%", with: Self.version(hash)).utf8)
-        }
-    }
-
-    private static func version(_ hash: String) -> String { "\(faderdVersion)-\(hash)" }
-
-    /// The files that `scripts/web.py` has put into the program, where they already are the bytes that are sent.
-    static let builtIn: PageFiles = {
-        let files = Dictionary(uniqueKeysWithValues: WebFiles.all.map { ("\($0.path)", $0.text) })
-        return PageFiles(hash: "\(WebFiles.hash)", isLasting: true) { file in
-            files[file]?.withUTF8Buffer { unsafe Array($0) }
-        }
-    }()
-}
