@@ -50,6 +50,23 @@ struct HistoryFileTests {
         #expect(again.history.undo(ids: ["lamp"])?.values == ["lamp": 80])
     }
 
+    @Test("an entry that was made with a key is one after a restart; a file without the word has none")
+    func keys() async throws {
+        let (store, _) = scratch.load()
+        store.record("send", before: 0, after: 5, origin: .api, change: 7, time: 1_770_091_445.678, by: "lisa", isOfKey: true)
+        record(store, "a", 0, 1, time: 1_770_091_446)
+        #expect(await store.flush() == .durable)
+        let line = #""key": true, "number": 1, "origin": "api", "time": "2026-02-03T04:04:05.678Z" }"#
+        let text = try scratch.text()
+        #expect(text.contains(line) && text.split(separator: #""key""#).count == 2)
+        let (again, report) = scratch.load()
+        #expect(report.warnings.isEmpty && again.history.entries.map(\.isOfKey) == [true, false])
+        #expect(again.history.undo(.entries(2, passingKeys: true))?.values == ["a": 0])
+        try scratch.write(text.replacing(#""key": true, "#, with: ""))
+        let (old, _) = scratch.load()
+        #expect(old.history.entries.map(\.isOfKey) == [false, false] && old.history.entries.map(\.by) == ["lisa", nil])
+    }
+
     @Test("has one entry per line after the snapshots, and is loaded again with what is undone")
     func layout() async throws {
         let (store, _) = scratch.load()

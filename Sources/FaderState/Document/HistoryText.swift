@@ -84,7 +84,8 @@ struct HistoryText: Sendable {
 }
 
 /// `{ "by": "faderctl", "changes": { "master": { "after": -3.0, "before": -6.0, "unit": "dB" } }, "number": 7, "origin": "text", "time":
-/// "2026-02-03T04:05:06.789Z" }`; without `by` and `unit` where there is none, and with `"known": false` where the value before was not known.
+/// "2026-02-03T04:05:06.789Z" }`; without `by` and `unit` where there is none, with `"known": false` where the value before was not known, and with
+/// `"key": true` where the writer had the key of a page.
 extension HistoryEntry {
     /// Written by hand, because every durable set waits for it: by way of a `JSONValue` it takes 8 times as long.
     fileprivate var line: String {
@@ -111,7 +112,9 @@ extension HistoryEntry {
             }
             line += " }"
         }
-        line += " }, \"number\": \(number), \"origin\": \"\(origin.rawValue)\", \"time\": \"\(WallTime.text(time))\" }"
+        line += " }"
+        if isOfKey { line += ", \"key\": true" }
+        line += ", \"number\": \(number), \"origin\": \"\(origin.rawValue)\", \"time\": \"\(WallTime.text(time))\" }"
         return line
     }
 
@@ -131,7 +134,7 @@ extension HistoryEntry {
             guard case .text(let name) = json, Names.isProgram(name) else { return nil }
             by = name
         }
-        self.init(number: number, time: time, origin: origin, by: by, changes: changes)
+        self.init(number: number, time: time, origin: origin, by: by, isOfKey: fields["key"] == .flag(true), changes: changes)
     }
 }
 

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
 extension History {
     /// What undo would set: the values before the newest entries that count. nil if there is nothing to undo.
@@ -5,7 +7,8 @@ extension History {
     /// - Parameters:
     ///   - ids: Only changes of these parameters; nil for all. If an end of a range cannot go back because the other end has moved since,
     ///     the changes that moved the other end are undone with it.
-    ///   - reach: How far back. Entries whose undo would change no value are not counted, and are undone along the way.
+    ///   - reach: How far back. Entries whose undo would change no value are not counted, and are undone along the way. A parameter stays as it is
+    ///     if an entry that the reach does not include has changed it since.
     public func undo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
@@ -23,8 +26,8 @@ extension History {
     private func step(_ direction: HistoryStep.Direction, _ ids: Set<String>?, _ reach: HistoryStep.Reach, _ scene: HistoryScene)
         -> HistoryStep?
     {
-        var search = Search(direction: direction, scene: scene, trial: self)
-        search.go(reach, ids)
+        var search = Search(direction: direction, reach: reach, scene: scene, trial: self)
+        search.go(ids)
         guard search.changeCount > 0 else { return nil }
         search.makeRoom()
         return HistoryStep(
@@ -37,17 +40,18 @@ extension History {
     ///
     /// - Parameters:
     ///   - step: Nil if no step was found; then these are all changes that were wanted.
+    ///   - reach: How far the step was to go.
     ///   - floor: The lowest entry that was wanted; nil: any.
     public func passedOver(
-        _ direction: HistoryStep.Direction, _ step: HistoryStep?, ids: Set<String>? = nil, floor: UInt64? = nil,
-        fits: (String, KeptValue) -> Bool
+        _ direction: HistoryStep.Direction, _ step: HistoryStep?, _ reach: HistoryStep.Reach = .entries(1), ids: Set<String>? = nil,
+        floor: UInt64? = nil, fits: (String, KeptValue) -> Bool
     ) -> [(id: String, value: KeptValue, wasKnown: Bool)] {
         var known: Set<String> = []
         var passed: [(id: String, value: KeptValue, wasKnown: Bool)] = []
         let lowest = max(step?.numbers.first ?? 0, floor ?? 0)
         let oldestUndo =
             step?.parts.compactMap { part in position(of: part.number).flatMap { kept[$0].changes[part.id]?.undone } }.min() ?? 0
-        for entry in kept.reversed() {
+        for entry in kept.reversed() where reach.includes(entry) {
             for (id, change) in entry.changes.sorted(by: { $0.key < $1.key }) where ids?.contains(id) ?? true {
                 let value = direction == .undo ? change.keptBefore : change.keptAfter
                 let isPassed = direction == .undo ? change.undone == nil && entry.number >= lowest : change.undone ?? 0 > oldestUndo
@@ -61,15 +65,84 @@ extension History {
     /// A change that undo or redo would include, and the value it would set.
     fileprivate typealias Find = (number: UInt64, id: String, value: KeptValue)
 
-    /// The wanted changes of the newest entry that has any that count.
-    fileprivate func nextUndo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
-        for entry in kept.reversed() {
-            let found = entry.changes.filter { id, change in
-                change.undone == nil && change.wasKnown && ids?.contains(id) ?? true && scene.make(id, change.keptBefore) != nil
+    /// The last recall, of which undo takes back what nobody has changed since; nil if there is none. One of which nothing is left to take back
+    /// is passed over, unless that is because everything was changed since: it is still the last one.
+    public func lastRecall(in scene: HistoryScene = HistoryScene()) -> UInt64? {
+        kept.last { entry in
+            guard entry.origin == .recall, entry.changes.values.contains(where: { $0.undone == nil }) else { return false }
+            if undo(.only(entry.number), in: scene) != nil { return true }
+            let isWhole = entry.changes.values.allSatisfy { $0.undone == nil }
+            return isWhole && !staying(.only(entry.number), nil, in: scene).isEmpty
+        }?.number
+    }
+
+    /// What undo leaves as it is, because it was changed since by an entry that the undo does not include.
+    public struct Staying: Equatable, Sendable {
+        /// The parameters that were changed since.
+        public var changed: Set<String> = []
+        /// The ends of ranges that have no room, because the other end was changed since.
+        public var blocked: Set<String> = []
+
+        /// Whether nothing stays.
+        public var isEmpty: Bool { changed.isEmpty && blocked.isEmpty }
+    }
+
+    /// What an undo that reaches so far leaves as it is.
+    ///
+    /// - Parameter step: What it sets, if it sets anything; nil: nothing.
+    public func staying(
+        _ reach: HistoryStep.Reach, _ step: HistoryStep?, ids: Set<String>? = nil, in scene: HistoryScene = HistoryScene()
+    ) -> Staying {
+        var (all, blocked) = (Set<String>(), Set<String>())
+        visit(reach, scene) { entry, left in
+            guard entry.number >= step?.numbers.first ?? 0 else { return false }
+            let wanted = entry.changes.filter { id, change in
+                change.undone == nil && ids?.contains(id) ?? true && Self.canGoBack(change, in: scene)
             }
-            if !found.isEmpty { return found.map { (entry.number, $0, $1.keptBefore) }.sorted { $0.1 < $1.1 } }
+            all.formUnion(left.changed.intersection(wanted.keys))
+            blocked.formUnion(left.blocked.intersection(wanted.keys))
+            return true
         }
-        return []
+        return Staying(changed: all.subtracting(blocked), blocked: blocked)
+    }
+
+    /// Whether a parameter can have the value that it had before a change.
+    private static func canGoBack(_ change: HistoryChange, in scene: HistoryScene) -> Bool {
+        change.wasKnown && scene.make(change.id, change.keptBefore) != nil
+    }
+
+    /// Calls `body` with the entries that a reach includes, newest first, until it returns false; each with what stays as it is because of
+    /// those that it does not include.
+    private func visit(_ reach: HistoryStep.Reach, _ scene: HistoryScene, _ body: (Entry, Staying) -> Bool) {
+        var left = Staying()
+        for entry in kept.reversed() {
+            let standing = entry.changes.filter { $1.undone == nil }
+            guard reach.includes(entry) else {
+                left.changed.formUnion(standing.keys)
+                continue
+            }
+            for (id, change) in standing where !left.changed.contains(id) {
+                guard let other = scene.partner(id), left.changed.contains(other), let value = scene.make(id, change.keptBefore),
+                    let there = scene.current(other), !scene.fits(id, value, there)
+                else { continue }
+                left.blocked.insert(id)
+            }
+            guard body(entry, left) else { return }
+        }
+    }
+
+    /// The wanted changes of the newest entry that has any that count.
+    fileprivate func nextUndo(_ ids: Set<String>?, _ reach: HistoryStep.Reach, _ scene: HistoryScene) -> [Find] {
+        var finds: [Find] = []
+        visit(reach, scene) { entry, left in
+            let found = entry.changes.filter { id, change in
+                change.undone == nil && ids?.contains(id) ?? true && !left.changed.contains(id) && !left.blocked.contains(id)
+                    && Self.canGoBack(change, in: scene)
+            }
+            finds = found.map { (entry.number, $0, $1.keptBefore) }.sorted { $0.1 < $1.1 }
+            return finds.isEmpty
+        }
+        return finds
     }
 
     /// The wanted changes that were undone last, and those of the other ends of ranges undone with them; oldest first.
@@ -95,6 +168,7 @@ extension History {
 /// A step that is being worked out, and the state it would lead to.
 private struct Search {
     let direction: HistoryStep.Direction
+    let reach: HistoryStep.Reach
     let scene: HistoryScene
     var trial: History
     var values: [String: KeptValue] = [:]
@@ -104,9 +178,9 @@ private struct Search {
     var changeCount = 0
     var crowded: Set<String> = []
 
-    mutating func go(_ reach: HistoryStep.Reach, _ ids: Set<String>?) {
+    mutating func go(_ ids: Set<String>?) {
         while true {
-            if case .entries(let count) = reach, changeCount >= count { return }
+            if case .entries(let count, _) = reach, changeCount >= count { return }
             let found = next(ids)
             guard let first = found.first else { return }
             if case .to(let number) = reach {
@@ -125,7 +199,7 @@ private struct Search {
     }
 
     private func next(_ ids: Set<String>?) -> [History.Find] {
-        direction == .undo ? trial.nextUndo(ids, scene) : trial.nextRedo(ids, scene)
+        direction == .undo ? trial.nextUndo(ids, reach, scene) : trial.nextRedo(ids, scene)
     }
 
     private func changes(_ find: History.Find) -> Bool {

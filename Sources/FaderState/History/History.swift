@@ -25,6 +25,7 @@ public struct History: Sendable {
         var time: Double
         var origin: Origin
         var by: String?
+        var isOfKey = false
         /// Reports of the change with this number join the entry; `.none` if none does.
         var change: ChangeNumber
         /// By the parameter.
@@ -56,7 +57,9 @@ public struct History: Sendable {
     public init(_ entries: [HistoryEntry]) {
         for entry in entries where entry.number >= nextNumber && entry.number < Self.numberLimit {
             nextNumber = entry.number + 1
-            kept.append(Entry(number: entry.number, time: entry.time, origin: entry.origin, by: entry.by, change: .none))
+            kept.append(
+                Entry(
+                    number: entry.number, time: entry.time, origin: entry.origin, by: entry.by, isOfKey: entry.isOfKey, change: .none))
             for change in entry.changes where kept[kept.count - 1].changes[change.id] == nil {
                 guard change.undone ?? 0 < Self.numberLimit else { continue }
                 if change.undone == nil, undoneCounts[change.id] != nil { dropUndone(change.id) }
@@ -98,7 +101,7 @@ public struct History: Sendable {
 
     private static func entry(_ entry: Entry) -> HistoryEntry {
         HistoryEntry(
-            number: entry.number, time: entry.time, origin: entry.origin, by: entry.by,
+            number: entry.number, time: entry.time, origin: entry.origin, by: entry.by, isOfKey: entry.isOfKey,
             changes: entry.changes.values.sorted { $0.id < $1.id })
     }
 
@@ -114,9 +117,10 @@ public struct History: Sendable {
     ///   - unit: The parameter's unit; empty if it has none.
     ///   - by: The name that the writer gave itself; nil if it gave none. That of an entry's first change counts.
     ///   - wasKnown: Whether the value before was known.
+    ///   - isOfKey: Whether the writer had the key of a page.
     public mutating func record(
         _ id: String, before: Value, after: Value, origin: Origin, change: ChangeNumber = .none, time: Double, unit: String = "",
-        by: String? = nil, wasKnown: Bool = true
+        by: String? = nil, wasKnown: Bool = true, isOfKey: Bool = false
     ) {
         guard before != after || joinsEntry(id, change, unit) else { return }
         forgetUndone(id)
@@ -124,7 +128,7 @@ public struct History: Sendable {
         if let position = position(open: change, for: id, unit) {
             join(id, new, at: position)
         } else {
-            kept.append(Entry(number: nextNumber, time: time, origin: origin, by: by, change: change))
+            kept.append(Entry(number: nextNumber, time: time, origin: origin, by: by, isOfKey: isOfKey, change: change))
             nextNumber += 1
             put(new, id, at: kept.count - 1)
         }

@@ -10,6 +10,8 @@ public struct HistoryEntry: Sendable, Equatable {
     public var origin: Origin
     /// The name that the writer of the first change gave itself; nil if it gave none.
     public var by: String?
+    /// Whether the writer had the key of a page; an undo of the last entries passes over it then.
+    public var isOfKey = false
     /// The changes, one for each parameter, sorted by id; never empty.
     public var changes: [HistoryChange]
 

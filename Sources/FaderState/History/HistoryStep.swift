@@ -12,10 +12,21 @@ public struct HistoryStep: Sendable, Equatable {
 
     /// How far a step goes.
     public enum Reach: Sendable, Equatable {
-        /// This many entries, or as many as there are.
-        case entries(Int)
+        /// This many entries, or as many as there are. `passingKeys`: without those that were made with the key of a page.
+        case entries(Int, passingKeys: Bool = false)
         /// Undo: until the entry with that number is the newest that is not undone. Redo: until that entry is no longer undone.
         case to(UInt64)
+        /// Undo: the entry with that number alone.
+        case only(UInt64)
+
+        /// Whether the changes of an entry are among those that it may reach.
+        func includes(_ entry: History.Entry) -> Bool {
+            switch self {
+            case .entries(_, let passingKeys): !(passingKeys && entry.isOfKey)
+            case .to: true
+            case .only(let number): entry.number == number
+            }
+        }
     }
 
     /// A change of an entry that the step undoes or redoes.

@@ -16,11 +16,12 @@ extension StateStore {
     /// For the arguments see `History.record`. Values set by undo and redo go to `follow`.
     public func record(
         _ id: String, before: Value, after: Value, origin: Origin, change number: ChangeNumber, time: Double, unit: String = "",
-        by: String? = nil, wasKnown: Bool = true
+        by: String? = nil, wasKnown: Bool = true, isOfKey: Bool = false
     ) {
         note(id, before: before, after: after, unit) {
             $0.record(
-                id, before: before, after: after, origin: origin, change: number, time: time, unit: unit, by: by, wasKnown: wasKnown)
+                id, before: before, after: after, origin: origin, change: number, time: time, unit: unit, by: by, wasKnown: wasKnown,
+                isOfKey: isOfKey)
         }
     }
 
