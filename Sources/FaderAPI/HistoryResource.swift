@@ -27,17 +27,22 @@ public struct HistoryEntryResource: WireType, Equatable {
     public var origin: String
     /// The name that whoever asked gave itself in `Fader-By`; nil if it gave none.
     public var by: String?
+    /// True if whoever asked had the key of a page: undo of the last changes passes over it; nil if not.
+    public var key: Bool?
     /// Its changes, sorted by id.
     public var changes: [Change]
     /// When it was undone, as a number that only grows: `redo` begins with the highest. Nil if none of its changes is undone.
     public var undo: UInt64?
 
-    package init(number: UInt64, time: String, origin: String, by: String? = nil, changes: [Change], undo: UInt64? = nil) {
+    package init(
+        number: UInt64, time: String, origin: String, by: String? = nil, isOfKey: Bool = false, changes: [Change], undo: UInt64? = nil
+    ) {
         self.number = number
         self.undo = undo
         self.time = time
         self.origin = origin
         self.by = by
+        key = isOfKey ? true : nil
         self.changes = changes
     }
 
@@ -45,6 +50,7 @@ public struct HistoryEntryResource: WireType, Equatable {
         "number": .from(1), "time": .time,
         "origin": .words(["touch", "hand", "text", "api", "recall", "undo"]),
         "by": "the name that whoever asked gave itself in Fader-By; absent if it gave none",
+        "key": "true if whoever asked had the key of a page: undo of the last changes passes over it; else absent",
         "undo": .from(1, "when it was undone; redo begins with the entry that has the highest"),
         "changes.id": .id,
     ]

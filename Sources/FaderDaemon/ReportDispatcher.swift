@@ -26,6 +26,8 @@ final class ReportDispatcher {
     let gestures = Gestures()
     /// What those who write call themselves.
     var writers = ChangeNotes<String>()
+    /// The changes that were made with the key of a page.
+    var ofKeys = ChangeNotes<Void>()
     let devices: @Sendable () -> [Daemon.Device]
     let serviceManager: ServiceManager
     /// Whether the service manager has been notified that the daemon is ready, and of its status.
@@ -288,7 +290,8 @@ final class ReportDispatcher {
         guard report.origin == .undo else {
             return store.record(
                 id, before: before, after: kept.value, origin: report.origin, change: step(of: report, id), time: WallClock.now,
-                unit: kept.unit, by: writers[report.change], wasKnown: catalog.wasKnown(report))
+                unit: kept.unit, by: writers[report.change], wasKnown: catalog.wasKnown(report),
+                isOfKey: ofKeys[report.change] != nil)
         }
         store.follow(
             id, before: before, after: kept.value, change: report.change, time: WallClock.now, unit: kept.unit, by: writers[report.change]

@@ -40,7 +40,7 @@ extension Faders {
         }
     }
 
-    /// Undoes the last change, of one parameter or of any. Returns the ids of what was set.
+    /// Undoes the last change of one parameter, or of any, except what was changed with the key of a page. Returns the ids of what was set.
     @discardableResult
     public func undo(_ id: String? = nil) async throws(Refusal) -> [String] {
         let answer = try await ask(Calls.undo, "", UndoRequest(id: id), .once)

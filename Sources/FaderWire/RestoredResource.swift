@@ -6,14 +6,18 @@ public struct UndoRequest: WireObject, Equatable {
     public var count: Int?
     /// Undo: back to this entry, which stays. Redo: up to and including this entry. Not together with `count`.
     public var to: UInt64?
-    /// Only the parameters of this entry. Undo: back to before it. Redo: up to and including it. Not together with the others.
+    /// Only the parameters of this entry. Undo: back to before it, except what was changed since. Redo: up to and including it. Not together with
+    /// the others.
     public var entry: UInt64?
+    /// Undo: the last recall that is not undone, except what was changed since. Not together with the others.
+    public var recall: Bool?
 
-    package init(id: String? = nil, count: Int? = nil, to: UInt64? = nil, entry: UInt64? = nil) {
+    package init(id: String? = nil, count: Int? = nil, to: UInt64? = nil, entry: UInt64? = nil, recall: Bool? = nil) {
         self.id = id
         self.count = count
         self.to = to
         self.entry = entry
+        self.recall = recall
     }
 
     /// All keys may be left out.
@@ -23,10 +27,14 @@ public struct UndoRequest: WireObject, Equatable {
         count = try container.decodeIfPresent(Int.self, forKey: .count)
         to = try container.decodeIfPresent(UInt64.self, forKey: .to)
         entry = try container.decodeIfPresent(UInt64.self, forKey: .entry)
+        recall = try container.decodeIfPresent(Bool.self, forKey: .recall)
         if let count, count < 1 { throw DecodingError.refusal("\"count\" must be at least 1") }
         if count != nil, to != nil { throw DecodingError.refusal("the body must hold only one of \"count\" and \"to\"") }
         if entry != nil, id != nil || count != nil || to != nil {
             throw DecodingError.refusal("\"entry\" cannot be combined with \"id\", \"count\" or \"to\"")
+        }
+        if recall != nil, id != nil || count != nil || to != nil || entry != nil {
+            throw DecodingError.refusal("\"recall\" cannot be combined with \"id\", \"count\", \"to\" or \"entry\"")
         }
     }
 }

@@ -234,7 +234,7 @@ def answers():
 
 @test("every answer about history, snapshots, export and import, good or bad, matches the document")
 def snapshots():
-    faderd = native.Daemon(CONFIG).start()
+    faderd = native.Daemon(CONFIG + "web: {pages: {phone: [master]}}\n").start()
     document = Document(faderd)
 
     def ask(method, path, body, wanted, template=None):
@@ -305,8 +305,39 @@ def snapshots():
     equal(faderd.request("POST", "/v1/import", {"version": 1}).status, 422, "status of an import of something else")
     ask("delete", "/v1/snapshots/verse", None, 200, one)
     ask("delete", "/v1/snapshots/verse", None, 404, one)
+    owner = faderd.session()
+    key = {"name": "phone", "key": "0123456789abcdef0123456789abcdef", "page": "phone"}
+    equal(owner.ask("POST", "/v1/keys", key)[0], 201, "status of a key")
+    equal(faderd.request("PUT", "/v1/parameters/master", {"value": -1}, {"Authorization": f"Bearer {key['key']}"}).status, 200, "status with the key")
+    equal(ask("get", "/v1/history", None, 200)[-1]["key"], True, "key of an entry that was made with one")
     for name in ("HistoryEntry", "Restored", "Snapshot", "SnapshotContents", "SnapshotPlace", "Import", "Export"):
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
+
+
+@test("undo of a recall matches the document")
+def undo_of_recall():
+    faderd = native.Daemon(CONFIG).start()
+    document = Document(faderd)
+
+    def ask(method, path, body, wanted):
+        answer = faderd.request(method.upper(), path, body)
+        equal(answer.status, wanted, f"status of {method} {path} {body} ({answer.body[:200]})")
+        document.check_answer(method, path, answer)
+        if body is not None:
+            document.check_body(method, path, body, wanted != 400)
+        return answer.json
+
+    faderd.put_durably("master", -3)
+    equal(faderd.request("PUT", "/v1/snapshots/verse", {"only": "master"}).status, 200, "status of a snapshot")
+    faderd.put_durably("master", -6)
+    equal(faderd.request("POST", "/v1/snapshots/verse/recall").status, 200, "status of a recall")
+    ask("post", "/v1/undo", {"recall": True}, 200)
+    ask("post", "/v1/undo", {"recall": True}, 409)
+    ask("post", "/v1/undo", {"recall": 1}, 400)
+    for more in ({"id": "master"}, {"count": 1}, {"to": 1}, {"entry": 1}):
+        for way, value in (("undo", True), ("redo", False)):
+            equal(faderd.request("POST", f"/v1/{way}", {"recall": value} | more).status, 400, f"status of {way} of a recall with {more}")
+    ask("post", "/v1/redo", {"recall": True}, 422)
 
 
 @test("every answer about an edit, good or bad, matches the document")

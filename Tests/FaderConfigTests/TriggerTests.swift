@@ -20,7 +20,7 @@ struct TriggerTests {
                   tint: {kind: color}
                   plain: {kind: trigger, label: Plain, short: PLN, color: red}
                   one: {kind: trigger, target: {recall: Song 1, over: 2 s}}
-                  two: {kind: trigger, target: [{recall-next: -1}, {save: now}, {undo: 1}, {redo: 2}]}
+                  two: {kind: trigger, target: [{recall-next: -1}, {save: now}, {undo: 1}, {redo: 2}, {undo: recall}]}
                   three: {kind: trigger, target: {set: {a: 3, mute: on, tint: "#ff0000"}}}
                   four: {kind: trigger, target: [{exec: [run, "{nothing}"], limit: 1 s}, {osc: qlab, address: /go, args: [1, a]}]}
                   five: {kind: trigger, target: {midi: daw, send: ["note 94 ch 1 = 127", F0 7F 7F 06 02 F7], release: ["note 94 ch 1 = 0"], lit-by: note 94 ch 1}}
@@ -31,7 +31,7 @@ struct TriggerTests {
         let triggers = Dictionary(uniqueKeysWithValues: contents.settings.triggers.map { ($0.id, $0.actions) })
         #expect(triggers["plain"] == nil)
         #expect(triggers["one"] == [.recall("Song 1", over: 2)])
-        #expect(triggers["two"] == [.recallNext(by: -1), .save("now"), .undo(1), .redo(2)])
+        #expect(triggers["two"] == [.recallNext(by: -1), .save("now"), .undo(1), .redo(2), .undoRecall])
         #expect(
             triggers["three"]
                 == [.set([("a", "3"), ("mute", "on"), ("tint", "#ff0000")].map { TriggerAction.Assignment(id: $0, text: $1) })])
@@ -80,6 +80,17 @@ struct TriggerTests {
                 "7️⃣ error: expected a time such as \"150 ms\" for over, found \"20 min\"",
                 "8️⃣ error: recall-next must be one of 1, -1; found \"2\"",
                 "9️⃣ error: undo must be a whole number 1…1000, found \"0\"",
+            ])
+        expect(
+            """
+            version: 1
+            parameters:
+              f: {kind: trigger, target: [{undo: 1️⃣recal}, {undo: 2️⃣1.5}, {redo: 3️⃣recall}]}
+            """,
+            [
+                "1️⃣ error: undo must be a whole number 1…1000 or recall, found \"recal\"; did you mean \"recall\"?",
+                "2️⃣ error: undo must be a whole number 1…1000, found \"1.5\"",
+                "3️⃣ error: expected a number for redo, found \"recall\"",
             ])
         expect(
             """

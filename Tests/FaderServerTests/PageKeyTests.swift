@@ -294,7 +294,7 @@ import Testing
             let late = try await undo()
             #expect(late.status == 409 && late.text.contains("somebody has changed drum.level since"), "\(late.text)")
             #expect(try await level() == -3)
-            for body in [#"{"count":2}"#, #"{"id":"drum.level"}"#, #"{"to":0}"#, #"{"entry":1}"#] {
+            for body in [#"{"count":2}"#, #"{"id":"drum.level"}"#, #"{"to":0}"#, #"{"entry":1}"#, #"{"recall":true}"#] {
                 #expect(try await undo(body).status == 422, "\(body)")
             }
             // A reload takes part of an act off the page.

@@ -159,7 +159,7 @@ class Connection(Overview):
     # History and snapshots.
 
     def undo(self, count: int = 1) -> Restored:
-        """Undoes the last changes, whoever made them."""
+        """Undoes the last changes, except what was changed with the key of a page."""
         return self._restored(_calls.undo(count))
 
     def redo(self, count: int = 1) -> Restored:

@@ -154,7 +154,7 @@ class Connection(Overview):
     # History and snapshots.
 
     async def undo(self, count: int = 1) -> Restored:
-        """Undoes the last changes, whoever made them."""
+        """Undoes the last changes, except what was changed with the key of a page."""
         return await self._restored(_calls.undo(count))
 
     async def redo(self, count: int = 1) -> Restored:

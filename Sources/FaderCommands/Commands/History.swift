@@ -35,11 +35,15 @@ struct History: DaemonCommand {
         if options.json { return try Output.json(entries) }
         let rows = entries.map { entry in
             [
-                "\(entry.number)", LocalTime.text(entry.time), entry.origin + (entry.by.map { " (\($0))" } ?? ""),
+                "\(entry.number)", LocalTime.text(entry.time), entry.origin + Self.writer(entry),
                 entry.changes.allSatisfy(\.undone) ? "undone" : "", Self.text(entry.changes),
             ]
         }
         Output.table(rows)
+    }
+
+    private static func writer(_ entry: HistoryEntryResource) -> String {
+        entry.by.map { " (\($0)\(entry.key == true ? ", key" : ""))" } ?? ""
     }
 
     private static func text(_ changes: [HistoryEntryResource.Change]) -> String {

@@ -3,10 +3,10 @@ internal import FaderAdmin
 
 struct Undo: WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last change, whoever made it, and print the values that were set.",
+        commandName: "undo", abstract: "Undo the last change and print the values that were set.",
         discussion: """
             With an id, undoes only that parameter's last change; with a number, that many changes. A fader's gesture is one change, and so is a \
-            recall.
+            recall. Without an id, what was changed with the key of a page stays as it is, unless --to or --entry takes it back.
             """)
 
     @OptionGroup var options: Options
@@ -14,13 +14,19 @@ struct Undo: WritingCommand {
     @OptionGroup var reach: TravelReach
     @Option(help: "Take back everything after the entry with this number in `history`; 0: everything that is kept.")
     var to: UInt64?
-    @Option(help: "Take back the entry of this number in `history`, and what came after it of the same parameters; others stay.")
+    @Option(help: "Take back the entry of this number in `history`; what was changed since stays.")
     var entry: UInt64?
+    @Flag(help: "Take back the last recall; what was changed since stays. Again: the recall before it.")
+    var recall = false
 
-    func validate() throws { try reach.validate(to, entry) }
+    func validate() throws {
+        try reach.validate(to, entry)
+        guard recall, entry != nil || to != nil || reach.id != nil || reach.number != nil else { return }
+        throw ValidationError("--recall cannot be combined with an id, --to, --entry or a number of changes")
+    }
 
     func perform(_ client: DaemonClient) async throws {
-        let request = try await reach.request(client, to: to, entry: entry)
+        let request = recall ? UndoRequest(recall: true) : try await reach.request(client, to: to, entry: entry)
         try await Restored.show(json: options.json) { () throws(ClientError) in try await client.ask(Routes.undo, "", request) }
     }
 }

@@ -25,6 +25,8 @@ public enum TriggerAction: Sendable, Equatable {
     case save(String)
     /// Undoes this many entries of the history.
     case undo(Int)
+    /// Undoes the last recall, except what was changed since.
+    case undoRecall
     /// Redoes this many.
     case redo(Int)
     /// Sets parameters from texts, as one act; at once, or as a glide over this many seconds.

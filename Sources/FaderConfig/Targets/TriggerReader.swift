@@ -89,6 +89,12 @@ final class TriggerReader {
         case .recallNext:
             return report.choice(node, "recall-next", of: [("1", 1), ("-1", -1)]).map { .recallNext(by: $0) }
         case .save: return snapshot(node).map { .save($0) }
+        case .undo where node.text == "recall": return .undoRecall
+        case .undo where node.text.map { Double($0) == nil } ?? false:
+            let text = node.text ?? ""
+            return report.error(
+                node.location, "undo must be a whole number 1…\(Limits.press) or recall, found \"\(text.forDisplay)\"", instead: text,
+                of: ["recall"])
         case .undo: return report.integer(node, "undo", in: 1...Limits.press).map { .undo($0) }
         case .redo: return report.integer(node, "redo", in: 1...Limits.press).map { .redo($0) }
         case .set:

@@ -23,12 +23,13 @@ public final class Commands {
         let number = dispatcher.changeNumbers.next()
         dispatcher.writers.note(writer, of: number)
         dispatcher.clients.note(client(by: writer), of: number)
+        if Peer.hasPageKey { dispatcher.ofKeys.note((), of: number) }
         return number
     }
 
     /// A number for a change if it is to be known later who made it; else the console gives it one.
     func notedChange(by writer: String?) -> ChangeNumber {
-        writer != nil || !dispatcher.targets.isEmpty ? nextChange(by: writer) : .none
+        writer != nil || Peer.hasPageKey || !dispatcher.targets.isEmpty ? nextChange(by: writer) : .none
     }
 
     /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.

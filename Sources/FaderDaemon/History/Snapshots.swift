@@ -179,7 +179,7 @@ public final class Snapshots: Subject {
     ) async throws(ServiceError) -> [LeftOut] {
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
         let change = commands.nextChange(by: writer)
-        if over != nil { history.noteGlide(of: settings.map(\.id), change) }
+        if over != nil { history.noteGlide(of: settings.map(\.id), change, isRecall: true) }
         lastRecalled = (name, history.travels, false)
         let left = try await store.together { () throws(ServiceError) in
             try await commands.apply(settings, .recall, over: over, change: change)

@@ -9,8 +9,17 @@ internal import FaderState
 /// The history as requests see it: its entries, undo and redo.
 @Owner
 public final class UndoHistory: Subject {
-    /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
-    private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
+    /// Values that glide as one change.
+    private struct Glide {
+        let ids: [String]
+        let change: ChangeNumber
+        let isRecall: Bool
+        /// The newest entry of the history when it began.
+        let newest: UInt64
+    }
+
+    /// The glide that began last.
+    private var glide: Glide?
     /// How often something has been undone or redone.
     private(set) var travels = 0
 
@@ -25,6 +34,7 @@ public final class UndoHistory: Subject {
                 guard !changes.isEmpty else { return nil }
                 return HistoryEntryResource(
                     number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue, by: entry.by,
+                    isOfKey: entry.isOfKey,
                     changes: changes.map { change in
                         HistoryEntryResource.Change(
                             id: change.id,
@@ -46,7 +56,7 @@ public final class UndoHistory: Subject {
                 guard try Self.entry(number, history).isUndone else { continue }
                 throw .refused("entry \(number) is undone already; \"faderctl redo --\(option) \(number)\" brings it back")
             }
-            return history.undo(ids: ids, request.entry.map { .to($0 - 1) } ?? request.reach, in: scene)
+            return request.undoReach(history, scene).flatMap { history.undo(ids: ids, $0, in: scene) }
         }
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
@@ -93,19 +103,34 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Notes that a recall begins to glide, so that `undo` can stop it.
-    func noteGlide(of ids: [String], _ change: ChangeNumber) { glidingRecall = (ids, change, store.historySummary.newest) }
+    /// Notes that values begin to glide as one change, so that `undo` can stop it. The history is saved soon after the beginning, and then every
+    /// second: if the daemon is killed meanwhile, the history has what the glide has changed.
+    ///
+    /// - Parameter isRecall: whether a recall does it; else a trigger.
+    func noteGlide(of ids: [String], _ change: ChangeNumber, isRecall: Bool) {
+        glide = Glide(ids: ids, change: change, isRecall: isRecall, newest: store.historySummary.newest)
+        Owner.start {
+            var pause = Duration.milliseconds(100)
+            repeat {
+                guard await Owner.sleep(for: pause) else { return }
+                self.store.hasten()
+                pause = .seconds(1)
+            } while self.glide?.change == change && !self.gliding(ids).isEmpty
+        }
+    }
+
+    /// Those parameters that glide now.
+    private func gliding(_ ids: [String]) -> [String] {
+        let picture = mirror.picture
+        return ids.filter { id in picture.catalog.index(of: id).map { picture.hands.isGliding($0) } ?? false }
+    }
 
     /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
     /// changed any of them yet: it is their last change, but the history has none of it.
     private func stopRecall(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
-        guard let recall = glidingRecall else { return nil }
+        guard let recall = glide, recall.isRecall || request.recall == nil else { return nil }
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
-        let before = mirror.picture
-        let gliding = recall.ids.filter { id in
-            guard let index = before.catalog.index(of: id), before.hands.isGliding(index) else { return false }
-            return asked?.contains(id) ?? true
-        }
+        let gliding = gliding(recall.ids).filter { asked?.contains($0) ?? true }
         guard !gliding.isEmpty else { return nil }
         let wanted = try ids(of: request, wish)
         func numbers() throws(ServiceError) -> (own: UInt64?, all: [UInt64]) {
@@ -147,9 +172,10 @@ public final class UndoHistory: Subject {
     {
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
+        if request.recall != nil { throw .refused("\"recall\" is for undo; redo brings back what was undone last") }
         return try await travel(request, wish, writer, "redo") { (history, ids, scene) throws(ServiceError) in
             if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
-            return history.redo(ids: ids, request.entry.map { .to($0) } ?? request.reach, in: scene)
+            return history.redo(ids: ids, request.redoReach, in: scene)
         }
     }
 
@@ -175,10 +201,10 @@ public final class UndoHistory: Subject {
     /// A sentence for each parameter whose changes a step leaves as they are, because the parameter cannot have such a value now: it has
     /// another unit or kind, or the option is gone; or because its value before was not known.
     private func passedOver(
-        _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ ids: Set<String>?, _ request: UndoRequest,
-        _ catalog: Catalog, _ viewer: Viewer
+        _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ reach: HistoryStep.Reach, _ ids: Set<String>?,
+        _ request: UndoRequest, _ catalog: Catalog, _ viewer: Viewer
     ) -> [String] {
-        history.passedOver(direction, step, ids: ids, floor: request.to.map { $0 + 1 } ?? request.entry) { id, kept in
+        history.passedOver(direction, step, reach, ids: ids, floor: request.to.map { $0 + 1 } ?? request.entry) { id, kept in
             catalog.exclusion(of: id) == nil && catalog.index(of: id).map { catalog.value(from: kept, parameter: $0) != nil } ?? true
         }.compactMap { passed in
             if let exclusion = catalog.exclusion(of: passed.id) { return exclusion }
@@ -197,14 +223,13 @@ public final class UndoHistory: Subject {
         let picture = mirror.picture
         let (history, scene) = (store.history, HistoryScene(picture))
         let found = try find(history, ids, scene)
-        let passed = passedOver(history, found, word == "undo" ? .undo : .redo, ids, request, picture.catalog, viewer)
-        guard let step = found else {
-            let item =
-                request.to.map { word == "undo" ? " after entry \($0)" : " up to entry \($0)" } ?? request.entry.map { " in entry \($0)" }
-                ?? ""
-            let reasons = passed.prefix(3).map { "; \($0)" }.joined()
-            throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(item)\(reasons)")
+        let isUndo = word == "undo"
+        var passed: [String] = []
+        if let reach = isUndo ? request.undoReach(history, scene) : request.redoReach {
+            passed = passedOver(history, found, isUndo ? .undo : .redo, reach, ids, request, picture.catalog, viewer)
+            if isUndo { passed += Self.sentences(history.staying(reach, found, ids: ids, in: scene)) }
         }
+        guard let step = found else { throw Self.nothing(to: word, request, history, passed) }
         travels += 1
         let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
         let change = commands.nextChange(by: writer)
@@ -223,6 +248,28 @@ public final class UndoHistory: Subject {
             }
         }
         return try await restored(withWholeGroups(settings, request.id, picture.catalog), left, viewer, passed)
+    }
+
+    /// Sentences about what undo leaves as it is, because it was changed since.
+    private static func sentences(_ staying: History.Staying) -> [String] {
+        var sentences = staying.blocked.sorted().map { "\($0) stays as it is, because the other end of its range was changed since" }
+        let count = staying.changed.count
+        if count == 1 { sentences.insert("1 parameter stays as it is, because it was changed since", at: 0) }
+        if count > 1 { sentences.insert("\(count) parameters stay as they are, because they were changed since", at: 0) }
+        return sentences
+    }
+
+    /// That there is nothing to undo or redo, and why.
+    private static func nothing(to word: String, _ request: UndoRequest, _ history: History, _ reasons: [String]) -> ServiceError {
+        var reasons = reasons
+        if word == "undo", request == UndoRequest(count: request.count), history.entries.contains(where: { $0.isOfKey && !$0.isUndone }) {
+            reasons.append("what was changed with the key of a page stays; \"faderctl undo --entry NUMBER\" takes it back")
+        }
+        let item =
+            request.to.map { word == "undo" ? " after entry \($0)" : " up to entry \($0)" } ?? request.entry.map { " in entry \($0)" }
+            ?? (request.recall ?? false ? " of a recall" : "")
+        let parameter = request.id.map { " of \($0)" } ?? ""
+        return .nothingToUndo("there is nothing to \(word)\(parameter)\(item)\(reasons.prefix(3).map { "; \($0)" }.joined())")
     }
 
     /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
@@ -290,7 +337,15 @@ extension HistoryScene {
 }
 
 extension UndoRequest {
-    fileprivate var reach: HistoryStep.Reach { to.map { .to($0) } ?? .entries(count ?? 1) }
+    /// How far an undo goes; nil if it is of a recall and there is none. Whoever names neither a parameter nor an entry means what was done
+    /// here, and not with the key of a page.
+    fileprivate func undoReach(_ history: History, _ scene: HistoryScene) -> HistoryStep.Reach? {
+        if recall ?? false { return history.lastRecall(in: scene).map { .only($0) } }
+        return entry.map { .only($0) } ?? to.map { .to($0) } ?? .entries(count ?? 1, passingKeys: id == nil)
+    }
+
+    /// How far a redo goes.
+    fileprivate var redoReach: HistoryStep.Reach { (entry ?? to).map { .to($0) } ?? .entries(count ?? 1) }
 }
 
 extension UndoHistory {

@@ -102,7 +102,9 @@ public final class Triggers: Subject {
 
     private func begin(_ id: String) {
         guard let press = presses[id]?.first else { return }
-        Owner.start { await self.run(id, press) }
+        // What a press with the key of a page changes is changed with that key.
+        let hasPageKey = dispatcher.ofKeys[press.report.change] != nil
+        Owner.start { await Peer.$hasPageKey.withValue(hasPageKey) { await self.run(id, press) } }
     }
 
     /// A new configuration is in force: what triggers that are gone, or new under an old id, were pressed for is forgotten. What runs ends by itself.
@@ -252,11 +254,14 @@ public final class Triggers: Subject {
             return restored.snapshot.map { "recalled \($0)" }
         case .save(let name): _ = try await snapshots.save(name, SnapshotRequest())
         case .undo(let count): _ = try await history.undo(UndoRequest(count: count), for: wish, by: writer)
+        case .undoRecall: tell(try await history.undo(UndoRequest(recall: true), for: wish, by: writer), by: writer)
         case .redo(let count): _ = try await history.redo(UndoRequest(count: count), for: wish, by: writer)
         case .set(let assignments, let seconds):
             let items = assignments.map { ($0.id, ParametersPatch.Item(.text($0.text))) }
             let patch = ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 }))
-            let fade = seconds.flatMap { $0 > 0 ? PatchFade(seconds: $0) { [history] in history.noteGlide(of: $0, $1) } : nil }
+            let fade = seconds.flatMap {
+                $0 > 0 ? PatchFade(seconds: $0) { [history] in history.noteGlide(of: $0, $1, isRecall: false) } : nil
+            }
             _ = try await values.put(patch, for: wish, from: Caller(.ofDaemon, writer: writer), fade: fade)
         // Only a run can be ended while it waits.
         case .wait: break

@@ -31,7 +31,9 @@ extension Connection {
             answered(Owner.assume { respond(call) }, in: name, isHead: isHead)
         case .answer(let respond):
             Owner.start { [call, peer = name.map(self.peer.inSession) ?? self.peer] in
-                let response = await Peer.$current.withValue(peer) { await respond(call, caller) }
+                let response = await Peer.$current.withValue(peer) {
+                    await Peer.$hasPageKey.withValue(call.pageKey != nil) { await respond(call, caller) }
+                }
                 bound.value.answered(response, in: name, isHead: isHead)
             }
         case .stream: break

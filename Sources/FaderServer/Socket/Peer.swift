@@ -6,6 +6,8 @@ internal import Synchronization
 public final class Peer: Sendable {
     /// The one whose request is being answered by this task; nil outside of requests.
     @TaskLocal public static var current: Peer?
+    /// Whether that request came with the key of a page.
+    @TaskLocal public static var hasPageKey = false
 
     /// Its process; 0 over TCP, and if it is in a container that hides it.
     let process: pid_t
