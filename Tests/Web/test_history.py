@@ -1,5 +1,6 @@
 """Undo, redo and the history on the page: they concern what they name."""
 
+import native
 from browser import Desk
 from testing import equal, test, wait_until
 
@@ -33,6 +34,43 @@ def gaps():
     page.locator(".history > li.undone").wait_for()
     entries.nth(0).get_by_role("button", name="Undo all from here").click()
     desk.settles("level", -20)
+    desk.no_errors()
+
+
+KEYED = native.MASTER + "web: {pages: {desk: [master], phone: [other]}}\n"
+KEY = {"name": "lan-phone", "key": "0123456789abcdef0123456789abcdef", "page": "phone"}
+
+
+@test("“Undo” passes over what was changed with the key of a page, and the history says which entries those are; “Undo” of an entry leaves what was changed since")
+def keys():
+    desk = Desk(KEYED)
+    faderd = desk.faderd
+    owner = faderd.session()
+    equal(owner.ask("POST", "/v1/keys", KEY)[0], 201, "status of the key")
+
+    def phone(number):
+        shown = {"Authorization": f"Bearer {KEY['key']}"}
+        equal(faderd.request("PUT", "/v1/parameters/other", {"value": number}, shown).status, 200, "status with the key")
+
+    faderd.put_durably("master", -6)
+    equal(faderd.request("PATCH", "/v1/parameters", {"master": {"value": -3}, "other": {"value": 3}}).status, 200, "status of two at once")
+    phone(5)
+    page = desk.open()
+    undo = page.locator("header [aria-keyshortcuts='Control+Z']")
+    entries = open_history(page)
+    wait_until(lambda: entries.count() == 3, lambda: f"three entries; there are {entries.count()}")
+    equal([("key of a page" in text, "lan-phone" in text) for text in entries.all_inner_texts()], [(True, True), (False, False), (False, False)], "whose they are")
+    wait_until(lambda: "Master" in (undo.get_attribute("title") or ""), lambda: f"what “Undo” says: {undo.get_attribute('title')}")
+    entries.nth(1).get_by_role("button", name="Undo entry 2").click()
+    page.locator(".toast").filter(has_text="changed since").wait_for()
+    desk.settles("master", -6)
+    undo.click()
+    desk.settles("master", -12)
+    equal(faderd.value("other"), 5, "what was changed with the key")
+    phone(6)
+    wait_until(undo.is_disabled, "nothing more to undo here")
+    entries.nth(0).get_by_role("button", name="Undo entry").click()
+    wait_until(lambda: faderd.value("other") == 5, "undo of the entry with the key")
     desk.no_errors()
 
 

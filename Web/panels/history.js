@@ -55,12 +55,21 @@ async function read() {
   } finally {
     end();
   }
-  const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
-  next.undo = undoable.at(-1) ?? null;
+  next.undo = newestOfDesk();
   // Redo begins with what was undone last.
   next.redo = entries.reduce((last, entry) => (entry.undo ?? 0) > (last?.undo ?? 0) ? entry : last, null);
   changed.emit();
   follow(meanwhile);
+}
+
+/** The newest entry of which an undo without a number would take something back: it leaves what was changed with the key of a page. */
+function newestOfDesk() {
+  const left = new Set();
+  return entries.findLast(entry => {
+    const standing = entry.changes.filter(change => !change.undone);
+    if (entry.key) for (const { id } of standing) left.add(id);
+    return !entry.key && entry.origin !== "undo" && standing.some(({ id }) => !left.has(id));
+  }) ?? null;
 }
 
 /** No event says that an entry grows, as that of a drag does. So the history is loaded again when the moving values have come to rest. */
@@ -139,7 +148,7 @@ function item(entry) {
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
       entry.changes.length > 6 ? h("div", {}, say("history.more", { count: entry.changes.length - 6 })) : null,
-      h("small", {}, [isUndone && say("history.undone"), say("by", { who: entry.by ?? entry.origin })].filter(Boolean).join(" · "))), h("div", { class: "ways" }, one, all));
+      h("small", {}, [isUndone && say("history.undone"), say(entry.key ? "history.by-key" : "by", { who: entry.by ?? entry.origin })].filter(Boolean).join(" · "))), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {

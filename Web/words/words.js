@@ -134,7 +134,8 @@ export const WORDS = {
   "explain.nothing": ["Nothing since the daemon started.", "Nichts, seit faderd läuft.", "Ingenting sedan faderd startade."],
 
   "history.title": ["History", "Verlauf", "Historik"],
-  "history.hint": ["“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.", "„Rückgängig“ nimmt einen Eintrag zurück und alle späteren Änderungen derselben Parameter. „Alles ab hier“ nimmt auch alles danach zurück.", "”Ångra” tar tillbaka en post och alla senare ändringar av samma parametrar. ”Allt härifrån” tar också tillbaka allt efter den."],
+  "history.hint": ["“Undo” reverses an entry; what was changed since stays as it is. “All from here” also reverses everything after it.", "„Rückgängig“ nimmt einen Eintrag zurück; was seither geändert wurde, bleibt. „Alles ab hier“ nimmt auch alles danach zurück.", "”Ångra” tar tillbaka en post; det som har ändrats sedan dess blir kvar. ”Allt härifrån” tar också tillbaka allt efter den."],
+  "history.by-key": ["by {who}, with the key of a page", "von {who}, mit dem Schlüssel einer Seite", "av {who}, med nyckeln till en sida"],
   "empty": ["empty", "leer", "tomt"],
   "history.and-more": ["{change} and {count} more", "{change} und {count} weitere", "{change} och {count} till"],
   "history.more": ["and {count} more", "und {count} weitere", "och {count} till"],
