@@ -32,7 +32,6 @@ extension Console {
             controls[control].adopt(old.controls[previous])
             adoptLamp(of: control, old, previous)
             motors[control].adopt(old.motors[previous])
-            watchMotor(of: control)
             if old.isInHand(previous, at: now) {
                 keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous]), continuity)
             }

@@ -76,27 +76,27 @@ extension Console {
     @inline(__always)
     func moved(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         if controls[control].sensor.isExamined, !passes(sent, of: control, in: act) { return }
-        guard follows(control, to: sent, isHand: true, in: act) else { return }
+        guard follows(control, to: sent, in: act) else { return }
         if controls[control].indicator.echo == .immediate { answer(control, in: act) }
     }
 
-    /// The value follows a control, if it does. Only a hand makes it count as held.
+    /// The value follows a control, if it does.
     @inline(__always)
-    private func follows(_ control: ControlIndex, to sent: UInt32, isHand: Bool, in act: Act) -> Bool {
-        guard controls[control].sensor.isDetoured else { return follows(control, to: sent, isHand: isHand, hasMiddle: false, in: act) }
-        return followsOnDetour(control, to: sent, isHand: isHand, in: act)
+    private func follows(_ control: ControlIndex, to sent: UInt32, in act: Act) -> Bool {
+        guard controls[control].sensor.isDetoured else { return follows(control, to: sent, hasMiddle: false, in: act) }
+        return followsOnDetour(control, to: sent, in: act)
     }
 
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    private func followsOnDetour(_ control: ControlIndex, to sent: UInt32, isHand: Bool, in act: Act) -> Bool {
-        guard controls[control].sensor.takesOver else { return follows(control, to: sent, isHand: isHand, hasMiddle: true, in: act) }
+    private func followsOnDetour(_ control: ControlIndex, to sent: UInt32, in act: Act) -> Bool {
+        guard controls[control].sensor.takesOver else { return follows(control, to: sent, hasMiddle: true, in: act) }
         takenOver(control, to: sent, in: act)
         return false
     }
 
     @inline(__always)
-    private func follows(_ control: ControlIndex, to sent: UInt32, isHand: Bool, hasMiddle: Bool, in act: Act) -> Bool {
+    private func follows(_ control: ControlIndex, to sent: UInt32, hasMiddle: Bool, in act: Act) -> Bool {
         guard controls[control].binding.parameter != nil else {
             movedFree(control, to: sent, in: act)
             return false
@@ -115,7 +115,7 @@ extension Console {
             // A finger that trembles moves in a loop, too, and so does a control that is sent nothing but jitters.
             if controls[control].notesMovement(raw, at: act.now) { tellLoop(control) }
             if controls[control].isHeldByMoving {
-                if isHand || controls[control].sensor.heldUntil > act.now { hold(control, at: act.now) }
+                hold(control, at: act.now)
             } else if controls[control].indicator.address == nil, !controls[control].sensor.isMoving {
                 movedByHand(control)
             }
@@ -145,8 +145,8 @@ extension Console {
             return false
         }
         guard passesGate(sent, of: control, at: act.now) else { return false }
-        // It is sent there when all is quiet.
-        if mover == .either { _ = follows(control, to: sent, isHand: false, in: act) }
+        // It is answered when it rests.
+        if mover == .either { _ = follows(control, to: sent, in: act) }
         return mover == .hand
     }
 

@@ -9,7 +9,7 @@ extension Console {
         guard controls[control].isMotor else { return .hand }
         let isHeld = controls[control].sensor.heldUntil > now
         let mover = motors[control].mover(Int32(truncatingIfNeeded: sent), order(to: control), isHeld: isHeld, at: now)
-        watchMotor(of: control)
+        if motors[control].beside > 0 { tellBeside(control) }
         if mover == .motor { noteReport(sent, of: control, at: now) }
         return mover
     }
@@ -17,7 +17,7 @@ extension Console {
     private func noteReport(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) {
         let place = Position(place: controls[control].sensor.upright(sent), of: controls[control].sentPlaces)
             .raw(of: controls[control].shownPlaces)
-        if controls[control].indicator.comesBack, controls[control].indicator.echoGuard.takesBack(place, at: now) {
+        if controls[control].indicator.comesBack, controls[control].indicator.echoGuard.isEcho(place, at: now) {
             ignoreEcho(from: control, at: now)
         } else if let parameter = controls[control].binding.parameter {
             note(.motorReported, parameter, control: control, raw: Int32(truncatingIfNeeded: sent), at: now)
@@ -38,35 +38,17 @@ extension Console {
             goal: reported(goal), time: controls[control].indicator.echoGuard.lastSent, lowest: min(one, other), highest: max(one, other))
     }
 
-    /// Makes sure that `advance` is called when a motor has come to rest.
-    func watchMotor(of control: ControlIndex) {
-        guard motors[control].deadline != .never else { return }
-        nextTimed = min(nextTimed, motors[control].deadline)
-        guard !controls[control].isTimed else { return }
-        controls[control].isTimed = true
-        timed.push(control)
+    /// No hand moves a control any longer, and no finger was felt: its motor gets the true position, unless it may only have answered the last
+    /// one.
+    func leave(_ control: ControlIndex, in act: Act) {
+        if motors[control].mustAnswer() { return release(control, in: act) }
+        controls[control].indicator.owed = -1
+        show(control, in: act)
     }
 
-    /// A motor has come to rest, as far as it reports.
-    @inline(never)
-    func restMotor(of control: ControlIndex, in act: Act) {
-        switch motors[control].rest(order(to: control)) {
-        case .atGoal: break
-        case .beside(let steps): tellBeside(control, steps)
-        case .elsewhere:
-            controls[control].indicator.mustSend = true
-            show(control, in: act)
-        case .unsent:
-            if controls[control].sensor.heldUntil > act.now {
-                answer(control, in: act)
-            } else {
-                show(control, in: act)
-            }
-        }
-    }
-
-    private func tellBeside(_ control: ControlIndex, _ steps: Int32) {
-        let surface = controls[control].surface
+    private func tellBeside(_ control: ControlIndex) {
+        let (surface, steps) = (controls[control].surface, motors[control].beside)
+        motors[control].beside = 0
         guard !surfaces[surface].toldBeside else { return }
         surfaces[surface].toldBeside = true
         notices.add(.beside(control: control, steps: steps))

@@ -17,7 +17,6 @@ extension Console {
             controls[control].isTimed = false
             expire(control, in: act)
             watchDeadline(of: control)
-            if controls[control].sensor.isWatched { watchMotor(of: control) }
         }
         glideOn(in: act)
         nextTimed = min(nextTimed, glides.nextTick)
@@ -32,12 +31,11 @@ extension Console {
             controls[control].sensor.isMoving = false
             tellHand(on: control)
         }
-        if controls[control].sensor.isWatched, motors[control].deadline <= act.now { restMotor(of: control, in: act) }
         let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= act.now {
             controls[control].sensor.heldUntil = .zero
             tellHand(on: control)
-            release(control, in: act)
+            leave(control, in: act)
         } else if controls[control].binding.isRebound, !isInHand(control, at: act.now) {
             show(control, in: act)
         }

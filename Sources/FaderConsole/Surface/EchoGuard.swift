@@ -54,14 +54,6 @@ struct EchoGuard {
         return false
     }
 
-    /// The same for a position that is not a hand's, whatever it matches: what was sent after it is still expected.
-    mutating func takesBack(_ raw: UInt32, at now: MonotonicTime) -> Bool {
-        let expected = count
-        let isEcho = isEcho(raw, at: now)
-        if !isEcho, !now.isMore(than: Self.memory, after: lastSent) { count = expected }
-        return isEcho
-    }
-
     /// The lowest and highest position that is still expected back, or was when the last one was sent; nil for none.
     var bounds: (lowest: UInt32, highest: UInt32)? {
         guard count > 0 else { return nil }
