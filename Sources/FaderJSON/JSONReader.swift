@@ -288,6 +288,19 @@ extension JSONReader {
         return isTrue
     }
 
+    /// Reads the next item of the list if there is one and it is `true` or `false`. Otherwise returns nil, and what comes is still next.
+    public mutating func flagItemIfNext() throws(JSONProblem) -> Bool? {
+        let before = (offset, isAtFirst)
+        // Programs write no space: mostly this is the end.
+        if byte != UInt8(ascii: "]"), try hasItem(), byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") {
+            let isTrue = byte == UInt8(ascii: "t")
+            try expect(isTrue ? Self.yes : Self.no)
+            return isTrue
+        }
+        (offset, isAtFirst) = before
+        return nil
+    }
+
     /// Reads the next item of the list, of any kind.
     public mutating func anyItem() throws(JSONProblem) -> JSONNode {
         guard try hasItem() else { throw problem }

@@ -22,7 +22,8 @@ struct BatchReader {
     /// Who asked for the changes, as it is written: mostly it is the same as before.
     private var origin: (origin: Origin, spelling: [UInt8]) = (.api, Array("\"api\"".utf8))
 
-    /// Reads `[[id, revision, position, text, touched, value, origin], …]`, entry by entry. Passes on those that are about boxes of the board.
+    /// Reads `[[id, revision, position, text, touched, value, origin], …]`, with `false` at the end of an entry whose value is not known, entry by
+    /// entry. Passes on those that are about boxes of the board.
     mutating func read(_ data: [UInt8], _ board: Board, each: (Box, Seen) -> Void) throws(ClientError) {
         let newest = board.version
         if version != newest { (version, known, spellings, places, first) = (newest, [], [], [:], 0) }
@@ -38,6 +39,7 @@ struct BatchReader {
                 let (text, isTouched) = (try reader.textItem(), try reader.flagItem())
                 let value = try FaderValue(&reader)
                 let origin = try origin(&reader)
+                let isKnown = try reader.flagItemIfNext() ?? true
                 try reader.endList()
                 guard let revision, let value else {
                     isAsExpected = false
@@ -47,7 +49,9 @@ struct BatchReader {
                 last = place
                 each(
                     known[place].box,
-                    Seen(value: value, text: text, position: position, origin: origin, isTouched: isTouched, revision: revision))
+                    Seen(
+                        value: value, text: text, position: position, origin: origin, isTouched: isTouched, isKnown: isKnown,
+                        revision: revision))
             }
         } catch {
             isAsExpected = false

@@ -9,6 +9,7 @@ internal import Synchronization
     @usableFromInline var position: Double?
     @usableFromInline var origin = Origin.restore
     @usableFromInline var isTouched = false
+    @usableFromInline var isKnown = true
     var revision: UInt64 = 0
     /// Whether it is a number or integer; nil: as before. Only then the word "-inf" means minus infinity.
     var isNumeric: Bool?
@@ -16,6 +17,7 @@ internal import Synchronization
     /// Whether a consumer can tell one from the other.
     func differs(from other: Seen) -> Bool {
         value != other.value || text != other.text || position != other.position || origin != other.origin || isTouched != other.isTouched
+            || isKnown != other.isKnown
     }
 
     /// Completes it: `wasNumeric` is what is known so far.
@@ -62,7 +64,7 @@ final class Box: Sendable, Observable {
         var shown: Seen {
             guard let wish else { return confirmed }
             var shown = confirmed
-            (shown.value, shown.origin) = (wish.value, .api)
+            (shown.value, shown.origin, shown.isKnown) = (wish.value, .api, true)
             return shown
         }
 
@@ -116,7 +118,8 @@ final class Box: Sendable, Observable {
 
     init(_ id: String, _ value: FaderValue) {
         self.id = id
-        state = Mutex(State(confirmed: Seen(value: value)))
+        // What this program has not declared is known once a daemon has told it.
+        state = Mutex(State(confirmed: Seen(value: value, isKnown: value != .nothing)))
     }
 
     // MARK: Reading

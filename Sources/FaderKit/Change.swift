@@ -30,6 +30,8 @@ public struct Change<Value: Sendable & Equatable>: Sendable, Equatable {
     public let origin: Origin
     /// Whether a hand or a gesture holds it.
     public let isTouched: Bool
+    /// False if it is not known what the parameter is outside: its target has not told it, and nobody has set it. `text` is `–` then.
+    public let isKnown: Bool
     /// In the answer to a `set` whose value was beyond the range: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public let notice: String?
 }
@@ -68,6 +70,6 @@ extension Change {
     @inlinable init?(_ seen: Seen, _ kind: FaderKind<Value>, notice: String? = nil) {
         guard let value = kind.read(seen.value) else { return nil }
         (self.value, text, position, origin) = (value, seen.text, seen.position, seen.origin)
-        (isTouched, self.notice) = (seen.isTouched, notice)
+        (isTouched, isKnown, self.notice) = (seen.isTouched, seen.isKnown, notice)
     }
 }

@@ -15,6 +15,8 @@ extension Faders {
         public let value: FaderValue
         /// The value as people read it.
         public let text: String
+        /// False if its target has not told the value, and nobody has set it.
+        public let isKnown: Bool
         /// The programs that have declared it; empty if it is in the config.
         public let declaredBy: [String]
     }
@@ -34,8 +36,9 @@ extension Faders {
             throw Refusal(error)
         }
         return resources.map { resource in
-            Listing(
-                id: resource.id, label: resource.label, kind: resource.kind, value: Seen(resource).value, text: resource.text,
+            let seen = Seen(resource)
+            return Listing(
+                id: resource.id, label: resource.label, kind: resource.kind, value: seen.value, text: seen.text, isKnown: seen.isKnown,
                 declaredBy: resource.declaredBy ?? [])
         }
     }

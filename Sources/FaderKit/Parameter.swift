@@ -25,6 +25,10 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     /// Whether a hand or a gesture holds it.
     public var isTouched: Bool { box.shown.isTouched }
 
+    /// False if it is not known what the parameter is outside: its target has not told it, and nobody has set it; or no daemon has told of it
+    /// yet, and this program has not declared it.
+    public var isKnown: Bool { box.shown.isKnown }
+
     /// Whether a daemon has it now.
     public var isLive: Bool { box.isLive }
 
@@ -93,9 +97,10 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
 extension Seen {
     init(_ resource: ParameterResource) {
         self.init(
-            value: FaderValue(resource.value), text: resource.text, position: resource.position,
-            origin: Origin(rawValue: resource.origin) ?? .api, isTouched: resource.touchedBy != nil, revision: resource.revision,
-            isNumeric: ["number", "integer"].contains(resource.kind))
+            value: FaderValue(resource.value), text: resource.known == false ? ParameterResource.unheard : resource.text,
+            position: resource.position, origin: Origin(rawValue: resource.origin) ?? .api, isTouched: resource.touchedBy != nil,
+            isKnown: resource.known ?? true,
+            revision: resource.revision, isNumeric: ["number", "integer"].contains(resource.kind))
         complete(isNumeric)
     }
 }

@@ -113,6 +113,46 @@ struct ActTests {
         }
     }
 
+    @Test("a value that its target has not told, and nobody has set, is not known, also in a list, and while a hand is on it")
+    func known() async throws {
+        let config =
+            TestDaemon.config + """
+                    map: {fader.1: held}
+                targets: {studio: {obs: "127.0.0.1:1"}}
+                parameters:
+                  plain: {}
+
+                """ + ["mic", "held", "put", "other"].map { "  \($0): {type: decibel, target: {obs: studio, input: \($0)}}\n" }.joined()
+        try await TestDaemon.with(config: config) { daemon in
+            let faders = try await daemon.faders(by: "known")
+            let (mic, held, put, other) = (faders["mic"], faders["held"], faders["put"], faders["other"])
+            #expect(!faders["no.such"].isKnown)
+            #expect(await eventually { mic.isLive && put.isLive && faders["plain"].isKnown })
+            #expect([mic, held, put, other].map(\.isKnown) == [false, false, false, false])
+            #expect(mic.text == "–" && mic.value == .number(0))
+            #expect(try await faders.list("mic", "plain").map { [$0.id, $0.text] } == [["plain", "0.00"], ["mic", "–"]])
+            #expect(try await faders.list("mic", "plain").map(\.isKnown) == [true, false])
+            var changes = mic.changes.makeAsyncIterator()
+            #expect(await changes.next()?.isKnown == false)
+            let refusal = await #expect(throws: Refusal.self) { try await mic.step(by: 1) }
+            #expect(refusal?.reason == .value)
+            // The value is the same as before.
+            let change = try await mic.set(.number(0))
+            #expect(change.isKnown && change.text == "0.0 dB")
+            #expect(await changes.next()?.isKnown == true)
+            put.put(.number(-6))
+            #expect(put.isKnown)
+            let another = try await daemon.faders(by: "another")
+            try await another["other"].set(.number(-3))
+            #expect(await eventually { other.isKnown && other.value == .number(-3) })
+            try daemon.touch(fader: 1)
+            #expect(await eventually { held.isTouched })
+            #expect(!held.isKnown && held.text == "–")
+            await another.close()
+            await faders.close()
+        }
+    }
+
     @Test("a consumer that never reads costs one change, and the newest is what it gets")
     func neverReads() async throws {
         try await TestDaemon.with { daemon in

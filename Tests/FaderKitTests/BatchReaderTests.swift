@@ -13,7 +13,7 @@ struct BatchReaderTests {
 
         static func == (left: Self, right: Self) -> Bool { left.description == right.description }
         var description: String {
-            "\(id) \(seen.revision) \(seen.value) \(seen.text.debugDescription) \(String(describing: seen.position)) \(seen.origin) \(seen.isTouched)"
+            "\(id) \(seen.revision) \(seen.value) \(seen.text.debugDescription) \(String(describing: seen.position)) \(seen.origin) \(seen.isTouched) \(seen.isKnown)"
         }
     }
 
@@ -27,10 +27,11 @@ struct BatchReaderTests {
                 case .flag(let isTouched) = items[4].content, let value = value(items[5].content), case .text(let origin) = items[6].content
             else { return nil }
             let position: Double? = if case .number(let spelling) = items[2].content { Double(spelling) } else { nil }
+            let isKnown = if items.count > 7, case .flag(let flag) = items[7].content { flag } else { true }
             guard ids.contains(id) else { continue }
             let seen = Seen(
                 value: value, text: text, position: position, origin: Origin(rawValue: origin) ?? .api, isTouched: isTouched,
-                revision: revision)
+                isKnown: isKnown, revision: revision)
             entries.append(Entry(id: id, seen: seen))
         }
         return entries
@@ -74,6 +75,7 @@ struct BatchReaderTests {
             "[[\"\\\"\\\\\\n\",7,1,\"\",true,\"\\u20ac\",\"touch\"],[\"ä€\\ud83d\\ude00\",8,1e-3,\"\",false,true,\"else\"]]",
             "[[\"b.c\",18446744073709551615,-0,\"😀\",false,[\"-inf\",0.30000000000000004],\"recall\",{\"more\":[1]}]]",
             "[[\"b.c\",1,[2],\"\",false,1e400,\"undo\"]]", "[[\"b.c\",1,{\"a\":0},\"\",false,12345678901234567890123,\"target\"]]",
+            "[[\"a\",7,0,\"–\",false,0,\"restore\",false],\(row)]", "[[\"a\",7,0,\"–\",false,0,\"restore\" , true , 1 ] ]",
             "[[\"x\",1,0,\"\",false,0,\"hand\"],\(row)]", "[[\"a\",1,\(deep(126)),\"\",false,0,\"hand\"]]",
         ]
         let bad = [
@@ -86,7 +88,8 @@ struct BatchReaderTests {
             "[[\"a\",1,0,\"\",falsy,0,\"hand\"]]", "[[\"a\",1,0,\"\",null,0,\"hand\"]]", "[[\"a\",1,0,\"\",false,{},\"hand\"]]",
             "[[\"a\",1,0,\"\",false,[1],\"hand\"]]", "[[\"a\",1,0,\"\",false,[1,\"inf\"],\"hand\"]]", "[[\"a\",1,0,\"\",false,0]]",
             "[[\"a\",1,0,\"\",false,0,null]]", "[[\"a\",1,\(deep(127)),\"\",false,0,\"hand\"]]", "[[\"a\" 1,0,\"\",false,0,\"hand\"]]",
-            "[[\"x\",1,0,\"\",false,{},\"hand\"]]",
+            "[[\"x\",1,0,\"\",false,{},\"hand\"]]", "[[\"a\",1,0,\"\",false,0,\"hand\",falsy]]", "[[\"a\",1,0,\"\",false,0,\"hand\",false",
+            "[[\"a\",1,0,\"\",false,0,\"hand\" false]]",
         ]
         for (text, isGood) in good.map({ ($0, true) }) + bad.map({ ($0, false) }) {
             let batch = Array(text.utf8)
@@ -124,7 +127,8 @@ struct BatchReaderTests {
                 let text = (UInt.random(in: 0..<50, using: &random) == 0 ? texts : [texts[0], texts[1], texts[2]]).randomElement(
                     using: &random)!
                 return "[\(quoted),\(UInt16.random(in: 0...9999, using: &random)),\(position.hasPrefix("{") ? "null" : position),\(text),"
-                    + "\(Bool.random(using: &random)),\(value),\"\(["api", "hand", "x"].randomElement(using: &random)!)\"]"
+                    + "\(Bool.random(using: &random)),\(value),\"\(["api", "hand", "x"].randomElement(using: &random)!)\""
+                    + ["]", "]", ",false]", ",true,1]", ",null]"].randomElement(using: &random)!
             }
             var batch = Array("[\(rows.joined(separator: ","))]".utf8)
             for _ in 0..<Int.random(in: 0...2, using: &random) {

@@ -53,6 +53,25 @@ def lamp():
     refusal(lambda: level.set("3"), faderd.Gone)
 
 
+@test("a value that its target has not told, and nobody has set, is not known; a program that follows it learns when it is")
+def known():
+    console = "targets: {studio: {obs: \"127.0.0.1:1\"}}\n"
+    rows = "  go: {kind: trigger}\n  mic: {type: decibel, target: {obs: studio, input: Mic}}\n"
+    daemon = native.Daemon(CONFIG.replace("  go: {kind: trigger}\n", rows) + console).start()
+    f = client.connect(daemon)
+    mic = f["mic"]
+    equal((mic.known, mic.text, mic.state.known, f["master"].known), (False, "–", False, True), "at first")
+    refusal(lambda: mic.step(1), faderd.Refused)
+    seen = []
+    f.on_change("mic")(lambda change: seen.append((change.state.known, change.text)))
+    wait_until(lambda: seen == [(False, "–")], lambda: f"the present value; {seen}")
+    # Its value is the same as before.
+    equal(daemon.request("PUT", "/v1/parameters/mic", {"value": 0}).status, 200, "status of a set by somebody else")
+    wait_until(lambda: seen[-1] == (True, "0.0 dB"), lambda: f"what is set; {seen}")
+    equal(mic.known, True, "whether it is known")
+    equal(f.declare("lamp", **PERCENT).known, True, "what this program declares")
+
+
 @test("every kind has its value in Python, can be set by text, and takes back what it gave")
 def kinds():
     daemon = native.Daemon(CONFIG).start()

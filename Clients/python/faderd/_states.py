@@ -9,6 +9,10 @@ from typing import Any
 from ._values import Value, decode_value
 
 
+#: What people read in place of a value that is not known.
+UNHEARD = "–"
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a choice. `absent`: it is there only because it is the value."""
@@ -45,6 +49,8 @@ class State:
     touched_by: tuple[str, ...] = ()
     declared_by: tuple[str, ...] = ()
     revision: int = 0
+    #: False if its target has not told the value, and nobody has set it: `text` is "–" then.
+    known: bool = True
     clamped: bool = False
     notice: str | None = None
     #: Everything that the daemon told, also what this version of the library has no name for.
@@ -61,17 +67,17 @@ class State:
     @classmethod
     def _decode(cls, resource: Mapping[str, Any]) -> State:
         kind = str(resource["kind"])
-        low, high = resource.get("min"), resource.get("max")
+        low, high, known = resource.get("min"), resource.get("max"), resource.get("known", True)
         return cls(
             id=str(resource["id"]), kind=kind, label=str(resource["label"]), value=decode_value(kind, resource["value"]),
-            text=str(resource["text"]), edit_text=str(resource["editText"]), default=decode_value(kind, resource.get("default")),
+            text=str(resource["text"]) if known else UNHEARD, edit_text=str(resource["editText"]), default=decode_value(kind, resource.get("default")),
             position=resource.get("position"), min=float("-inf") if low == "-inf" else low, max=high,
             step=resource.get("step"), decimals=resource.get("decimals"), unit=resource.get("unit", ""),
             options=tuple(Option(one["id"], one["label"], one.get("absent", False)) for one in resource.get("options", ())),
             words=tuple(resource.get("words", ())), parts=tuple(resource.get("parts", ())), part_of=resource.get("partOf"),
             running=resource.get("running", False), origin=resource.get("origin", ""), owner=resource.get("owner"),
             touched_by=tuple(resource.get("touchedBy", ())), declared_by=tuple(resource.get("declaredBy", ())),
-            revision=int(resource["revision"]), clamped=resource.get("clamped", False), notice=resource.get("notice"), resource=resource)
+            revision=int(resource["revision"]), known=known, clamped=resource.get("clamped", False), notice=resource.get("notice"), resource=resource)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,11 @@ class View(Generic[V]):
         """Who holds it: controls, as `desk fader.1`, then names of gestures."""
         return self.state.touched_by
 
+    @property
+    def known(self) -> bool:
+        """False if it is not known what it is outside: its target has not told it, and nobody has set it. `text` is "–" then."""
+        return self.state.known
+
     def _value(self) -> V:
         return cast(V, self.state.value)
 

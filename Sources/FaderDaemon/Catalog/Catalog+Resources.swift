@@ -103,19 +103,20 @@ extension Catalog {
         case .group(let index):
             let reports = picture.reports(of: item)
             let numbers = reports.map(\.value)
+            let isKnown = reports.contains(where: isKnown)
             return Batch.Entry(
                 id: id, revision: revision(of: item, reports).number, position: nil,
-                text: reports.contains(where: isKnown) ? groupTexts[index].format(numbers, for: viewer) : ParameterResource.unheard,
+                text: isKnown ? groupTexts[index].format(numbers, for: viewer) : ParameterResource.unheard,
                 isTouched: picture.isTouched(item),
                 value: groupTexts[index].value(of: numbers),
-                origin: reports.max { $0.revision.number < $1.revision.number }?.origin ?? .restore)
+                origin: reports.max { $0.revision.number < $1.revision.number }?.origin ?? .restore, isKnown: isKnown)
         case .parameter(let index):
             let report = picture.reports[index]
             return Batch.Entry(
                 id: id, revision: report.revision.number, position: position(of: report),
                 text: shown(report, for: viewer),
                 isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index),
-                value: value(of: report.value, parameter: index), origin: report.origin)
+                value: value(of: report.value, parameter: index), origin: report.origin, isKnown: isKnown(report))
         }
     }
 
