@@ -24,12 +24,10 @@ public enum ConfigResult: Sendable, Equatable {
 public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
-    private let timeLimit: Duration
     private let targetDoubts: [String: String]
     private let networkDoubt: String?
 
-    /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order. Reading fails
-    /// when the disks take longer than `timeLimit` in total; the default is 5 s.
+    /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order.
     ///
     /// - Parameters:
     ///   - targetDoubts: why the daemon will not reach targets of some kinds, by their words. It is the warning at the first target of such a
@@ -37,34 +35,20 @@ public struct ConfigReader: Sendable {
     ///   - networkDoubt: the same about the network, for a config that needs it.
     public init(
         profileDirectories: [String], targetDoubts: [String: String] = [:], networkDoubt: String? = nil,
-        files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
+        files: any ConfigFiles = SystemFiles()
     ) {
         self.targetDoubts = targetDoubts
         self.networkDoubt = networkDoubt
         self.profileDirectories = profileDirectories
         self.files = files
-        self.timeLimit = timeLimit ?? Limits.reading
     }
 
     /// Reads the config at a path. Also returns the reader for the parameters that programs declare in addition to this config, and the
-    /// SHA-256 of the file, nil if it cannot be read. A file that cannot be read, or cannot be read in time, is reported as a diagnostic.
-    /// Blocks for at most the time limit plus the time it takes to parse the files.
+    /// SHA-256 of the file, nil if it cannot be read. A file that cannot be read is reported as a diagnostic. Blocks while it reads.
     ///
     /// - Parameter isStart: whether the daemon is starting, so that there is no earlier config to keep. If all errors are then in profiles,
     ///   only the surfaces that name these profiles wait; everything else is usable.
     public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
-        let timed = TimedFiles(files, limit: timeLimit)
-        return ConfigReader(
-            profileDirectories: profileDirectories, targetDoubts: targetDoubts, networkDoubt: networkDoubt, files: timed
-        ).readFile(path, isStart: isStart)
-    }
-
-    /// Like `readAll(path:)` on a separate thread, so that neither a slow disk nor a long config blocks the caller's thread.
-    public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
-        await SeparateThread.run { readAll(path: path) }
-    }
-
-    private func readFile(_ path: String, isStart: Bool) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         do throws(ConfigFileError) {
             let bytes = try files.contents(of: path, limit: Limits.fileSize + 1)
             let (result, declarations) = read(Source(name: path, bytes: bytes), isStart: isStart)
@@ -75,6 +59,11 @@ public struct ConfigReader: Sendable {
         }
     }
 
+    /// Like `readAll(path:)` on a separate thread, so that neither a slow disk nor a long config blocks the caller's thread.
+    public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
+        await SeparateThread.run { readAll(path: path) }
+    }
+
     /// Reads a config from the bytes of a file, which need not be valid UTF-8; `name` is the path used in diagnostics and to find the
     /// profiles next to it.
     public func readAll(bytes: [UInt8], name: String) -> (result: ConfigResult, declarations: DeclarationReader) {
@@ -83,9 +72,8 @@ public struct ConfigReader: Sendable {
 
     /// Reads a file as a profile, and returns everything that is wrong with it. Nil if it is not a profile but, for example, a config.
     public func readProfile(path: String) -> [Diagnostic]? {
-        let timed = TimedFiles(files, limit: timeLimit)
         // What cannot be read is reported by whoever reads it as a config.
-        guard let bytes = try? timed.contents(of: path, limit: Limits.fileSize + 1) else { return nil }
+        guard let bytes = try? files.contents(of: path, limit: Limits.fileSize + 1) else { return nil }
         return readProfile(bytes: bytes, name: path)
     }
 

@@ -4,8 +4,6 @@ internal import FaderModel
 enum Limits {
     /// Bytes in one file.
     static let fileSize = 4 << 20
-    /// How long the disks may take for a config and all its profiles.
-    static let reading = Duration.seconds(5)
     /// Levels of nesting; the config itself needs six.
     static let depth = 16
     /// Keys, texts, lists and blocks in one file.

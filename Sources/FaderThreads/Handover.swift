@@ -21,14 +21,4 @@ public final class Handover<Value: Sendable>: Sendable {
             bell.wait(atMost: nil)
         }
     }
-
-    /// The same, but no longer than until `deadline`; nil if it has not been given by then.
-    public func receive(until deadline: ContinuousClock.Instant) -> Value? {
-        while true {
-            let value = value.withLock { $0 }
-            let left = deadline - .now
-            if value != nil || left <= .zero { return value }
-            bell.wait(atMost: left)
-        }
-    }
 }

@@ -61,29 +61,6 @@ struct ThreadTests {
         #expect(!bell.wait(beside: other.descriptor, atMost: .seconds(-1)))
     }
 
-    @Test("work that hangs is given up in time, and at most sixteen threads may hang")
-    func hangs() async {
-        // In a process of its own, because other tests have threads that hang, too.
-        await #expect(processExitsWith: .success) {
-            let end = try Doorbell()
-            let ended = Atomic(0)
-            for _ in 0..<16 {
-                let result = try SeparateThread.result(until: .now + .milliseconds(10)) {
-                    while !end.wait(beside: -1, atMost: nil) {}
-                    ended.add(1, ordering: .relaxed)
-                    return 1
-                }
-                #expect(result == nil)
-            }
-            let start = ContinuousClock.now
-            #expect(try SeparateThread.result(until: .now + .seconds(60)) { 1 } == nil, "a seventeenth was started")
-            #expect(ContinuousClock.now - start < .seconds(30))
-            end.ring()
-            while ended.load(ordering: .relaxed) < 16 { usleep(1000) }
-            while try SeparateThread.result(until: .now + .seconds(60), of: { 1 }) == nil { usleep(1000) }
-        }
-    }
-
     @Test("what the system does not give is an error with a sentence, before anything else is tried")
     func headroom() async {
         await #expect(processExitsWith: .success) {

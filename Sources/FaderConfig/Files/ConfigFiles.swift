@@ -21,10 +21,6 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
     case notAFile(what: String)
     /// Its symbolic links form a loop.
     case loop
-    /// The disk has not answered within this time.
-    case stalled(after: Duration)
-    /// The system has no thread to read it with; `reason` says so and what to do.
-    case noThread(reason: String)
     /// Anything else: the `errno` of the system call.
     case system(Int32)
 
@@ -36,8 +32,6 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
         case .directory: "it is a directory; name the file in it"
         case .notAFile(let what): "it is \(what); name an ordinary file"
         case .loop: "its symbolic links form a loop; make it a file, or a link to one"
-        case .stalled(let time): "its disk has not answered for \(time.components.seconds) s; try again when it does"
-        case .noThread(let reason): reason
         case .system(let code): String(errno: code)
         }
     }

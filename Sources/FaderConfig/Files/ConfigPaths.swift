@@ -1,4 +1,3 @@
-internal import FaderThreads
 internal import Glibc
 
 /// Where the config and its profiles are if no flag says so. The daemon and a check without a daemon use the same paths.
@@ -24,11 +23,8 @@ public enum ConfigPaths {
         return ["\(program[..<slash])/../share/faderd/profiles"] + system
     }
 
-    /// Whether the path exists. Also true if the disk does not answer in time or there is no thread, because reading the file will then
-    /// report that.
-    public static func isThere(_ path: String) -> Bool {
-        (try? SeparateThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 }) ?? true
-    }
+    /// Whether the path exists.
+    public static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     private static var programPath: String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in

@@ -1,5 +1,3 @@
-internal import FaderThreads
-
 /// Whether the unit of systemd that runs a daemon lets it use the network, as the unit's files say.
 public struct UnitNetwork: Sendable {
     /// Where its manager looks for units, the strongest first.
@@ -32,10 +30,8 @@ public struct UnitNetwork: Sendable {
         return UnitNetwork(own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"], signs: signs.compactMap { $0 }, files)
     }
 
-    /// Whether the unit runs or starts by itself, and its files forbid the network. False if that is not known, or no disk tells in time.
-    public var isForbidden: Bool { (try? SeparateThread.result(until: .now + Limits.reading) { isForbiddenByFiles }) ?? false }
-
-    private var isForbiddenByFiles: Bool {
+    /// Whether the unit runs or starts by itself, and its files forbid the network. False if that is not known.
+    public var isForbidden: Bool {
         guard signs.contains(where: isThere), let unit = directories.lazy.compactMap({ text("\($0)/\(Self.unit)") }).first else {
             return false
         }
