@@ -7,34 +7,27 @@ struct SyntaxProblem: Error {
     let contextLine: Int
     let contextColumn: Int
 
-    /// The message for people, the location to fix, and the line (0-based) of the entry that cannot be read. `flow` is the line of the
-    /// outermost open bracket or brace; `quote` is the last quoted text that spans several lines.
-    func explained(
-        in source: Source, flow: Int?, quote: (start: Location, endLine: Int)?
-    ) -> (location: Location, message: String, line: Int) {
+    /// The message for people and the location to fix. `flow` is the line (0-based) of the outermost open bracket or brace; `quote` is the last
+    /// quoted text that spans several lines.
+    func explained(in source: Source, flow: Int?, quote: (start: Location, endLine: Int)?) -> (location: Location, message: String) {
         let isCutOff = said.contains("end of stream")
         // An unclosed quote ends at the next quote in the file, and what follows makes no sense.
         if let quote, quote.endLine == line, !isCutOff {
-            let start = quote.start.line - 1
-            return (quote.start, "the quote that opens here is not closed on its line", min(flow ?? start, start))
+            return (quote.start, "the quote that opens here is not closed on its line")
         }
-        if let flow, let comment = comment(in: source, from: flow) { return (comment.location, comment.message, flow) }
+        if let flow, let comment = comment(in: source, from: flow) { return comment }
         let (location, message) = diagnosis(in: source)
-        let start = min(location.line - 1, flow ?? location.line - 1)
         if !isCutOff, let look = source.line(location.line).flatMap(LookAlike.first) {
-            return (Location(source: source, line: location.line, column: look.column), look.message, start)
+            return (Location(source: source, line: location.line, column: look.column), look.message)
         }
         if said.hasPrefix("did not find expected"), let braces = bareBraces(at: location) {
-            return (braces, Self.bareBraces, min(braces.line - 1, start))
+            return (braces, Self.bareBraces)
         }
         if said == "mapping values are not allowed in this context", let key = keyBefore(location) {
             let look = source.line(key.line).flatMap(LookAlike.first)
-            return (
-                Location(source: source, line: key.line, column: look?.column ?? key.column), look?.message ?? noColon(at: key),
-                key.line - 1
-            )
+            return (Location(source: source, line: key.line, column: look?.column ?? key.column), look?.message ?? noColon(at: key))
         }
-        return (location, message, start)
+        return (location, message)
     }
 
     /// A comment within brackets that hides the closing bracket.

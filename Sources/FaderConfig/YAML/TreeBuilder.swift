@@ -3,8 +3,6 @@
 struct TreeBuilder {
     private let source: Source
     private let events: YAMLEvents
-    /// Lines (0-based) whose values have been reported.
-    private let damaged: Set<Int>
     /// Errors to be reported once the whole file has been read.
     private var notes: [(location: Location, message: String)] = []
     private var nodes = 0
@@ -13,37 +11,24 @@ struct TreeBuilder {
     /// The last quoted text that spans several lines.
     private var longQuote: (start: Location, endLine: Int)?
 
-    /// The tree of a file without the parts that are not YAML; nil if nothing is left. Reports all errors.
+    /// The tree of a file; nil if it has none, which is reported. If a part is not YAML, that is the last error: what comes after it could mean anything.
     static func tree(of source: Source, report: Report) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
-        var recovery = Recovery(source)
-        var isReported = false
-        defer { report.lose(recovery.lostWords) }
-        while true {
-            guard let events = YAMLEvents(recovery.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
-            var builder = TreeBuilder(source: source, events: events, damaged: recovery.damaged)
-            do {
-                let root = try builder.document()
-                builder.tell(report)
-                return root
-            } catch .syntax(let problem) {
-                let (location, message, line) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
-                // What is left of an entry that was reported may be invalid too; don't report it again.
-                if !recovery.isReplaced(line: location.line - 1) { report.error(location, message) }
-                isReported = true
-                guard recovery.takeOut(line: line) else {
-                    if recovery.isExhausted {
-                        report.error(location, "the rest of the file was not checked; correct these errors, then check again")
-                    }
-                    return nil
-                }
-            } catch .limit(let line, let column, let message) {
-                builder.tell(report)
+        guard let events = YAMLEvents(source.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
+        var builder = TreeBuilder(source: source, events: events)
+        do {
+            let root = try builder.document()
+            builder.tell(report)
+            return root
+        } catch {
+            builder.tell(report)
+            switch error {
+            case .syntax(let problem):
+                let (location, message) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+                return report.error(location, message)
+            case .limit(let line, let column, let message):
                 return report.error(Location(source: source, line: line, column: column), message)
-            } catch {
-                // The removed parts have been reported.
-                if !isReported { report.error(source.whole, "the file is empty; it begins with \"version: 1\"") }
-                return nil
+            case .empty: return report.error(source.whole, "the file is empty; it begins with \"version: 1\"")
             }
         }
     }
@@ -54,10 +39,9 @@ struct TreeBuilder {
         case empty
     }
 
-    private init(source: Source, events: YAMLEvents, damaged: Set<Int>) {
+    private init(source: Source, events: YAMLEvents) {
         self.source = source
         self.events = events
-        self.damaged = damaged
     }
 
     private func tell(_ report: Report) {
@@ -95,7 +79,6 @@ struct TreeBuilder {
         if event.hasTag { note(location, "tags (\"!type\") are not supported; a text that begins with \"!\" must be in quotes") }
         switch event.kind {
         case .scalar(let text, let isPlain):
-            if text.isEmpty, isPlain, damaged.contains(event.line) { return Node(location: location, content: .unusable) }
             if !isPlain, event.endLine > event.line { longQuote = (location, event.endLine) }
             return scalar(text, isPlain: isPlain, at: location)
         case .listStart, .blockStart:
@@ -162,15 +145,13 @@ struct TreeBuilder {
         _ key: Node.Scalar, at location: Location, _ value: Node, known: inout [String: Location]
     ) -> Node.Entry {
         var (word, value) = (key.text, value)
-        let isDamaged = damaged.contains(location.line - 1)
-        if isDamaged { value = Node(location: value.location, content: .unusable) }
         if key.isPlain, value.isEmpty, let split = LookAlike.missingSpace(key.text) {
             note(location, split.message)
             (word, value) = (split.key, Node(location: value.location, content: .unusable))
         }
         let first = known[word]
         known[word] = first ?? location
-        if let first, !isDamaged {
+        if let first {
             note(location, "duplicate key \"\(word.forDisplay)\", first given at \(first.described(from: location))")
         }
         return Node.Entry(key: word, keyLocation: location, value: value, isRepeated: first != nil)
