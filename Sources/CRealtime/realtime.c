@@ -87,52 +87,7 @@ int faderd_thread_start(const char *name, long stack, void (*body)(void *), void
     return refused;
 }
 
-static pthread_mutex_t trial = PTHREAD_MUTEX_INITIALIZER;
-
-static void *attend(void *own) {
-    *(pid_t *)own = gettid();
-    pthread_mutex_lock(&trial);
-    pthread_mutex_unlock(&trial);
-    return NULL;
-}
-
-int faderd_threads_try(int count) {
-    pthread_t threads[16];
-    pid_t ids[16] = {0};
-    int started = 0, refused = 0;
-    pthread_mutex_lock(&trial);
-    while (refused == 0 && started < count && started < 16) {
-        refused = pthread_create(&threads[started], NULL, attend, &ids[started]);
-        if (refused == 0) started++;
-    }
-    pthread_mutex_unlock(&trial);
-    for (int i = 0; i < started; i++) {
-        pthread_join(threads[i], NULL);
-        // The kernel counts a thread for a moment after it has ended.
-        while (tgkill(getpid(), ids[i], 0) == 0) sched_yield();
-    }
-    return refused;
-}
-
-int faderd_memory_try(unsigned long bytes) {
-    struct rlimit limit;
-    mallopt(M_ARENA_MAX, 1);
-    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
-    void *place = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (place == MAP_FAILED) return errno;
-    munmap(place, bytes);
-    return 0;
-}
-
-int faderd_stack_raise(unsigned long bytes) {
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_STACK, &limit) != 0) return errno;
-    if (limit.rlim_cur >= bytes) return 0;
-    if (limit.rlim_max < bytes) return EPERM;
-    // The stack grows up to the limit of the moment.
-    limit.rlim_cur = bytes;
-    return setrlimit(RLIMIT_STACK, &limit) == 0 ? 0 : errno;
-}
+void faderd_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
 int faderd_thread_realtime(int wanted_priority) {
     struct sched_param parameters = {.sched_priority = wanted_priority};

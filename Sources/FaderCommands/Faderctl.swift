@@ -7,12 +7,11 @@ internal import Glibc
 
 /// The program faderctl.
 public enum Program {
-    /// Ends the process with a sentence if tasks would find no threads or descriptors, or if an argument is no text. Has to be called before the first
-    /// `await`, which needs a thread.
+    /// Ends the process with a sentence if an argument is no text. Has to be called before the first `await`, which starts threads.
     public static func begin() {
         StandardStreams.keep()
         Signals.reset()
-        requireHeadroom()
+        Heaps.share()
         for index in 1..<max(Int(CommandLine.argc), 1) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: bytes) == nil else { continue }
             Faderctl.fail("\"\(CommandLine.arguments[index])\" is not UTF-8 text; type it in a terminal that uses UTF-8")
@@ -33,29 +32,13 @@ public enum Program {
     }
 }
 
-extension Program {
-    /// Ends with a sentence if there are too few threads or descriptors: libdispatch, which runs the tasks of faderctl, would wait for
-    /// threads for ever, and trap without descriptors.
-    private static func requireHeadroom() {
-        do throws(ThreadError) {
-            try Headroom.requireStack()
-            try Headroom.requireMemory()
-            try Headroom.require(descriptors: 8)
-            try Headroom.require(threads: 4)
-        } catch {
-            Output.report(Failure(.system, "\(error)"))
-            exit(EX_OSERR)
-        }
-    }
-}
-
 struct Faderctl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faderctl",
         abstract: "Shows and sets the parameters of a running faderd.",
         discussion: """
             Exit codes: 0 done; 64 wrong usage; 65 refused value or unknown id; 69 the daemon is not running or does not answer within \
-            2 s, or doctor found something wrong; 70 internal error; 71 no thread or descriptor to be had; 74 input/output error; 78 config with errors.
+            2 s, or doctor found something wrong; 70 internal error; 71 no descriptor to be had; 74 input/output error; 78 config with errors.
             """,
         version: faderdVersion,
         subcommands: [

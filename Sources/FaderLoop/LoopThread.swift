@@ -10,8 +10,11 @@ public struct LoopThread: Sendable {
     /// The loop.
     public let loop: any EventLoop
 
-    /// A loop opens three descriptors. Other threads may open some at the same moment.
-    package static let descriptors = 6
+    /// Throws if there are too few descriptors for a loop, which would trap. It opens three; other threads may open some at the same moment.
+    package static func requireDescriptors() throws(ThreadError) {
+        var bells: [Doorbell] = []
+        for _ in 0..<6 { bells.append(try Doorbell()) }
+    }
 
     /// Starts a loop, and waits until it runs. The thread has all signals blocked.
     ///
@@ -20,7 +23,7 @@ public struct LoopThread: Sendable {
         let started = try Handover<Result<any EventLoop, ThreadError>>()
         try Thread(name) {
             do throws(ThreadError) {
-                try Headroom.require(descriptors: Self.descriptors)
+                try Self.requireDescriptors()
                 MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { started.give(.success($0)) }
             } catch {
                 started.give(.failure(error))

@@ -43,7 +43,7 @@ public actor Owner {
     /// Makes the calling thread the loop's thread, runs `work` on it, and ends the process with the result. Throws if the system has no
     /// descriptors for a loop.
     public static func run(_ work: @escaping @Owner @Sendable () async -> Int32) throws(ThreadError) -> Never {
-        try Headroom.require(descriptors: LoopThread.descriptors)
+        try LoopThread.requireDescriptors()
         MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
             mainLoop.withLock { $0 = loop }
             start { exit(await work()) }

@@ -1,6 +1,12 @@
 internal import CRealtime
 internal import Glibc
 
+/// The heaps of the process.
+public enum Heaps {
+    /// Makes all threads share one. Call it before there are others.
+    public static func share() { faderd_one_heap() }
+}
+
 /// A plain thread with a name, for work that must not run on Swift's thread pool or would block it.
 ///
 /// It blocks all signals, because a signal that it received would not wake the thread that handles signals.

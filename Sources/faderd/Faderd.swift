@@ -80,7 +80,7 @@ struct Faderd: ParsableCommand {
 
     static func main() {
         StandardStreams.keep()
-        requireHeadroom()
+        Heaps.share()
         // The Swift runtime asks for thread priorities. A sandbox refuses them, and libdispatch would log that in the journal.
         _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -164,20 +164,6 @@ struct Faderd: ParsableCommand {
         } catch {
             log.critical("\(error)")
             throw ExitCode(EX_OSERR)
-        }
-    }
-
-    /// Ends with a sentence if the system gives too little for the daemon to start: what is missing later in the start may be missed in the
-    /// middle of a library, which traps.
-    private static func requireHeadroom() {
-        do throws(ThreadError) {
-            try Headroom.requireStack()
-            try Headroom.requireMemory()
-            try Headroom.require(descriptors: 16)
-            try Headroom.require(threads: 6)
-        } catch {
-            StderrLog.write("faderd: \(error)\n")
-            Glibc.exit(EX_OSERR)
         }
     }
 

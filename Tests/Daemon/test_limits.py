@@ -1,4 +1,4 @@
-"""Little of everything: few descriptors, threads, memory; signals that cannot be queued; connections that cannot be accepted."""
+"""Little of everything: few descriptors and threads; signals that cannot be queued; connections that cannot be accepted."""
 
 import os
 import re
@@ -12,8 +12,6 @@ from testing import check, equal, test, wait_until
 
 # A user of its own: other processes of a user count for its limit of processes.
 USER = 54_321
-# Ends that a person can act on: a sentence and one of these codes of sysexits.
-REFUSED = (69, 71, 74, 78)
 FIRST_TARGET = native.MASTER.replace("other: {min: 0, max: 10, step: 1, out-of-range: reject}",
                                      "other: {min: 0, max: 10, target: {exec: [\"true\", \"{value}\"]}}")
 
@@ -145,99 +143,3 @@ def closed_streams():
         faderd.put_durably("master", -20)
         equal(faderd.stop(), 0, f"exit code with {closed}")
         faderd.destroy()
-
-
-def limited(program, *arguments, **limits):
-    """Runs a program with both values of some limits, for at most 5 s; returns (code, output), code None if it is still running then."""
-    words = [f"--{name}={value}" for name, value in limits.items()]
-    process = subprocess.Popen(
-        ["prlimit", *words, program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"})
-    try:
-        out, _ = process.communicate(timeout=5)
-        return process.returncode, out.decode(errors="replace")
-    except subprocess.TimeoutExpired:
-        process.terminate()
-        out, _ = process.communicate(timeout=10)
-        return None, out.decode(errors="replace")
-
-
-def check_end(code, out, what):
-    """Either it works, or it ends with one sentence and a code of sysexits."""
-    # 127: the system's loader could not load it, and says so.
-    check(code in (None, 0, 127, *REFUSED), f"{what}: exit code {code}: {out[:400]}")
-    check(code in (None, 0) or len(out.strip().splitlines()) >= 1, f"{what}: ends with {code} without a sentence")
-    check("Fatal error" not in out and "Backtrace" not in out, f"{what}: {out[:400]}")
-
-
-# With less memory or stack, the system's loader crashes, whatever the program.
-SWEEP = {
-    "nofile": [*range(3, 41)],
-    "nproc": [0, 1],
-    "as": [n << 20 for n in (32, 64, 96, 128, 160, 192, 224, 256, 320, 384, 448, 512, 768, 1024)],
-    "data": [n << 20 for n in (6, 8, 16, 24, 32, 48, 64, 96, 128)],
-    "stack": [n << 10 for n in (64, 96, 128, 256, 512, 1024)],
-    "fsize": [0], "memlock": [0], "sigpending": [0], "rtprio": [0], "msgqueue": [0], "core": [0], "locks": [0],
-}
-
-
-@test("under every low limit faderd works, or ends with a sentence and a code of sysexits", limit=300)
-def low_limits():
-    directory = native.scratch()
-    native.write(f"{directory}/c.yaml", FIRST_TARGET)
-    works, threads = {}, native.Threads()
-
-    # One limit beside the other: a program that works is waited for, because it might end a moment later.
-    def sweep(name, values):
-        for value in values:
-            state = f"{directory}/{name}-{value}"
-            code, out = limited(
-                native.FADERD, "--virtual", "--config", f"{directory}/c.yaml", "--state", f"{state}/state.json", "--socket", f"{state}/sock",
-                **{name: value})
-            check_end(code, out, f"faderd with {name} {value}")
-            if code is None:
-                check("ready:" in out, f"faderd with {name} {value} hangs: {out[:300]}")
-                works.setdefault(name, value)
-                if name in ("nofile", "as", "data", "stack"):
-                    break  # With more, it works all the more.
-    for name, values in SWEEP.items():
-        threads.run(sweep, name, values)
-    threads.join()
-    check({"nofile", "as", "data", "stack"} <= works.keys(), f"works only from {works}")
-    print(f"     works from {works}")
-
-
-@test("under every low limit faderctl works, or ends with a sentence and a code of sysexits", limit=120)
-def low_limits_of_faderctl():
-    native.need_faderctl()
-    faderd = native.Daemon().start()
-    for name, values in SWEEP.items():
-        for value in values:
-            code, out = limited(native.FADERCTL, "--socket", faderd.socket, "get", "master", **{name: value})
-            check_end(code, out, f"faderctl with {name} {value}")
-            check(code is not None, f"faderctl with {name} {value} hangs: {out}")
-            check(code != 0 or out == "-12.0 dB\n", f"faderctl with {name} {value} prints {out}")
-
-
-@test("where no thread can be made, faderd and faderctl say so and end with 71")
-def no_threads():
-    directory = native.scratch()
-    native.write(f"{directory}/c.yaml", FIRST_TARGET)
-    native.need_root()
-    os.chmod(directory, 0o777)
-    become = ["setpriv", f"--reuid={USER + 1}", "--clear-groups", "--inh-caps=-all"]
-    for number in range(1, 8):
-        for program, *words in ([native.FADERD, "--virtual", "--config", f"{directory}/c.yaml", "--state", f"{directory}/s{number}/state.json",
-                                 "--socket", f"{directory}/s{number}/sock"], [native.FADERCTL, "--socket", "/nonexistent/sock", "get", "master"]):
-            process = subprocess.Popen(
-                ["prlimit", f"--nproc={number}", *become, program, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"})
-            try:
-                out, _ = process.communicate(timeout=4)
-                check(process.returncode in REFUSED, f"{program} with {number} processes: {process.returncode} {out[:300]}")
-                check("raise the limits of processes" in out or process.returncode == 69, f"{program} with {number} processes: {out[:300]}")
-            except subprocess.TimeoutExpired:
-                process.terminate()
-                out, _ = process.communicate(timeout=4)
-                check("ready:" in out and number > 1, f"{program} with {number} processes hangs: {out[:300]}")
-                break

@@ -61,34 +61,6 @@ struct ThreadTests {
         #expect(!bell.wait(beside: other.descriptor, atMost: .seconds(-1)))
     }
 
-    @Test("what the system does not give is an error with a sentence, before anything else is tried")
-    func headroom() async {
-        await #expect(processExitsWith: .success) {
-            try Headroom.require(descriptors: 8)
-            var few = rlimit(rlim_cur: 48, rlim_max: 48)
-            _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &few)
-            let noDescriptors = #expect(throws: ThreadError.self) { try Headroom.require(descriptors: 64) }
-            #expect(noDescriptors?.description == "eventfd failed: Too many open files; raise the limit of open files")
-            try Headroom.require(descriptors: 1)
-            var little = rlimit(rlim_cur: 1 << 20, rlim_max: 1 << 20)
-            _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &little)
-            // More than the stacks that glibc keeps of threads that have ended.
-            let noThreads = #expect(throws: ThreadError.self) { try Headroom.require(threads: 16) }
-            #expect(noThreads?.call == "pthread_create" && noThreads?.errno == EAGAIN)
-            let noMemory = #expect(throws: ThreadError.self) { try Headroom.requireMemory() }
-            #expect(noMemory?.call == "mmap")
-        }
-    }
-
-    @Test("threads that are tried are gone when that is over")
-    func tried() async {
-        await #expect(processExitsWith: .success) {
-            let before = threadCount()
-            try Headroom.require(threads: 8)
-            #expect(before > 0 && threadCount() <= before)
-        }
-    }
-
     @Test("signals that are caught ring the bell, are kept until they are taken, and are taken once")
     func caught() async {
         await #expect(processExitsWith: .success) {
@@ -110,13 +82,4 @@ struct ThreadTests {
         let elsewhere = await SeparateThread.run { pthread_equal(pthread_self(), here) == 0 }
         #expect(elsewhere)
     }
-}
-
-/// How many threads this process has.
-private func threadCount() -> Int {
-    guard let directory = unsafe opendir("/proc/self/task") else { return 0 }
-    defer { unsafe _ = closedir(directory) }
-    var count = 0
-    while unsafe (readdir(directory) != nil) { count += 1 }
-    return count
 }

@@ -38,13 +38,9 @@ int faderd_epoll_wait(int epoll);
 /// Starts a thread with a name (at most 15 bytes), a stack of `stack` bytes (0: 8 MiB, whatever the limit of stacks is) and all signals blocked, because signals
 /// belong to the main thread. The body is called once with the context. Returns 0 and stores the thread's id, or returns an errno.
 int faderd_thread_start(const char *name, long stack, void (*body)(void *context), void *context, pthread_t *thread);
-/// Starts `count` threads at once and ends them again. Returns 0 after the system has forgotten all of them, or an errno.
-int faderd_threads_try(int count);
-/// Raises the limit of the main thread's stack to `bytes` if it is lower. 0 or an errno.
-int faderd_stack_raise(unsigned long bytes);
-/// Whether `bytes` more of address space are available, if that is limited. 0 or an errno. Also makes all threads share one heap: otherwise each of
-/// those that do long work would keep as much memory as such work has ever taken, and 64 MiB of address space.
-int faderd_memory_try(unsigned long bytes);
+/// Makes all threads share one heap: otherwise each of those that do long work would keep as much memory as such work has ever taken, and 64 MiB of
+/// address space.
+void faderd_one_heap(void);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest that the limits allow. Returns the priority granted, or -errno.
 int faderd_thread_realtime(int wanted_priority);
 /// Turns off huge pages for this process: the kernel would make 2 MiB resident for a few pages of a large table, and would move memory
