@@ -377,17 +377,4 @@ import Testing
             #expect(!(await server.hub.isWatched))
         }
     }
-
-    @Test("a client of HTTP/1.0 gets a stream without chunks")
-    func oldClient() async throws {
-        try await TestServer.with { server async throws in
-            let bytes = try await blocking { [path = server.path] in
-                let socket = try RawSocket(unix: path)
-                try socket.send("GET /v1/events HTTP/1.0\r\n\r\n")
-                return try socket.receive(until: "\"}\n\n")
-            }
-            #expect(!String(decoding: bytes, as: UTF8.self).lowercased().contains("transfer-encoding"))
-            #expect(bytes.containsText("\r\n\r\n: connected\nretry: 1000\n\nevent: state\ndata: {"))
-        }
-    }
 }

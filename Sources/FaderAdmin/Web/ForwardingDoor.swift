@@ -100,6 +100,11 @@ final class ForwardingDoor {
 
     /// Why a request is answered here; nil if the daemon answers it. Without the key only requests for the page get to the daemon.
     func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
+        guard head.version == .http1_1 else {
+            return Problem(
+                title: "HTTP Version Not Supported", status: 505,
+                detail: "\"faderctl web\" speaks HTTP/1.1 only, and so must a proxy before it (nginx: proxy_http_version 1.1)")
+        }
         guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
             return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
         }

@@ -8,17 +8,15 @@ extension Connection {
         isRequestBegun = true
         let head = head.trimmed
         do throws(HTTPFailure) {
-            guard requestLine.isHTTP, head.version.minor > 0 || !hasBegunBefore else { throw .versionNotSupported }
-            hasBegunBefore = true
+            guard head.version == .http1_1 else { throw .versionNotSupported }
             let uri = try requestGuard.admit(head)
             var call = try route(head, uri)
             try read(head.headers, into: &call)
             try registry.checkRoom(of: self)
             if call.row.isStream { try registry.checkRoomForStream(of: self) }
-            if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
+            if !head.isKeepAlive || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, call: call))
-            // An HTTP/1.0 client would take "100 Continue" for the answer.
-            if head.version.minor > 0, head.headers.contains(name: "expect") { sendContinue() }
+            if head.headers.contains(name: "expect") { sendContinue() }
         } catch {
             refuse(error, isHead: head.method == .HEAD)
         }

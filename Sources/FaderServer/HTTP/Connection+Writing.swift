@@ -43,14 +43,12 @@ extension Connection {
             }
         }
         do throws(HTTPFailure) { try registry.checkRoomForStream(of: self) } catch { return refuse(error) }
-        let is10 = reading.head.version.minor == 0
         let isHead = reading.head.method == .HEAD
         let session: String?
         do throws(HTTPFailure) { session = isHead ? nil : try registry.sessions.session(for: reading.call) } catch { return refuse(error) }
-        var headers = Self.headers(type: "text/event-stream", closes: is10 || isHead)
+        var headers = Self.headers(type: "text/event-stream", closes: isHead)
         if isHead { headers.add(name: "Content-Length", value: "0") }
-        // HTTP/1.0 has no chunks, so the end of the connection ends the body.
-        let head = HTTPResponseHead(version: is10 ? .http1_0 : .http1_1, status: .ok, headers: headers)
+        let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         let stream = EventStream(target, session: session, outlet: self)
         state = .streaming(stream)

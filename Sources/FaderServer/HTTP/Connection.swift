@@ -145,14 +145,8 @@ final class Connection: ChannelInboundHandler {
     /// Whether a request has begun to arrive and has not arrived completely.
     var isRequestBegun = false
 
-    /// The first line that arrived on this connection, as `ReadClock` sees it.
-    var requestLine = RequestLine()
-    /// Whether this connection had an earlier request. HTTP/1.0 ends after one answer, so a client cannot switch to it later.
-    var hasBegunBefore = false
-
     /// Starts the time limit for a request with its first byte. `ReadClock` calls this before the bytes are decoded.
-    func bytesArrived(_ bytes: ByteBuffer) {
-        requestLine.take(bytes.readableBytesView)
+    func bytesArrived() {
         guard case .idle = state, !isRequestBegun else { return }
         isRequestBegun = true
         wait(registry.limits.requestTime)

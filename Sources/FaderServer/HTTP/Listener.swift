@@ -73,7 +73,7 @@ final class ReadClock: ChannelInboundHandler {
     init(_ connection: Connection) { self.connection = connection }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        connection.bytesArrived(unwrapInboundIn(data))
+        connection.bytesArrived()
         context.fireChannelRead(data)
     }
 }

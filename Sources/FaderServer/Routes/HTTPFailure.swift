@@ -66,7 +66,7 @@ enum HTTPFailure: Error, Equatable {
             "\(limit) sessions are open, which is the limit; one ends soon after its last stream, so try again"
         case .unknownSession:
             "no session has that name, or it has ended; open \(Routes.watchChanges.path())?session=new and use the name that its first event gives"
-        case .versionNotSupported: "this server speaks HTTP/1.1"
+        case .versionNotSupported: "faderd speaks HTTP/1.1 only, and so must a proxy before it (nginx: proxy_http_version 1.1)"
         }
     }
 
