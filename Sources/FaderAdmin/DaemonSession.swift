@@ -30,10 +30,8 @@ public final class DaemonSession {
             return try await ask(route, id, body)
         } catch {
             // The daemon may just have closed the connection because it was idle. Everything begun on the connection has ended with it.
-            switch error {
-            case .closed where wasOpen, .evicted where wasOpen: close()
-            default: throw error
-            }
+            guard case .closed = error, wasOpen else { throw error }
+            close()
             return try await ask(route, id, body)
         }
     }

@@ -8,12 +8,10 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case notAnswering(path: String)
     /// There is a socket, but this user may not open it.
     case notPermitted(path: String)
-    /// The daemon closed the connection, for instance because it was stopped.
+    /// The daemon closed the connection, for instance because it was stopped, or to make room for a newer one.
     case closed(path: String)
     /// The daemon has as many connections as it allows, and all are busy.
     case busy(path: String)
-    /// The daemon closed this connection, before it had a request, to make room for another.
-    case evicted(path: String)
     /// The key that was registered on this connection was revoked.
     case revokedKey
     /// The program that answers does not speak this API.
@@ -28,7 +26,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .notRunning, .notAnswering, .notPermitted, .closed, .busy, .evicted, .revokedKey: 69
+        case .notRunning, .notAnswering, .notPermitted, .closed, .busy, .revokedKey: 69
         case .unexpectedAnswer: 70
         case .cannotListen: 69
         case .noLoop: 71
@@ -42,7 +40,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             65
         case .invalidConfig: 78
         case .notDurable: 74
-        case .unavailable, .tooManyConnections, .evicted, .revokedKey: 69
+        case .unavailable, .tooManyConnections, .revokedKey: 69
         case nil:
             switch problem.status {
             case 400, 404, 409, 412, 413, 414, 422, 431: 65
@@ -64,8 +62,6 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
         case .closed(let path): "the daemon on \(path) closed the connection; if it has ended, start it again, then repeat the command"
         case .busy(let path): "the daemon on \(path) has no room for another connection, and all are busy; close one and try again"
-        case .evicted(let path):
-            "the daemon on \(path) has no room for another connection, and closed this one for a newer one; close some and try again"
         case .revokedKey: "the key was revoked; run \"faderctl web\" again for a new one"
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that faderctl does not understand (\(reason)); use faderd and faderctl of the same version"

@@ -2,8 +2,8 @@ internal import FaderValues
 internal import FaderWire
 internal import NIOCore
 
-/// Sees answers that the daemon gives without a request, before they are decoded: it has no room for the connection, has closed it to make
-/// room, or the key that was registered on it was revoked. The decoder would only say that there was no request. Owned by the event loop.
+/// Sees answers that the daemon gives without a request, before they are decoded: it has no room for the connection, or the key
+/// that was registered on it was revoked. The decoder would only say that there was no request. Owned by the event loop.
 final class RoomReader: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -23,8 +23,7 @@ final class RoomReader: ChannelInboundHandler {
         if let beginning {
             let text = beginning + String(decoding: bytes.readableBytesView, as: UTF8.self)
             let mayBe = text.hasPrefix(Self.refusal) || Self.refusal.hasPrefix(text)
-            let error: ClientError? =
-                text.has(.evicted) ? .evicted(path: path) : text.has(.tooManyConnections) ? .busy(path: path) : nil
+            let error: ClientError? = text.has(.tooManyConnections) ? .busy(path: path) : nil
             self.beginning = mayBe && error == nil && text.utf8.count < Self.most ? text : nil
             if mayBe, let error { context.fireErrorCaught(error) }
         }

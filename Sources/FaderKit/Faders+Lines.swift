@@ -37,10 +37,7 @@ extension Faders {
             pass(&hasTurn)
             return try await pending.answer()
         } catch {
-            switch error {
-            case .closed where wasOpen && isRepeatable, .evicted where wasOpen && isRepeatable: break
-            default: throw error
-            }
+            guard case .closed = error, wasOpen, isRepeatable else { throw error }
         }
         let again = try await open(line, of: link)
         return try await link.client.begin(request, on: again, timeout: patience).answer()

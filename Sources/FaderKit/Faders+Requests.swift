@@ -193,13 +193,11 @@ extension Faders {
                     request, on: link.writes, of: link, isRepeatable: manner == .repeatable, isSent: &isSent, hasTurn: &hasTurn)
                 return (answer, link)
             } catch {
-                let isEvicted = if case .evicted = error { true } else { false }
-                let mayBeAgain = manner == .repeatable || isEvicted || manner == .once && !isSent
+                let mayBeAgain = manner == .repeatable || manner == .once && !isSent
                 // Only once: it might be what the daemon ends of.
                 guard error.isOfRestart, mayBeAgain, !isAgain else { throw Refusal(error, about: id) }
                 isAgain = true
-                // Otherwise only the line has ended, because it was idle.
-                if !isEvicted { lose(link, error) }
+                lose(link, error)
             }
         }
     }
@@ -266,7 +264,7 @@ extension ClientError {
     /// Whether a daemon that stops and starts again is a reason for it.
     fileprivate var isOfRestart: Bool {
         switch self {
-        case .closed, .evicted, .notRunning: true
+        case .closed, .notRunning: true
         default: false
         }
     }

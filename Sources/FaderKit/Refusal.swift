@@ -55,7 +55,7 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
             case .outdated: .outdated
             case .inHand: .inHand
             case .notDurable: .notSaved
-            case .tooManyConnections, .evicted, .revokedKey, .unavailable, .noRoom, .unknownSession, .noVirtualSurface: .unavailable
+            case .tooManyConnections, .revokedKey, .unavailable, .noRoom, .unknownSession, .noVirtualSurface: .unavailable
             case nil: problem.status == 409 && what == .declaration ? .taken : [400, 422].contains(problem.status) ? what : .unavailable
             }
         let more = (problem.diagnostics ?? []).dropFirst().map { "; " + $0.message }.joined()

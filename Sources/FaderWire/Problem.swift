@@ -65,8 +65,6 @@ public struct Problem: WireObject, Equatable {
         case noVirtualSurface = "no-virtual-surface"
         /// All connections that the daemon allows are busy.
         case tooManyConnections = "too-many-connections"
-        /// The daemon closed this connection, on which nothing was going on, to make room for another.
-        case evicted
         /// The key was revoked, so it is refused for ever.
         case revokedKey = "revoked-key"
         /// The daemon cannot do that now: it is starting, stopping or overloaded, or a limit is reached.

@@ -31,7 +31,7 @@ struct MistakeTests {
             ("a: {max: 1, [1️⃣}: 3", "not YAML: did not find expected node content while parsing a flow node"),
             ("a:\n  1️⃣label \"X\"\n  min: 0", "\":\" and a space are missing after this key"),
             ("a: {label: 1️⃣@}", "a text that begins with \"@\" must be in quotes"),
-            ("a: {}\n 1️⃣b: {}", "\":\" is not expected here: put a text with \": \" in quotes, or look at the indentation"),
+            ("a: {}\n 1️⃣b: {}", "this does not fit the block that begins on line 3: look at the indentation"),
         ])
     func explained(lines: String, message: String) { expect(parameters(lines), ["1️⃣ error: \(message)"]) }
 

@@ -148,11 +148,13 @@ import Testing
         }
     }
 
-    @Test("an idle connection that is closed to make room is told so")
+    @Test("the connection that has been idle longest is closed to make room")
     func evicted() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 2)) { server async throws in
             let answer = try await blocking { [path = server.path] in
                 let first = try RawSocket(unix: path)
+                try first.send(TestServer.text("GET", "/v1/parameters/master"))
+                #expect(try first.answer()?.status == 200)
                 let others = try (0..<2).map { _ in
                     let socket = try RawSocket(unix: path)
                     try socket.send(TestServer.text("GET", "/v1/parameters/master"))
@@ -162,8 +164,7 @@ import Testing
                 defer { for socket in others { socket.close() } }
                 return try first.receiveAll()
             }
-            #expect(answer.containsText("503 Service Unavailable") && answer.containsText("urn:faderd:evicted"))
-            #expect(answer.containsText("closed to make room for another"))
+            #expect(answer.isEmpty)
         }
     }
 

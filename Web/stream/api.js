@@ -20,7 +20,7 @@ export class Unanswered extends Error {
 }
 
 /** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
-export const isUnheard = error => !error.status || ["unavailable", "too-many-connections", "evicted"].some(kind => error.problem?.type === `urn:faderd:${kind}`);
+export const isUnheard = error => !error.status || ["unavailable", "too-many-connections"].some(kind => error.problem?.type === `urn:faderd:${kind}`);
 
 /** The named session of this page. The page's edits and gestures end with it. The name is null if there is none. */
 export const session = { name: null, begun: new Signal() };

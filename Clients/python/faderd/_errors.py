@@ -105,7 +105,7 @@ def _error(status: int, problem: Mapping[str, Any]) -> FaderdError:
         return NotDurable(detail, kind, state)
     if kind == "in-hand":
         return InHand(detail, kind)
-    if kind in ("unavailable", "too-many-connections", "evicted") or status == 403:
+    if kind in ("unavailable", "too-many-connections") or status == 403:
         return Gone(detail, kind)
     if status == 412:
         return Outdated(detail, kind, state)

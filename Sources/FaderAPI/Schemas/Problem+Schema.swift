@@ -3,7 +3,7 @@ extension Problem: WireType {
         "type": """
         about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, not-durable, outdated, in-hand, \
         unknown-session, no-room, invalid-config, no-virtual-surface, \
-        too-many-connections, evicted, unavailable
+        too-many-connections, unavailable
         """,
         "detail": "what happened, and what to do next",
         "suggestion": "the id that was probably meant",

@@ -238,13 +238,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 
-    /// Closes the connection to make room for another, and says so unless an answer has begun.
-    func evict() {
-        guard !isAnswerBegun else { return context?.close(promise: nil) ?? () }
-        guard isAsking else { return tellAndClose(ForwardingDoor.evicted) }
-        head?.headers.replaceOrAdd(name: "connection", value: "close")
-        answer(ForwardingDoor.evicted)
-    }
+    func closeNow() { context?.close(promise: nil) }
 
     /// Answers although no request has arrived completely, and closes. The handler that keeps answers in the order of requests has no
     /// request for this answer, so the answer bypasses that handler.

@@ -60,7 +60,7 @@ final class ForwardingDoor {
                 strangers.min { $0.arrival < $1.arrival } ?? guests.values.filter { !$0.isAsking }.min { $0.lastTurn < $1.lastTurn }
             guard let leaving else { return false }
             leave(leaving.request)
-            leaving.request.evict()
+            leaving.request.closeNow()
         }
         let now = nextTurn()
         guests[ObjectIdentifier(request)] = Guest(request: request, arrival: now, lastTurn: now)
@@ -138,7 +138,7 @@ final class ForwardingDoor {
     static func problem(_ error: any Error) -> Problem {
         let detail =
             switch error as? ClientError {
-            case .busy, .evicted: "the daemon has no room for another connection; close some tabs or programs"
+            case .busy: "the daemon has no room for another connection; close some tabs or programs"
             case .notAnswering: "the daemon does not answer; see its log, then restart it"
             case .notPermitted: "you may not use the daemon: its socket belongs to another user or group"
             case .problem(let problem): "the daemon refuses the key of this page: \(problem.detail)"
@@ -151,10 +151,6 @@ final class ForwardingDoor {
     static let noRoom = Problem(
         .tooManyConnections, title: "Service Unavailable", status: 503,
         detail: "\"faderctl web\" has no room for another connection, and all are busy; close some tabs")
-    /// Why a connection lost its place.
-    static let evicted = Problem(
-        .evicted, title: "Service Unavailable", status: 503,
-        detail: "\"faderctl web\" closed this connection to make room for another, because there is room for only so many; try again")
 
     // MARK: What the daemon gets
 

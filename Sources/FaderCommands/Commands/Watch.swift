@@ -29,7 +29,7 @@ struct Watch: DaemonCommand {
                     case .notRunning(let tried): "no daemon is running (tried \(tried.joined(separator: ", "))); waiting for one"
                     case .notAnswering(let path): "the daemon on \(path) does not answer; waiting until it does"
                     case .closed(let path): "the daemon on \(path) is gone; waiting for it to come back"
-                    case .busy(let path), .evicted(let path): "the daemon on \(path) has no room for another connection; waiting for some"
+                    case .busy(let path): "the daemon on \(path) has no room for another connection; waiting for some"
                     case .problem(let problem) where problem.status == 503: "\(problem.detail); waiting"
                     case .notPermitted, .revokedKey, .unexpectedAnswer, .problem, .cannotListen, .noLoop: throw error
                     }

@@ -21,12 +21,14 @@ struct TreeBuilder {
             builder.tell(report)
             return root
         } catch {
-            builder.tell(report)
             switch error {
             case .syntax(let problem):
                 let (location, message) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+                // What stands on the same line is the same mistake.
+                builder.tell(report, before: location.line)
                 return report.error(location, message)
             case .limit(let line, let column, let message):
+                builder.tell(report)
                 return report.error(Location(source: source, line: line, column: column), message)
             case .empty: return report.error(source.whole, "the file is empty; it begins with \"version: 1\"")
             }
@@ -44,8 +46,8 @@ struct TreeBuilder {
         self.events = events
     }
 
-    private func tell(_ report: Report) {
-        for note in notes { report.error(note.location, note.message) }
+    private func tell(_ report: Report, before line: Int = .max) {
+        for note in notes where note.location.line < line { report.error(note.location, note.message) }
     }
 
     private mutating func note(_ location: Location, _ message: String) { notes.append((location, message)) }

@@ -101,16 +101,6 @@ final class Connection: ChannelInboundHandler {
         state = .closed
     }
 
-    /// Closes the connection to make room for another. If no answer has begun, its client learns why.
-    func evict() {
-        switch state {
-        case .idle: refuseUnasked(.evicted, lingering: false)
-        case .reading: refuse(.evicted, lingering: false)
-        case .answering, .writing, .streaming, .ending, .closed: break
-        }
-        closeNow()
-    }
-
     /// Tells the client that the key that it registered on this connection was revoked, if nothing else is under way. Otherwise it finds
     /// out when it registers the key again.
     func keyRevoked() { if case .idle = state { refuseUnasked(.revoked, lingering: false) } }

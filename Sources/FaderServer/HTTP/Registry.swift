@@ -95,7 +95,7 @@ final class Registry {
         case .place: return true
         case .placeOf(let index):
             remove(present[index])
-            present[index].evict()
+            present[index].closeNow()
             return true
         case .none: return false
         }

@@ -17,7 +17,6 @@ enum HTTPFailure: Error, Equatable {
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
     case tooManyConnections
-    case evicted
     case revoked
     case tooManySessions(limit: Int)
     case unknownSession
@@ -37,7 +36,7 @@ enum HTTPFailure: Error, Equatable {
         case .expectationFailed: .expectationFailed
         case .transferCodingUnknown: .notImplemented
         case .headTooLarge: .requestHeaderFieldsTooLarge
-        case .tooManyStreams, .tooManyConnections, .evicted, .tooManySessions: .serviceUnavailable
+        case .tooManyStreams, .tooManyConnections, .tooManySessions: .serviceUnavailable
         case .unknownSession, .revoked: .conflict
         case .versionNotSupported: .httpVersionNotSupported
         case .internalError: .internalServerError
@@ -60,7 +59,6 @@ enum HTTPFailure: Error, Equatable {
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
         case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
         case .tooManyConnections: "there is no room for another connection, and all are busy; close one and try again"
-        case .evicted: "this connection was closed to make room for another, because there is room for only so many; try again"
         case .revoked: "the key that was registered on this connection was revoked; make a new one at random"
         case .tooManySessions(let limit):
             "\(limit) sessions are open, which is the limit; one ends soon after its last stream, so try again"
@@ -74,7 +72,6 @@ enum HTTPFailure: Error, Equatable {
         switch self {
         case .unknownSession: .unknownSession
         case .tooManyConnections: .tooManyConnections
-        case .evicted: .evicted
         case .revoked: .revokedKey
         default: nil
         }

@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("a connection for which there is no room, and one that makes room for another, are told so with 503")
+    @Test("a connection for which there is no room is told so with 503; one that makes room for another is closed")
     func noRoom() async throws {
         try await TestServer.with(limits: ServerLimits(streams: 88)) { server async throws in
             let forwarder = try await WebForwarder.open(port: 0, candidates: [server.path])
@@ -136,9 +136,7 @@ import Testing
                 return (first, String(decoding: try first.receiveAll(), as: UTF8.self))
             }
             first.close()
-            #expect(
-                told.hasPrefix("HTTP/1.1 503 ") && told.contains("urn:faderd:evicted")
-                    && told.contains("closed this connection to make room"))
+            #expect(told.isEmpty)
             let (streams, refused) = try await blocking { () throws in
                 let streams = try (0..<64).map { _ in
                     let socket = try RawSocket(port: port)
