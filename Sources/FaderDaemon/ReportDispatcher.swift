@@ -187,12 +187,6 @@ final class ReportDispatcher {
         report.origin == .target ? adoptions.ask(for: report.change) : nil
     }
 
-    /// Notifies a parameter's targets, and those of its color, of a change.
-    func notifyAllTargets(_ report: ParameterReport, of id: String) {
-        notifyTargets(report, of: id)
-        if boundColor(of: report.parameter) != nil { notifyTargets(ofColor: report) }
-    }
-
     /// The color with targets that a parameter is a part of, by its index among the groups; nil if there is none.
     private func boundColor(of parameter: ParameterIndex) -> Int? {
         let catalog = mirror.catalog

@@ -25,15 +25,13 @@ protocol Target: AnyObject {
     func chosen(_ number: Double)
     /// Whether it is known to show a number although the rules may not know it.
     func isShowing(_ number: Double) -> Bool
-    /// Whether it is sent nothing of what the state has, even if that is found only after the start: nobody has changed anything.
+    /// Whether it is sent nothing of what the state has: nobody has changed anything.
     var isSilentAtStart: Bool { get }
     /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible,
     /// that the target comes back with this value.
     func preset(_ number: Double)
     /// What it is known to show, as a text for the state file; nil if nothing is, or if its kind needs no mark.
     var mark: String? { get }
-    /// Has the mark of a state that was found only after the start.
-    func restore(mark: String?)
     /// Called when the parameter is asked to have a number that the target has reported, which may be later than the report.
     func adopted(_ number: Double)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
@@ -52,9 +50,6 @@ extension Target {
 
     /// None: most targets say what they show.
     var mark: String? { nil }
-
-    /// Does nothing.
-    func restore(mark: String?) {}
 
     /// No: most targets show what they have.
     var isSilentAtStart: Bool { false }

@@ -119,15 +119,6 @@ final class TargetBoard {
         owner?.suspect(ids, in: suspected)
     }
 
-    /// Has the marks of a state that was found only after the start.
-    func restore(marks: [String: String]) {
-        for (id, mark) in marks {
-            for one in targets(of: id) {
-                one.target.restore(mark: RunMarks.mark(of: one.bound.target.identity, in: mark))
-            }
-        }
-    }
-
     func touched(_ ids: Set<String>) {
         let changed = ids.symmetricDifference(touchedIDs)
         touchedIDs = ids

@@ -193,11 +193,6 @@ public final class Targets: Sendable {
     /// The name of the variable.
     public static var runVariable: String { ExecTarget.runVariable }
 
-    /// Has the marks of a state that was found only after the start, before the values of that state are noted.
-    public func restore(marks: [String: String]) {
-        if !marks.isEmpty { onLoop { $0.restore(marks: marks) } }
-    }
-
     /// Notes that exactly these parameters are held by a hand or a gesture.
     public func touched(_ ids: Set<String>) {
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in

@@ -56,7 +56,6 @@ struct Running {
                     return .none
                 }
             }
-            beside { await daemon.takeUpLateState() }
             beside { await daemon.surfaces.resetAfterSleep() }
             beside { await daemon.followTargets() }
             beside { await daemon.surfaces.followStandings() }

@@ -29,17 +29,6 @@ final class RememberedValues {
     /// Whether a value of the parameter is stored, in its present unit.
     func hasValue(of spec: ParameterSpec) -> Bool { values[spec.id]?.isOf(unit: spec.keptUnit) ?? false }
 
-    /// Adds the values of a state file that was found late.
-    ///
-    /// - Parameter settings: those that configured parameters adopt.
-    func add(_ late: LateState, adopting settings: [Setting], _ catalog: Catalog) {
-        for setting in settings { values.store(setting.id, setting.value) }
-        for (id, value) in late.values where catalog.items[id] == nil && values[id] == nil {
-            values.keep(id, value, age: late.ages[id] ?? 1)
-        }
-        adopt(catalog.units(besides: nil))
-    }
-
     /// Adds values of parameters that are not configured. Returns how many were forgotten to make room.
     func keep(_ kept: [(id: String, value: KeptValue)]) async -> Int {
         let age = values.nextAge()

@@ -88,37 +88,6 @@ extension Daemon {
         }
     }
 
-    /// Waits for a state file that was missing at the start and adopts its values. Returns then, or when the task is cancelled.
-    public func takeUpLateState() async {
-        for await state in store.late { await takeUp(state) }
-    }
-
-    /// Sets the late values of parameters that nobody has set since the start.
-    private func takeUp(_ late: LateState) async {
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
-        let picture = dispatcher.mirror.picture
-        let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
-            guard let index = picture.catalog.index(of: id) else { return false }
-            return !picture.isChosen[index.offset] && !picture.catalog.configuration.parameters[index].isFact
-        }.map { Setting(id: $0.key, value: $0.value) }
-        remembered.add(late, adopting: settings, picture.catalog)
-        do throws(ServiceError) {
-            try await commands.apply(settings, .restore, change: commands.nextChange())
-        } catch {
-            log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
-        }
-        dispatcher.targets.restore(marks: late.marks)
-        // Unlike what a reload restores, these were chosen.
-        let (now, ids) = (dispatcher.mirror.picture, Set(settings.map(\.id)))
-        let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
-        bindings.noteUnfit(restored, now.catalog, stored: late.values)
-        for report in restored {
-            let id = now.catalog.id(of: report.parameter)
-            if dispatcher.unfit[id] != report.value { dispatcher.notifyAllTargets(report, of: id) }
-        }
-    }
-
     /// Notifies systemd that the daemon is alive each time the MIDI thread has answered, twice per watchdog interval, until the task is
     /// cancelled. Returns at once if systemd runs no watchdog for the daemon.
     public func watchdog() async {

@@ -53,15 +53,6 @@ struct Remembered: Sendable, Equatable {
         ]
         return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }
     }
-
-    /// Adds the contents of a file that was found late; what has been noted since the start counts. What was held then is over: its targets
-    /// have been heard since.
-    mutating func merge(_ late: Remembered) {
-        views.merge(late.views) { ours, _ in ours }
-        programs.merge(late.programs) { ours, _ in ours }
-        marks.merge(late.marks) { ours, _ in ours }
-        devices.merge(late.devices) { ours, _ in ours }
-    }
 }
 
 extension StateStore {

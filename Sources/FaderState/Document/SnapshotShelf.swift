@@ -155,13 +155,6 @@ struct SnapshotShelf: Sendable {
         return nil
     }
 
-    /// These snapshots and `others`, which win over those of the same names. There is no limit, because none may be lost.
-    func merging(_ others: SnapshotShelf) -> SnapshotShelf {
-        var all = self
-        for name in others.order { all.put(others.entries[name], name) }
-        return all
-    }
-
     /// Gives a snapshot another name. All its fields stay.
     mutating func rename(_ name: String, to other: String) throws(StateError) {
         guard let entry = self[name] else { throw .noSnapshot(name) }

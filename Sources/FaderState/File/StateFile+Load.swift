@@ -32,11 +32,11 @@ extension StateFile {
             loaded.origin = .present
         case .missing:
             loaded.origin = .fresh
+            // Such as a disk that is not mounted yet.
             if let absence {
-                isAwaited = true
                 loaded.origin = .nothing
-                loaded.failure = absence
-                loaded.warnings.append("\(absence), so every parameter has its default until it comes")
+                loaded.disabled = Self.refusal(absence)
+                loaded.warnings.append("\(absence), so every parameter has its default")
             }
         case .unreadable(let error):
             loaded.disabled = Self.refusal(error)

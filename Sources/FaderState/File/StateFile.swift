@@ -20,9 +20,6 @@ package struct StateFile: Sendable {
     let name: String
     let files: any FileSystem
 
-    /// Whether the path leads over a link whose target does not exist, such as a disk that is not mounted yet. Nothing was read then, and
-    /// nothing is written.
-    var isAwaited = false
     /// Whether the current state file is damaged. It must be kept aside, and must not become the previous generation.
     var isDamaged = false
     /// Where the damaged file has been kept; nil until it has.
@@ -57,7 +54,6 @@ package struct StateFile: Sendable {
     /// try, if any.
     mutating func save(_ bytes: [UInt8], now: Double) throws(StateError) -> StateError? {
         // A state that could not be read back is not written, and not reported as durable.
-        if isAwaited, let absence { throw absence }
         guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
         do {
             try saveOnce(bytes, now: now)

@@ -9,15 +9,11 @@ final class Saver: Sendable {
     private let bell = Mutex<Doorbell?>(nil)
     /// Whether the thread has ended, and the doorbell of the thread that waits for that.
     private let end = Mutex<(isHere: Bool, waiter: Doorbell?)>((false, nil))
-    /// Yields at most one state, then ends.
-    let late: AsyncStream<LateState>
-    private let arrival: AsyncStream<LateState>.Continuation
     private let tell: @Sendable (SavingEvent) -> Void
     private let today: @Sendable () -> Double
 
     init(state: SaverState, tell: @escaping @Sendable (SavingEvent) -> Void, today: @escaping @Sendable () -> Double) {
         self.state = Mutex(state)
-        (late, arrival) = AsyncStream.makeStream()
         self.tell = tell
         self.today = today
     }
@@ -50,7 +46,7 @@ final class Saver: Sendable {
         var isDirty: Bool
         /// The file is not locked yet.
         var lacksLock: Bool
-        /// The lock of the file that came late, or that could not be locked at the start.
+        /// The lock of a file that could not be locked at the start.
         var lock: StateLock?
     }
 
@@ -81,9 +77,9 @@ final class Saver: Sendable {
 
     private func save(_ changes: Changes, through: UInt64, _ work: inout Work) {
         if work.document.take(changes) { work.isDirty = true }
-        guard work.isDirty || work.file.isAwaited else { return succeed(through: through, wrote: false, path: work.file.path) }
+        guard work.isDirty else { return succeed(through: through, wrote: false, path: work.file.path) }
         do {
-            if work.file.isAwaited { try takeUpLateFile(&work) } else if work.lacksLock { try takeLock(&work) }
+            if work.lacksLock { try takeLock(&work) }
             let firstError = try work.file.save(work.document.render(), now: today())
             work.isDirty = false
             if let firstError {
@@ -105,27 +101,6 @@ final class Saver: Sendable {
         if lock.isHeld { (work.lock, work.lacksLock) = (lock, false) }
     }
 
-    /// Loads the file that was missing at the start if it exists by now. Its contents then count, except for what has changed since the
-    /// start.
-    private func takeUpLateFile(_ work: inout Work) throws(StateError) {
-        if let absence = work.file.absence { throw absence }
-        let lock = try StateLock(beside: work.file.given)
-        var file = StateFile(path: work.file.given, files: work.file.files)
-        let loaded = file.load(now: today())
-        if let reason = loaded.disabled { throw .unusable(path: file.given, reason: "cannot be used: \(reason)") }
-        if file.isAwaited, let error = loaded.failure { throw error }
-        for warning in loaded.warnings { tell(SavingEvent(severity: .warning, message: warning)) }
-        let late = loaded.document
-        var merged = state.withLock { $0.takeUp(late.history, late.snapshots, late.remembered) }
-        var document = late
-        merged.earlier = [.values(work.document.values), .ages(work.document.ages)]
-        _ = document.take(merged)
-        (work.file, work.document, work.lock, work.lacksLock, work.isDirty) = (file, document, lock, !lock.isHeld, true)
-        tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are used, except those changed since"))
-        arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages, marks: loaded.document.remembered.marks))
-        arrival.finish()
-    }
-
     private func succeed(through: UInt64, wrote: Bool, path: String) {
         let now = today()
         let (waiters, isNews) = state.withLock { state in
@@ -140,14 +115,4 @@ final class Saver: Sendable {
     static func reason(_ error: StateError, path: String) -> String {
         "saving to \(path) fails (\(error.cause)): \(error.advice); faderd keeps trying"
     }
-}
-
-/// The contents of a state file that was missing at the start because its link led nowhere.
-public struct LateState: Sendable {
-    /// The values, as in a `LoadReport`.
-    public let values: [String: KeptValue]
-    /// The ages, for `KeptValues`.
-    public let ages: [String: UInt64]
-    /// The marks of successful runs; see `StateStore.marks`.
-    public let marks: [String: String]
 }

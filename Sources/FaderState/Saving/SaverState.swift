@@ -109,22 +109,6 @@ struct SaverState {
         return touch(at: now)
     }
 
-    /// Merges the contents of a file that came late with what has happened since the start. The latter wins.
-    mutating func takeUp(_ earlier: History, _ shelf: SnapshotShelf, _ late: Remembered) -> Changes {
-        remembered.merge(late)
-        let last = earlier.entries.last?.number ?? 0
-        let lastUndo = earlier.entries.flatMap(\.changes).compactMap(\.undone).max() ?? 0
-        let ours = history.entries.map { entry in
-            var entry = entry
-            entry.number += last
-            for index in entry.changes.indices { entry.changes[index].undone = entry.changes[index].undone.map { $0 + lastUndo } }
-            return entry
-        }
-        if last > 0 { history = History(earlier.entries + ours) }
-        snapshots = shelf.merging(snapshots)
-        return Changes(snapshots: snapshots, history: history, remembered: remembered)
-    }
-
     private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
         let wasIdle = noted == begun
         noted += 1

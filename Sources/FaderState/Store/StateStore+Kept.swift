@@ -45,7 +45,4 @@ extension StateStore {
             return state.note(.forgotten(ids), isDue: true, at: .now)
         }
     }
-
-    /// Yields the state that was missing at the start once it has been found. For one reader.
-    public var late: AsyncStream<LateState> { saver.late }
 }

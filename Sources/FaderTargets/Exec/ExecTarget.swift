@@ -47,8 +47,6 @@ final class ExecTarget: Target {
 
     func isShowing(_ number: Double) -> Bool { mark != nil && mark == mark(of: number) }
 
-    func restore(mark: String?) { if sets == 0 { self.mark = mark } }
-
     /// What the program is run with for a number, as a short text that does not give away its arguments. Two numbers have the same mark if the
     /// program could not tell them apart.
     private func mark(of number: Double) -> String {
