@@ -59,9 +59,9 @@ class Stage:
         for name, value in values.items():
             self.faderd.put_durably(name, value)
 
-    def phone(self, method, path, body=None, status=200):
-        """A request with the key."""
-        answer = self.faderd.request(method, path, body, SHOWN)
+    def phone(self, method, path, body=None, status=200, more=None):
+        """A request with the key, and with more headers."""
+        answer = self.faderd.request(method, path, body, SHOWN | (more or {}))
         equal(answer.status, status, f"status of {method} {path} with the key ({answer.body})")
         return answer
 
@@ -310,3 +310,24 @@ def pressed():
     # The same trigger pressed at the desk.
     stage.must("press", "lisa.louder")
     wait_until(lambda: stage.faderd.text("lisa.vocals") == "3.0 dB" and "key" not in stage.newest(), "a press of the desk")
+
+
+@test("whatever way a key changes a value, its entry has the key: a drag, a text field, a step, a reset, several at once")
+def every_way():
+    stage = Stage()
+    stage.set(drums=0)
+    stream = stage.faderd.events("?session=new", key=KEY["key"])
+    name, session = next(stream)
+    equal(name, "session", "the first event")
+    vocals, own = "/v1/parameters/lisa.vocals", {"Fader-Session": session["session"]}
+    for step in range(1, 6):
+        stage.phone("PUT", vocals, {"position": step / 10, "gesture": "drag", "end": step == 5}, more=own)
+    stage.phone("POST", f"{vocals}/step", {"by": 1})
+    stage.phone("POST", f"{vocals}/reset")
+    stage.phone("PATCH", "/v1/parameters", {"lisa.vocals": {"value": -7}, "lisa.band": {"value": [200, 300]}})
+    edit = stage.phone("POST", f"{vocals}/edit", status=201, more=own).json["edit"]
+    stage.phone("PUT", f"/v1/edits/{edit}", {"draft": "-8"}, more=own)
+    equal(stage.phone("POST", f"/v1/edits/{edit}/submit", more=own).json["outcome"], "committed", "the end of the edit")
+    mine = [entry for entry in stage.faderd.get("/v1/history") if entry.get("by") == KEY["name"]]
+    equal([entry.get("key") for entry in mine], [True] * 5, f"the key of {mine}")
+    equal(stage.must("undo").out, "drums -3.0 dB\n", "what undo prints")
