@@ -1,40 +1,44 @@
 """The recipes of the documents, beside stand-ins that answer as the real consoles and programs do, from their first second."""
 
 import json
-import os
 import re
-import sys
 import time
 import zlib
 
 import fakeobs
 import mqtt
-import native
-import testing
+from recipes import configs, control, listed, prepared, recipes, run_kinds, touch
 from test_osc import Console, near
 from testing import check, equal, test, wait_until
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.append(f"{ROOT}/Tests/Daemon")
-import test_docs  # noqa: E402  (how configs are found in documents)
+# What each recipe of each document binds outside, in the order of the document. One that binds something is run beside a stand-in by the test of that kind. The others:
+# `nothing` binds nothing (controls, kinds and pages), `inside` has triggers that act on faderd alone (Tests/Daemon/test_triggers.py), and `osc-in` is asked by
+# others, and tells only those that it names (test_osc_in.py).
+RECIPES = {
+    "README.md": ["nothing"],
+    "banks.md": ["nothing", "nothing"],
+    "kinds.md": ["nothing", "nothing"],
+    "lights.md": ["lights"],
+    "lists.md": ["osc", "nothing", "nothing"],
+    "mqtt.md": ["mqtt", "mqtt", "mqtt"],
+    "obs-scenes.md": ["obs"],
+    "obs.md": ["obs", "obs", "nothing"],
+    "osc.md": ["osc-in", "osc-in", "osc-in"],
+    "players.md": ["player screen"],
+    "profiles.md": ["nothing"] * 7,
+    "show.md": ["inside"],
+    "targets.md": ["sound", "sound", "mixer", "osc", "osc", "osc", "osc", "osc", "exec osc", "exec", "program", "program", "program"],
+    "triggers.md": ["exec", "inside", "inside", "program transport", "program transport"],
+    "web.md": ["nothing", "nothing"],
+}
 
 
-def configs(pattern):
-    """The configs of the documents that have something, with their document and line."""
-    found = [(f"{os.path.basename(document)}:{line}", text) for document in test_docs.documents()
-             for line, text in test_docs.configs(document) if re.search(pattern, text)]
-    check(found, f"no document has {pattern}")
-    return found
-
-
-def started(text, *arguments):
-    faderd = native.Daemon(text, virtual=not arguments)
-    faderd.arguments += arguments
-    os.symlink(f"{ROOT}/config/profiles", f"{faderd.directory}/profiles")
-    for name in re.findall(r"password-file: ([^ ,}]+)", text):
-        native.write(f"{faderd.directory}/{name}", "secret\n")
-        os.chmod(f"{faderd.directory}/{name}", 0o600)
-    return faderd.start()
+@test("every recipe of the documents is run beside a stand-in, or it is said here why not")
+def all_of_them():
+    found = listed()
+    equal({document: found.get(document) for document in {*found, *RECIPES}}, {document: RECIPES.get(document) for document in {*found, *RECIPES}}, "the recipes")
+    kinds = {kind for each in found.values() for one in each for kind in one.split()}
+    equal(kinds - {"nothing", "inside", "osc-in"} - run_kinds.keys(), set(), "kinds that no test runs")
 
 
 class Desk(Console):
@@ -81,13 +85,13 @@ def differing(pairs):
     return {id: pair for id, pair in pairs.items() if pair[0] is None or not near(*pair, 0.006)}
 
 
-@test("every recipe for an OSC console or program: nothing is written at the start, and what it answers is shown")
+@recipes("every recipe for an OSC console or program: nothing is written at the start, and what it answers is shown", "osc")
 def osc():
     answering = 0
-    for where, text in configs(r'osc: "'):
+    for where, text in configs("osc"):
         text, peers = consoles(text)
         asked = {desk.port: desk for desk in peers.values() if re.search(rf'"127\.0\.0\.1:{desk.port}"[^\n]*queries: true', text)}
-        faderd = started(text)
+        faderd = prepared(text, virtual="").start()
         wait_until(lambda: not differing(shown(faderd, asked)), lambda: f"{where}: the consoles' values: {differing(shown(faderd, asked))}")
         answering += len(shown(faderd, asked))
         time.sleep(1)
@@ -99,19 +103,18 @@ def osc():
 
 @test("the X32 of docs/lists.md on an X-Touch: motors stand where the console is, and the first touch goes on from there")
 def console():
-    where, text = configs("/xremote")[0]
+    where, text = configs("osc")[0]
     check(where.startswith("lists.md"), where)
     text, peers = consoles(text)
     desk = next(iter(peers.values()))
-    faderd = started(text, "--virtual=x-touch")
+    faderd = prepared(text).start()
     def motors():
-        states = {one["control"]: one.get("position") for one in faderd.get("/v1/virtual-surface")["controls"]}
-        return {n: (states[f"fader.{n}"], desk.value(f"/ch/{n:02}/mix/fader")) for n in range(1, 9)}
+        return {n: (control(faderd, f"fader.{n}")["position"], desk.value(f"/ch/{n:02}/mix/fader")) for n in range(1, 9)}
     wait_until(lambda: not differing(motors()), lambda: f"the motors: {motors()}")
     equal(desk.written, [], "what was written before the first touch")
     before = desk.value("/ch/01/mix/fader")
     for position in (before + 0.01, before + 0.02):
-        equal(faderd.request("PUT", "/v1/virtual/fader.1", {"position": position}).status, 200, "status of a move")
+        touch(faderd, "fader.1", position=position)
     wait_until(lambda: desk.written, "the move")
     wait_until(lambda: near(desk.values["/ch/01/mix/fader"], before + 0.02, 0.002), lambda: f"where it ends: {desk.values['/ch/01/mix/fader']}")
     for address, arguments in desk.written:
@@ -141,11 +144,11 @@ class Studio(fakeobs.FakeOBS):
         return fakeobs.message(7, requestId=request["requestId"], requestType=kind, requestStatus=status, responseData=data or {})
 
 
-@test("every recipe for OBS: at the start it is only asked, and what it shows is shown")
+@recipes("every recipe for OBS: at the start it is only asked, and what it shows is shown", "obs")
 def obs():
-    for where, text in configs(r'obs: "'):
+    for where, text in configs("obs"):
         studio = Studio()
-        faderd = started(re.sub(r'obs: "[^"]+"', f'obs: "{studio.address}"', text))
+        faderd = prepared(re.sub(r'obs: "[^"]+"', f'obs: "{studio.address}"', text), virtual="").start()
         wanted = {"mic": "-20.0 dB", "mic.mute": "muted", "scene": "Main Cam", "next": "Break", "record": "on"}
         ids = [id for id in wanted if f"\n  {id}:" in text and not re.search(rf"\n  {id}: +{{kind: trigger", text)]
         wait_until(lambda: [faderd.text(id) for id in ids] == [wanted[id] for id in ids],
@@ -157,9 +160,9 @@ def obs():
         faderd.stop()
 
 
-@test("every recipe for MQTT: nothing is written to a device at the start, and what the broker keeps of it is shown")
+@recipes("every recipe for MQTT: nothing is written to a device at the start, and what the broker keeps of it is shown", "mqtt")
 def broker():
-    for where, text in configs(r'mqtt: "'):
+    for where, text in configs("mqtt"):
         server = mqtt.Broker()
         text = re.sub(r'mqtt: "[^"]+"', f'mqtt: "{server.url()}"', text)
         kept = {"zigbee2mqtt/desk": json.dumps({"state": "ON", "brightness": 127, "color": {"hex": "#00ff00", "hue": 120, "saturation": 100, "x": 0.17, "y": 0.7}}),
@@ -167,7 +170,7 @@ def broker():
         for topic, payload in kept.items():
             server.retain(topic, payload)
         heard = server.listen("#")
-        faderd = started(text)
+        faderd = prepared(text, virtual="").start()
         wanted = {"lamp-on": "on", "tasmota": "on", "dimmer": "50%", "lamp": "50%", "wled": "50%"}
         ids = [id for id in wanted if f"\n  {id}: " in text]
         def values():
