@@ -14,7 +14,7 @@ extension Console {
         /// borrowed, so that what its device reports on the way changes nothing.
         case home
         /// It drives its mapping again. Its motor moves there once no finger is on it. A control without a motor takes hold as if it had
-        /// just been plugged in.
+        /// just been plugged in, or after a lesson from where it was moved to.
         case end
     }
 
@@ -45,6 +45,7 @@ extension Console {
             return drive(control, in: act) { message(raw, to: control, $0) }
         case .end:
             guard controls[control].sensor.duties.contains(.borrowed) else { return false }
+            let isLearned = controls[control].sensor.duties.contains(.learned)
             controls[control].sensor.duties.subtract([.borrowed, .learned])
             let isTouched = controls[control].sensor.isTouchedOnLoan
             forgetHand(on: control)
@@ -56,7 +57,7 @@ extension Console {
             setUp(control)
             forgetLamp(of: control)
             controls[control].indicator.returned(isUsed: controls[control].binding.parameter != nil || buttons[control].isLit)
-            takeovers[control].forget()
+            if !isLearned { takeovers[control].forget() }
             show(control, in: act)
             return true
         }
@@ -102,6 +103,10 @@ extension Console {
         if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }
         if case .lowerFirst(let bits) = input { controls[control].sensor.joiner.leastFirst(bits, at: now) }
         // Even if it has no noise yet: the next configuration may give it some.
-        if let sent { _ = controls[control].sensor.gate.passes(sent, isTouched: true, at: now) }
+        guard let sent else { return }
+        _ = controls[control].sensor.gate.passes(sent, isTouched: true, at: now)
+        guard controls[control].sensor.takesOver else { return }
+        let place = Position(place: controls[control].sensor.upright(sent), of: controls[control].sentPlaces)
+        takeovers[control].moveFree(to: place.fraction)
     }
 }
