@@ -1,6 +1,7 @@
-"""What a button holds at a target goes back there, however the holding ends."""
+"""What a button holds at a target goes back there, however the holding ends: at a broker and over OSC, at a sound server and at a player."""
 
 import contextlib
+import json
 import os
 import socket
 import struct
@@ -8,8 +9,9 @@ import struct
 import native
 import testing
 from mqtt import Broker
-from sound import bound
-from testing import equal, test, wait_until
+from players import Bus, Player
+from sound import FULL, PulseAudio, bound, near
+from testing import check, equal, test, wait_until
 
 MIC = "{kind: toggle, words: [muted, open], target: {mqtt: studio, topic: mic, set: mic, retain: true}}"
 LEVEL = "{min: 0, max: 100, decimals: 0, default: 20, target: {mqtt: studio, topic: level, set: level, retain: true}}"
@@ -137,3 +139,100 @@ def reloaded():
     native.write(faderd.config_file, config(broker, desk, "", MIC.replace("[muted, open]", "[shut, open]")))
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
     goes_back(broker)
+
+
+SOUND = """\
+version: 1
+parameters:
+  level: {type: percent, target: {pulse: default-sink}}
+  quiet: {kind: toggle, target: {pulse: default-sink, property: mute}}
+  song: {type: percent, target: {mpris: song}}
+  shuffle: {kind: toggle, target: {mpris: song, property: shuffle}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      mute.1: {input: "note 16 ch 1", motor: true}
+      mute.2: {input: "note 17 ch 1", motor: true}
+      mute.3: {input: "note 18 ch 1", motor: true}
+      mute.4: {input: "note 19 ch 1", motor: true}
+    map:
+"""
+HOLDS = """\
+      mute.1: {parameter: level, action: hold, value: 80}
+      mute.2: {parameter: quiet, action: hold, value: on}
+      mute.3: {parameter: song, action: hold, value: 90}
+      mute.4: {parameter: shuffle, action: hold, value: on}
+"""
+PRESSES = HOLDS.replace("hold", "set")
+
+
+class Listening:
+    """A sound server at 30 %, a player at 40 %, and a daemon whose buttons hold both louder, one muted and one shuffled."""
+
+    NAMES = ("level", "quiet", "song", "shuffle")
+    BEFORE, HELD = (30, False, "0.400000", "Off"), (80, True, "0.900000", "On")
+
+    def __init__(self):
+        self.server, self.bus = PulseAudio().start(), Bus()
+        self.player = Player(self.bus, "song")
+        self.server.set_volume(round(FULL * 0.3))
+        self.faderd = native.Daemon(SOUND + HOLDS, environment=self.server.place | {"DBUS_SESSION_BUS_ADDRESS": self.bus.address}).start()
+        self.come()
+        equal(self.outside(), self.BEFORE, "what was there before")
+        for n in range(1, 5):
+            press(self.faderd, f"mute.{n}")
+        wait_until(lambda: self.outside() == self.HELD, lambda: f"what is held: {self.outside()}")
+        wait_until(lambda: set(saved(self.faderd).get("held", {})) == set(self.NAMES), lambda: f"the marks: {saved(self.faderd)}")
+
+    def outside(self):
+        return (round(self.server.volume() / FULL * 100), self.server.muted(), self.bus.playerctl("volume"), self.bus.playerctl("shuffle"))
+
+    def come(self):
+        bound(self.faderd, *self.NAMES)
+
+    def goes_back(self):
+        wait_until(lambda: self.outside() == self.BEFORE, lambda: f"what was there before: {self.outside()}")
+        check(near(self.server.volume(), FULL * 0.3), lambda: f"the volume: {self.server.volume()}")
+        wait_until(lambda: "held" not in saved(self.faderd), lambda: f"no mark is left: {saved(self.faderd)}")
+
+
+@test("a volume, a mute and a player that are held go back when the daemon ends")
+def listening_ended():
+    one = Listening()
+    equal(one.faderd.stop(), 0, "exit code")
+    equal(one.outside(), one.BEFORE, "after the end")
+    one.faderd.start()
+    one.come()
+    testing.stays(lambda: one.outside() == one.BEFORE, lambda: f"after the next start: {one.outside()}", 0.5)
+
+
+@test("a volume, a mute and a player that are held at a kill -9 go back at the next start; what somebody has changed meanwhile stays")
+def listening_killed():
+    one = Listening()
+    one.faderd.kill()
+    equal(one.outside(), one.HELD, "after the kill")
+    one.faderd.start()
+    one.goes_back()
+    for n in range(1, 5):
+        press(one.faderd, f"mute.{n}", False)
+        press(one.faderd, f"mute.{n}")
+    wait_until(lambda: one.outside() == one.HELD, lambda: f"held again: {one.outside()}")
+    wait_until(lambda: set(saved(one.faderd).get("held", {})) == set(one.NAMES), lambda: f"the marks: {saved(one.faderd)}")
+    one.faderd.kill()
+    one.server.set_volume(round(FULL * 0.5))
+    one.player.obey("tell Volume " + json.dumps(0.2))
+    wait_until(lambda: one.bus.playerctl("volume") == "0.200000", "the player's own change")
+    one.faderd.start()
+    one.come()
+    kept = (50, False, "0.200000", "Off")
+    wait_until(lambda: one.outside() == kept, lambda: f"what somebody has chosen, and what nobody has: {one.outside()}")
+    testing.stays(lambda: one.outside() == kept, lambda: f"what somebody has chosen, and what nobody has: {one.outside()}", 0.5)
+
+
+@test("a volume, a mute and a player that are held go back at a reload without the mapping")
+def listening_reloaded():
+    one = Listening()
+    native.write(one.faderd.config_file, SOUND + PRESSES)
+    equal(one.faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    one.goes_back()
