@@ -24,11 +24,11 @@ extension PeerReport: WireType {
     package static let schemaName = "Peer"
     package static let notes: KeyNotes = [
         "name": "the word under targets:, or else what it is",
-        "peer": "what it is, with its address",
+        "address": "what it is, with its address",
         "kind": KeyNote(stringLiteral: TargetKinds.words.joined(separator: ", ")),
         "goneFor": "seconds; absent if it is there",
         "reason": "why it is not there; absent if it is",
-        "parameters": "how many parameters are bound to it",
+        "parameters": "how many parameters are bound to it, with the triggers that press something there",
     ]
 }
 
@@ -37,7 +37,7 @@ extension SilentPeer: WireType {
         "": "what targets share, a console for example, is not there",
         "name": "the word under targets:; absent if it has none",
         "kind": KeyNote(stringLiteral: TargetKinds.words.joined(separator: ", ")),
-        "parameters": .ids("what moves nothing because of it"),
+        "parameters": .ids("what moves nothing, or does nothing when it is pressed, because of it"),
     ]
 }
 

@@ -5,6 +5,8 @@ internal import NIOCore
 protocol PressedTarget: ConnectedTarget {
     /// Opens what a press will need.
     func prepare(on connections: Connections)
+    /// What it shares with others; nil if it shares nothing.
+    func shared(on connections: Connections) -> SharedPeer?
     /// Does it once. `done` is called once, on the loop, with how it ended or why it failed, in words.
     ///
     /// - Parameter cause: what has led to it.
@@ -13,6 +15,8 @@ protocol PressedTarget: ConnectedTarget {
 
 extension ExecTargetSpec: PressedTarget {
     func prepare(on connections: ExecConnections) {}
+
+    func shared(on connections: ExecConnections) -> SharedPeer? { nil }
 
     func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let run = connections.causes.begin(cause)
@@ -23,6 +27,8 @@ extension ExecTargetSpec: PressedTarget {
 
 extension OSCTargetSpec: PressedTarget {
     func prepare(on connections: OSCConnections) { _ = connections.peers[peer] }
+
+    func shared(on connections: OSCConnections) -> SharedPeer? { connections.peers[peer].shared }
 
     func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let peer = connections.peers[peer]
@@ -72,6 +78,11 @@ extension TargetBoard {
     private func press<Spec: PressedTarget>(_ spec: Spec, because cause: Cause, done: @escaping (Result<String, TargetError>) -> Void) {
         spec.press(because: cause, on: shared(Spec.self), done: done)
     }
+
+    /// What a target that a trigger presses shares with others; nil if it shares nothing.
+    func peer(of target: TargetSpec) -> SharedPeer? { (target.details as? any PressedTarget).flatMap { peer(of: $0) } }
+
+    private func peer<Spec: PressedTarget>(of spec: Spec) -> SharedPeer? { spec.shared(on: shared(Spec.self)) }
 
     /// Opens what the presses of triggers will need.
     func prepare(_ pressed: [TargetSpec]) {

@@ -19,6 +19,8 @@ final class TargetBoard {
     /// The parameters of which a circle is suspected.
     private var circling: Set<String> = []
     private var arePeersNew = false
+    /// The triggers that press something.
+    private var triggers: [Targets.Trigger] = []
     /// What the targets of each kind share, by the kind's word. It is there from the first of them on.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
@@ -35,9 +37,12 @@ final class TargetBoard {
 
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
-    ///   - pressed: what triggers press.
+    ///   - pressed: what triggers press, and what else has to be open.
+    ///   - triggers: those that press something.
     ///   - levels: what meters show.
-    func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], levels: [TargetSpec], wantsApps: Bool, isStart: Bool) {
+    func configure(
+        _ bound: [Targets.Bound], pressed: [TargetSpec], triggers: [Targets.Trigger], levels: [TargetSpec], wantsApps: Bool, isStart: Bool
+    ) {
         var former = targets
         let unchanged = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
@@ -47,6 +52,7 @@ final class TargetBoard {
         for target in former { target.stop() }
         for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed + levels).filter { $0.kind == kind }) }
         prepare(pressed)
+        self.triggers = triggers
         targets = zip(bound, unchanged).map { bound, target in
             if let target {
                 target.keep(bound.value, word: bound.target.peer)
@@ -137,7 +143,8 @@ final class TargetBoard {
         }
     }
 
-    /// The parameters that move nothing: what their targets share is not there, and they have no others. With the parts of a color.
+    /// The parameters that move nothing: what their targets share is not there, and they have no others. With the parts of a color. Also the
+    /// triggers that do nothing.
     private var idle: Set<String> { silences.reduce(into: []) { $0.formUnion($1.value) } }
 
     /// Those of each peer.
@@ -148,6 +155,12 @@ final class TargetBoard {
             guard peers.count == all.count, peers.allSatisfy({ $0.1.goneSince != nil }), let (index, peer) = peers.first else { continue }
             silences[Silence(word: targets[index].word, kind: targets[index].bound.target.kind, peer: peer.name), default: []]
                 .formUnion(targets[index].ids)
+        }
+        for trigger in triggers where !trigger.doesMore {
+            let peers = trigger.targets.compactMap { target in peer(of: target).map { (target, $0) } }
+            guard peers.count == trigger.targets.count, peers.allSatisfy({ $0.1.goneSince != nil }), let (target, peer) = peers.first
+            else { continue }
+            silences[Silence(word: target.peer, kind: target.kind, peer: peer.name), default: []].insert(trigger.id)
         }
         return silences
     }
@@ -167,22 +180,33 @@ final class TargetBoard {
     /// What targets share, in the order of the config.
     func peers() -> [PeerReport] {
         var (reports, parameters): ([PeerReport], [String: Set<String>]) = ([], [:])
-        for target in targets {
-            guard let peer = target.target.peer, let name = target.peerName else { continue }
-            if parameters[name] == nil {
+        for share in shares {
+            let peer = share.peer
+            if parameters[share.name] == nil {
                 reports.append(
                     PeerReport(
-                        name: name, kind: target.bound.target.kind, peer: peer.name, isThere: peer.goneSince == nil,
+                        name: share.name, kind: share.kind, address: peer.name, isThere: peer.goneSince == nil,
                         reason: peer.goneSince == nil ? nil : peer.note,
                         goneFor: peer.goneSince.map { ((Moment.sinceStart - $0) / .milliseconds(1)).rounded() / 1000 }, parameters: 0))
             }
-            parameters[name, default: []].insert(target.bound.spec.id)
+            parameters[share.name, default: []].insert(share.id)
         }
         return reports.map { report in
             var report = report
             report.parameters = parameters[report.name]?.count ?? 0
             return report
         }
+    }
+
+    /// Each use of what is shared, by a parameter or a trigger, with the name that the shared thing has for people.
+    private var shares: [(id: String, name: String, kind: String, peer: SharedPeer)] {
+        let bound = targets.compactMap { target in
+            target.target.peer.map { (target.bound.spec.id, target.peerName ?? $0.name, target.bound.target.kind, $0) }
+        }
+        let pressed = triggers.flatMap { trigger in
+            trigger.targets.compactMap { target in peer(of: target).map { (trigger.id, target.peer ?? $0.name, target.kind, $0) } }
+        }
+        return bound + pressed
     }
 
     /// How long after a look everything that could be bound is kept up to date.
@@ -224,7 +248,7 @@ final class TargetBoard {
 
     private func stop() {
         for target in targets { target.stop() }
-        (targets, indices) = ([], [:])
+        (targets, indices, triggers) = ([], [:], [])
         for shared in connections.values { shared.close() }
     }
 }

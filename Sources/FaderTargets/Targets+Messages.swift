@@ -2,6 +2,21 @@ public import FaderModel
 
 /// What the daemon and its targets say to each other.
 extension Targets {
+    /// A trigger that does something outside.
+    public struct Trigger: Sendable, Equatable {
+        /// The id of its parameter.
+        public var id: String
+        /// What it presses.
+        public var targets: [TargetSpec]
+        /// Whether it also does something that needs none of these.
+        public var doesMore: Bool
+
+        /// A trigger from its parts.
+        public init(id: String, targets: [TargetSpec], doesMore: Bool) {
+            (self.id, self.targets, self.doesMore) = (id, targets, doesMore)
+        }
+    }
+
     /// A parameter or color with one of its targets.
     public struct Bound: Sendable, Equatable {
         /// The parameter's configuration; for a color, see `GroupSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.

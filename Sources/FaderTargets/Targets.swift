@@ -100,10 +100,13 @@ public final class Targets: Sendable {
     /// are any, or `apps` is wanted, `prepare` must have been called before.
     ///
     /// - Parameters:
-    ///   - pressed: what triggers press.
+    ///   - pressed: what triggers press, and what else has to be open.
+    ///   - triggers: those that press something.
     ///   - levels: what meters show.
     ///   - wantsApps: whether `apps` is wanted.
-    public func configure(_ bound: [Bound], pressed: [TargetSpec] = [], levels: [TargetSpec] = [], wantsApps: Bool = false) {
+    public func configure(
+        _ bound: [Bound], pressed: [TargetSpec] = [], triggers: [Trigger] = [], levels: [TargetSpec] = [], wantsApps: Bool = false
+    ) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }
             state.bound = Set(bound.flatMap { [$0.spec.id] + $0.parts })
@@ -116,7 +119,8 @@ public final class Targets: Sendable {
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { [stateChanged] in
-            board.value?.configure(bound, pressed: pressed, levels: levels, wantsApps: wantsApps, isStart: isStart)
+            board.value?.configure(
+                bound, pressed: pressed, triggers: triggers, levels: levels, wantsApps: wantsApps, isStart: isStart)
             stateChanged()
         }
     }

@@ -5,6 +5,8 @@ import os
 import subprocess
 
 import native
+from fakeobs import FakeOBS
+from players import Bus, Player
 from programs import folder, script
 from testing import check, equal, test, wait_until
 from test_osc import Console, free_port, state
@@ -65,7 +67,7 @@ def console():
     faderd = started(config(desk.port))
     wait_until(lambda: not peer(faderd, "foh")["there"], lambda: f"the console to be missed: {faderd.status()['peers']}", 30)
     told = peer(faderd, "foh")
-    equal((told["parameters"], told["kind"], told["peer"]), (CHANNELS, "osc", f"osc 127.0.0.1:{desk.port}"), "the peer")
+    equal((told["parameters"], told["kind"], told["address"]), (CHANNELS, "osc", f"osc 127.0.0.1:{desk.port}"), "the peer")
     check(told["goneFor"] >= 0 and "not answered" in told["reason"], f"since when, and why: {told}")
     status = [line for line in faderd.ctl("status").out.splitlines() if "127.0.0.1" in line and "peer" in line]
     equal(len(status), 1, f"lines of status: {status}")
@@ -136,3 +138,45 @@ parameters:
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     check("peers" not in faderd.status(), lambda: f"none are left: {faderd.status()['peers']}")
     event(events, lambda peers: peers == [])
+
+
+@test("triggers count with what they press: a peer that only they need is a peer, and those that would do nothing are told with it")
+def triggers():
+    port = free_port()
+    bus = Bus()
+    faderd = native.Daemon(f"""\
+version: 1
+targets: {{studio: {{obs: "127.0.0.1:{port}"}}}}
+parameters:
+  mic: {{type: decibel, target: {{obs: studio, input: Mic}}}}
+  replay: {{kind: trigger, target: {{obs: studio, request: SaveReplayBuffer}}}}
+  cut: {{kind: trigger, target: [{{obs: studio, request: TriggerStudioModeTransition}}, {{exec: ["true"]}}]}}
+  scene: {{kind: trigger, target: [{{undo: 1}}, {{obs: studio, request: SaveReplayBuffer}}]}}
+  next: {{kind: trigger, target: {{mpris: "song*", call: next}}}}
+""", environment={"DBUS_SESSION_BUS_ADDRESS": bus.address}).start()
+    for name in ("studio", "mpris song*"):
+        wait_until(lambda: not peer(faderd, name)["there"], lambda: f"{name} to be missed: {faderd.status()['peers']}", 30)
+    equal({one["name"]: one["parameters"] for one in faderd.status()["peers"]}, {"studio": 4, "mpris song*": 1}, "how many count")
+    line = next(line for line in faderd.ctl("status").out.splitlines() if "studio (" in line)
+    check(line.endswith("4 parameters"), line)
+    found = next(one for one in doctor(faderd) if one["subject"] == "peer studio")
+    check(found["mark"] == "wrong" and "4 parameters" in found["sentence"], f"doctor: {found}")
+    events = faderd.events()
+    told = event(events, lambda peers: len(peers) == 2)
+    equal({one["kind"]: one["parameters"] for one in told}, {"obs": ["mic", "replay"], "mpris": ["next"]}, "the event: what else they do still works")
+    song = Player(bus, "song")
+    wait_until(lambda: peer(faderd, "mpris song*")["there"], "the player")
+    event(events, lambda peers: [one["kind"] for one in peers] == ["obs"])
+    equal(faderd.ctl("press", "next").exit, 0, "exit of press")
+    wait_until(lambda: song.said("Next"), lambda: f"the player: {song.calls}")
+    song.end()
+    event(events, lambda peers: len(peers) == 2)
+    FakeOBS(port=port)
+    wait_until(lambda: peer(faderd, "studio")["there"], "OBS", 30)
+    event(events, lambda peers: [one["kind"] for one in peers] == ["mpris"])
+    # A reload that takes the trigger away takes the player's pattern away, too.
+    with open(faderd.config_file, encoding="utf-8") as file:
+        faderd.configure("".join(line for line in file if "  next:" not in line))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    event(events, lambda peers: peers == [])
+    equal([one["name"] for one in faderd.status()["peers"]], ["studio"], "the peers")

@@ -17,10 +17,13 @@ parameters:
   kick.mute: {{label: Kick mute, kind: toggle, target: {{osc: foh, address: /kick/on}}}}
   snare.level: {{label: Snare, max: 100, decimals: 0, target: {{osc: foh, address: /snare}}}}
   light.level: {{label: Light, max: 100, decimals: 0}}
+  song: {{label: Song, kind: trigger, target: {{osc: foh, address: /go}}}}
+  light.go: {{label: Go, kind: trigger, target: {{undo: 1}}}}
 web:
   pages:
     anna: {{show: [kick.*], view: mixer}}
     lights: [light.*]
+    songs: [song]
 """
 LINE = ".banner.away"
 
@@ -98,7 +101,7 @@ def whole():
     _, desk = silent()
     page = desk.open(bypass_csp=True)
     wait_until(lambda: len(said(page)) == 1, lambda: f"the line: {said(page)}", 30)
-    equal(page.locator(".row.is-away").count(), 3, "dimmed rows")
+    equal(sorted(page.locator(".row.is-away").evaluate_all("rows => rows.map(row => row.dataset.id)")), ["kick.level", "kick.mute", "snare.level", "song"], "dimmed rows")
     equal(page.locator(".row[data-id='light.level'].is-away").count(), 0, "the row of something else")
     equal(page.locator(".standing:visible li").count(), 0, "small signs")
     judge(page, "dark", COLORS, LINE)
@@ -106,6 +109,10 @@ def whole():
     live(page)
     page.locator(".row[data-id='light.level']").wait_for()
     equal(said(page), [], "a page without the console")
+    page.goto(f"{desk.origin}/?page=songs#{desk.key}")
+    live(page)
+    page.locator(".row.is-away[data-id='song']").wait_for()
+    equal(len(said(page)), 1, "lines where only a trigger is shown")
     page.goto(f"{desk.origin}/?view=mixer#{desk.key}")
     live(page)
     page.locator(".mixer-strip.is-away").first.wait_for()

@@ -45,7 +45,7 @@ struct Status: DaemonCommand {
 
     /// One line for all parameters that are bound to it.
     static func peer(_ peer: PeerReport) -> String {
-        let name = peer.name == peer.peer ? peer.name : "\(peer.name) (\(peer.peer))"
+        let name = peer.name == peer.address ? peer.name : "\(peer.name) (\(peer.address))"
         let parameters = Output.count(peer.parameters, "parameter")
         guard !peer.isThere else { return "\(name): there, \(parameters)" }
         return "\(name) is not there\(peer.goneFor.map { " for \(uptime($0))" } ?? "")\(peer.reason.map { ": \($0)" } ?? ""); \(parameters)"

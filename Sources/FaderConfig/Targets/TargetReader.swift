@@ -188,9 +188,11 @@ final class TargetReader {
         if let mqtt = details as? MQTTTargetSpec, mqtt.isOnlyRead, !subject.isPressed, !isReadOnly, !isOfReadOnlyPeer {
             report.warning(key.keyLocation, mqtt.doubt(about: subject.spec.id))
         }
-        let word = key.value.text.flatMap { peers.keys.contains($0) ? $0 : nil }
-        return details.map { TargetSpec($0, peer: word, isReadOnly: isReadOnly || isOfReadOnlyPeer) }
+        return details.map { TargetSpec($0, peer: word(of: key.value), isReadOnly: isReadOnly || isOfReadOnlyPeer) }
     }
+
+    /// The word under `targets:` that a target names; nil if it names none.
+    func word(of node: Node) -> String? { node.text.flatMap { peers.keys.contains($0) ? $0 : nil } }
 
     /// Whether what a trigger presses is on a connection over which nothing is written.
     func isReadOnly(_ node: Node) -> Bool {

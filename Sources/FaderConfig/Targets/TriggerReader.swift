@@ -64,9 +64,10 @@ final class TriggerReader {
             else { return nil }
             return action(word, node, fields, spec)
         }
-        if let kind = kinds.first(where: { kind in entries.contains { $0.key == kind.word } }) {
+        for kind in kinds {
+            guard let key = entries.first(where: { $0.key == kind.word }) else { continue }
             return kind.read(node, for: TargetReader.Subject(spec: spec), by: targets).map {
-                .target(TargetSpec($0, isReadOnly: targets.isReadOnly(node)))
+                .target(TargetSpec($0, peer: targets.word(of: key.value), isReadOnly: targets.isReadOnly(node)))
             }
         }
         let all = Word.allCases.map(\.rawValue) + kinds.map { $0.word }

@@ -18,6 +18,15 @@ extension ReportDispatcher {
     }
 }
 
+extension Targets.Trigger {
+    /// What a trigger of the config does outside; nil if it does nothing there.
+    fileprivate init?(_ spec: TriggerSpec) {
+        let targets = spec.actions.compactMap { if case .target(let target) = $0 { target } else { nil } }
+        guard !targets.isEmpty else { return nil }
+        self.init(id: spec.id, targets: targets, doesMore: targets.count < spec.actions.count)
+    }
+}
+
 /// A program that is playing and has a parameter.
 struct PlayingApp: Sendable, Equatable {
     let program: SoundProgram
@@ -68,8 +77,8 @@ public final class Bindings: Subject {
         dispatcher.adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         dispatcher.mqtt?.willConfigure()
         dispatcher.targets.configure(
-            bound, pressed: catalog.settings.pressed, levels: levels(of: catalog),
-            wantsApps: catalog.settings.apps != nil)
+            bound, pressed: catalog.settings.pressed, triggers: catalog.settings.triggers.compactMap(Targets.Trigger.init),
+            levels: levels(of: catalog), wantsApps: catalog.settings.apps != nil)
         dispatcher.targets.touched(picture.touched)
         osc.configure()
         dispatcher.mqtt?.configure()

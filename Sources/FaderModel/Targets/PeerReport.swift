@@ -5,21 +5,21 @@ public struct PeerReport: Codable, Sendable, Equatable {
     /// The kind of its targets, as in the config.
     public var kind: String
     /// What it is for people, with its address.
-    public var peer: String
+    public var address: String
     /// Whether it is there.
     public var isThere: Bool
     /// Why it is not there; nil if it is.
     public var reason: String?
     /// For how many seconds it has not been there; nil if it is.
     public var goneFor: Double?
-    /// How many parameters are bound to it.
+    /// How many parameters are bound to it, and triggers that press something there.
     public var parameters: Int
 
-    private enum CodingKeys: String, CodingKey { case name, kind, peer, reason, goneFor, parameters, isThere = "there" }
+    private enum CodingKeys: String, CodingKey { case name, kind, address, reason, goneFor, parameters, isThere = "there" }
 
     /// A peer from its parts.
-    public init(name: String, kind: String, peer: String, isThere: Bool, reason: String?, goneFor: Double?, parameters: Int) {
-        (self.name, self.kind, self.peer) = (name, kind, peer)
+    public init(name: String, kind: String, address: String, isThere: Bool, reason: String?, goneFor: Double?, parameters: Int) {
+        (self.name, self.kind, self.address) = (name, kind, address)
         (self.isThere, self.reason, self.goneFor, self.parameters) = (isThere, reason, goneFor, parameters)
     }
 }
@@ -30,7 +30,8 @@ public struct SilentPeer: Codable, Sendable, Equatable {
     public var name: String?
     /// The kind of its targets, as in the config.
     public var kind: String
-    /// The ids of the parameters that move nothing because of it: all their targets are on peers that are not there.
+    /// The ids of the parameters that move nothing because of it: all their targets are on peers that are not there. Also of the triggers that
+    /// do nothing because of it.
     public var parameters: [String]
 
     /// A peer from its parts.

@@ -8,7 +8,9 @@ extension MPRISTargetSpec: ConnectedTarget {
 }
 
 extension MPRISTargetSpec: PressedTarget {
-    func prepare(on connections: MPRISConnections) { _ = connections.players.choice(player) }
+    func prepare(on connections: MPRISConnections) { connections.players.choice(player).prepare() }
+
+    func shared(on connections: MPRISConnections) -> SharedPeer? { connections.players.choice(player).shared }
 
     func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .call(let call) = use else { preconditionFailure("a trigger presses a property") }

@@ -7,6 +7,8 @@ final class PlayerChoice {
     private let glob: String
     private unowned let players: Players
     private var targets: [PlayerTarget] = []
+    /// Whether a trigger presses something of the player.
+    private var isPressed = false
     private(set) var player: Players.Player?
     private var chosenAt = NIODeadline.uptimeNanoseconds(0)
     /// The pause after a player that went as soon as it had come, and the end of such a pause.
@@ -27,6 +29,12 @@ final class PlayerChoice {
     func add(_ target: PlayerTarget) {
         targets.append(target)
         if let player { target.appeared(player) } else { miss() }
+    }
+
+    /// A trigger will press something of it.
+    func prepare() {
+        isPressed = true
+        if player == nil { miss() }
     }
 
     func remove(_ target: PlayerTarget) { targets.removeAll { $0 === target } }
@@ -53,7 +61,7 @@ final class PlayerChoice {
 
     /// There is no player. Until it is known which there are, that may change at once; and of the bus is said elsewhere that it has gone.
     private func miss() {
-        if players.isKnown, !targets.isEmpty { presence.gone("mpris \(glob) is not there: \(note ?? "")") }
+        if players.isKnown, isPressed || !targets.isEmpty { presence.gone("mpris \(glob) is not there: \(note ?? "")") }
     }
 
     private func beginRest() {

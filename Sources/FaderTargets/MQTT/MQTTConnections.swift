@@ -9,6 +9,8 @@ extension MQTTTargetSpec: ConnectedTarget {
 extension MQTTTargetSpec: PressedTarget {
     func prepare(on connections: MQTTConnections) { _ = connections.brokers[peer] }
 
+    func shared(on connections: MQTTConnections) -> SharedPeer? { connections.brokers[peer].shared }
+
     func press(because cause: Cause, on connections: MQTTConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let broker = connections.brokers[peer]
         guard broker.isThere else { return done(.failure(TargetError(description: "\(name): \(broker.note ?? "it is not there")"))) }

@@ -9,6 +9,8 @@ extension OBSTargetSpec: ConnectedTarget {
 extension OBSTargetSpec: PressedTarget {
     func prepare(on connections: OBSConnections) { _ = connections.studios[peer] }
 
+    func shared(on connections: OBSConnections) -> SharedPeer? { connections.studios[peer].shared }
+
     func press(because cause: Cause, on connections: OBSConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .request(let request, let data) = subject else { preconditionFailure("\(name) cannot be pressed") }
         let studio = connections.studios[peer]
