@@ -179,7 +179,8 @@ final class ReportDispatcher {
     private func notifyTargets(_ report: ParameterReport, of id: String) {
         targets.changed(
             id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
-            ask: ask(for: report), writer: clients[report.change], isHeld: report.isHeld)
+            ask: ask(for: report), writer: clients[report.change], isHeld: report.isHeld,
+            isFade: mirror.isGliding(report.parameter))
     }
 
     /// The target that has asked for a change; nil if somebody else has made it.
@@ -198,7 +199,7 @@ final class ReportDispatcher {
         guard let group = mirror.group(of: report.parameter), let color = group.color else { return }
         targets.changed(
             group.id, to: Double(color.number), by: report.origin, ask: ask(for: report), writer: clients[report.change],
-            isHeld: group.reports.contains(where: \.isHeld))
+            isHeld: group.reports.contains(where: \.isHeld), isFade: mirror.isGliding(report.parameter))
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.

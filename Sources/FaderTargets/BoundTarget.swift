@@ -68,6 +68,10 @@ final class BoundTarget {
         (isOwing, isHeld) = (bound.held != nil, bound.held == bound.value)
         var traits = target.traits
         (traits.isFact, traits.isWritable) = (bound.target.isFact, !bound.target.isReadOnly)
+        if case .text = bound.spec.kind { traits.isLinear = false }
+        if bound.isColor { traits.isLinear = false }
+        let range = abs(scale.number(of: bound.spec.maximum) - scale.number(of: bound.spec.minimum))
+        if range.isFinite, range > 0 { traits.range = range }
         // A press that was forgotten begins nothing.
         if !bound.leads { (traits.leads, traits.keepsMoves) = (false, !traits.isFact) }
         if !traits.isWritable { traits.owner = .target }
@@ -144,7 +148,7 @@ final class BoundTarget {
         if !isOwn, !bound.target.isReadOnly { target.chosen(number) }
         // What a program does with the value that it was run with is no wish of its own.
         let isAsked = change.isAsked && !cause.leads(through: bound.spec.id)
-        handle(.parameter(number, isOwn: isOwn, isAsked: isAsked, source(of: change)))
+        handle(.parameter(number, isOwn: isOwn, isAsked: isAsked, isFade: change.isFade, source(of: change)))
         if rules.presence == .absent { preset() }
     }
 

@@ -126,6 +126,8 @@ extension Targets {
         let isRestored: Bool
         /// Whether a button holds it: it goes back when the button comes up.
         let isHeld: Bool
+        /// Whether it is a value on the way of a fade, or its last.
+        let isFade: Bool
         /// The client that made it; nil: none, or it is not known.
         let writer: Writer?
         /// The sets that have led to it.

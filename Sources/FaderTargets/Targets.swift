@@ -166,14 +166,15 @@ public final class Targets: Sendable {
     ///   - ask: the target that did, whether its own, another's or that of its color; nil: none.
     ///   - writer: the client that did; nil: none, or it is not known.
     ///   - isHeld: whether a button holds it.
+    ///   - isFade: whether it is a value on the way of a fade, or its last.
     public func changed(
         _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil,
-        isHeld: Bool = false
+        isHeld: Bool = false, isFade: Bool = false
     ) {
         var change = Change(
             value: value, named: named, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
             isRestored: origin == .restore,
-            isHeld: isHeld, writer: writer, cause: causes.cause(of: writer))
+            isHeld: isHeld, isFade: isFade && ask == nil, writer: writer, cause: causes.cause(of: writer))
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty

@@ -42,6 +42,8 @@ struct RulesTranscript {
         case "hand": return .parameter(number ?? .nan, isAsked: false, .hand)
         // `led 3 1 2`: to 3, by the writes 1 and 2.
         case "led": return .parameter(number ?? .nan, isAsked: false, .writes(words.dropFirst(2).map { Double($0) ?? .nan }))
+        case "fade": return .parameter(number ?? .nan, isFade: true)
+        case "told": return .told(number ?? .nan)
         case "shows": return .shows(number ?? .nan)
         case "own": return .parameter(number ?? .nan, isOwn: true)
         case "touch": return .touched(true)

@@ -102,6 +102,9 @@ final class Mirror {
         hands.record(glide, of: index)
     }
 
+    /// Whether a glide is moving a parameter.
+    func isGliding(_ parameter: ParameterIndex) -> Bool { hands.isGliding(parameter) }
+
     /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force; nil if this is
     /// not news to others, because another gesture of that name holds the parameter too, or if nothing has that id.
     func record(_ grip: Hands.Grip, of id: String) -> Generation? {

@@ -270,7 +270,7 @@ final class OBSTarget: Target {
             look()
         case .changed:
             guard isThere, owed == nil else { return }
-            onEvent?(.noticed)
+            if case .number(let number) = property.value(of: data) { onEvent?(.told(number)) } else { onEvent?(.noticed) }
             confirm()
         case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
         case .running(let isRunning):

@@ -38,6 +38,10 @@ extension TargetRules {
         var showsWhatSucceeded = false
         /// Whether what somebody chose while it was away is set when it is back.
         var keepsMoves = false
+        /// Whether numbers that are close mean nearly the same, which those of colors and texts do not, and how far apart the ends of the
+        /// range are; nil if that is not known.
+        var isLinear = true
+        var range: Double?
         /// Whether it is ever written.
         var isWritable = true
         /// Whether it is a fact of another program, which is off, as the number 0, when that is not there.
@@ -63,8 +67,8 @@ extension TargetRules {
 
     enum Event: Equatable {
         /// The parameter has a new value. `isOwn`: because this target asked for it. `isAsked`: somebody wants it to be written even if the
-        /// target shows it.
-        case parameter(Double, isOwn: Bool = false, isAsked: Bool = false, CircleGuard.Source = .unknown)
+        /// target shows it. `isFade`: it is one on the way of a fade, or the last.
+        case parameter(Double, isOwn: Bool = false, isAsked: Bool = false, isFade: Bool = false, CircleGuard.Source = .unknown)
         /// It is known what the target shows.
         case shows(Double)
         /// A finger touched a control of the parameter, or the last finger left.
@@ -87,6 +91,9 @@ extension TargetRules {
         case noticed
         /// A member's value.
         case reading(Double, UInt32 = 0)
+        /// It says that it has just changed to this value, or to another one since: of changes that follow each other soon, it may tell the
+        /// first one last.
+        case told(Double)
         /// All readings that `read` asked for have been reported.
         case readEnded
         case acknowledged

@@ -7,35 +7,35 @@ struct TargetRules {
     private static let mostFormer = 64
 
     let traits: Traits
-    private(set) var presence = Presence.absent
+    var presence = Presence.absent
     /// The parameter's value; nil until it is known. Set from outside if it is another number in the units of a target that appears, or if a
     /// reload has altered it.
     var wanted: Double?
     /// Whether anybody has ever chosen it.
-    private var isChosen: Bool
-    private var isDue = false
+    var isChosen: Bool
+    var isDue = false
     /// Members that are to be set although the others are not.
-    private var dueMembers: Set<UInt32> = []
+    var dueMembers: Set<UInt32> = []
     private(set) var inFlight: Double?
-    private var wantsRead = false
+    var wantsRead = false
     private var isReading = false
     /// What each member is known to show.
-    private(set) var shown: [UInt32: Double] = [:]
+    var shown: [UInt32: Double] = [:]
     /// Members that have just joined, each with the end of its quiet time, during which they are only listened to.
-    private var young: [UInt32: Moment] = [:]
+    var young: [UInt32: Moment] = [:]
     /// Members whose quiet time ended less than a second ago: a busy server may still be restoring their previous values.
-    private var fresh: [UInt32: Moment] = [:]
+    var fresh: [UInt32: Moment] = [:]
     /// The values that it was recently set to or asked for, the newest last.
     private var former: [Double] = []
     private var isTouched = false
     /// A foreign change that waits for the finger to leave.
-    private var held: (value: Double, member: UInt32, isFound: Bool)?
+    var held: (value: Double, member: UInt32, isFound: Bool)?
     /// Whether the value that the parameter was last asked to have is one that nobody changed: the target has shown it since it appeared.
     private(set) var isFound = false
     /// Whether the parameter has not yet become what it was asked to be.
     private var isAsking = false
     /// What the parameter was last asked to be; nil if something has been written since.
-    private var adopted: Double?
+    var adopted: Double?
     /// What a button held when the daemon was killed, until it is known what the target shows. If it still shows that, it is set.
     var leftHeld: Double?
     private var isChangedInQuiet = false
@@ -46,10 +46,15 @@ struct TargetRules {
     private var lastRead: Moment?
     /// What was sent, if sets are not acknowledged.
     private var sent: SentValues
+    private var fade: FadeWatch
+    /// What was said during a fade and may be a change: it counts when the fade is over.
+    private var unclear: (value: Double, member: UInt32)?
+    /// Whether what was on its way to the target may have replaced the value that the parameter was asked to have.
+    private var isOverwritten = false
     private var loopWatch = TargetLoopWatch()
     private var circles = CircleGuard()
     /// The time and the effects of the event that is being processed.
-    private var now = Moment.zero
+    var now = Moment.zero
     private var effects: [Effect] = []
 
     /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. A value that was on its
@@ -59,7 +64,7 @@ struct TargetRules {
         if !traits.isWritable { self.inherited.isWaiting = false }
         adopted = inherited.adopted
         self.traits = traits
-        sent = SentValues(traits)
+        (sent, fade) = (SentValues(traits), FadeWatch(traits))
         self.wanted = wanted
         self.isChosen = isChosen
     }
@@ -72,8 +77,7 @@ struct TargetRules {
         case .quiet(let end): return min(end, read ?? end)
         case .present:
             let next = hasDue && inFlight == nil ? mayWriteAt : read
-            guard let grown = young.values.min() else { return next }
-            return min(grown, next ?? grown)
+            return [next, young.values.min(), unclear == nil ? nil : fade.ending].compactMap { $0 }.min()
         }
     }
 
@@ -97,7 +101,8 @@ struct TargetRules {
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         (self.now, effects) = (now, [])
         switch event {
-        case .parameter(let value, let isOwn, let isAsked, let source):
+        case .parameter(let value, let isOwn, let isAsked, let isFade, let source):
+            if isFade { fade.goOn(from: shown[0], at: now) } else { fade.end() }
             handleParameter(value, isOwn: isOwn, isAsked: isAsked, source)
         case .shows(let value): if presence != .absent { shown = [0: value] }
         case .touched(let isTouched): handleTouch(isTouched)
@@ -110,6 +115,7 @@ struct TargetRules {
         // Also during a read: the member that changed may already have reported its value.
         case .noticed: wantsRead = true
         case .reading(let value, let member): handleReading(value, of: member)
+        case .told(let value): handleTold(value)
         case .readEnded: isReading = false
         case .acknowledged, .failed:
             if traits.showsWhatSucceeded, let inFlight { shown = event == .acknowledged ? [0: inFlight] : [:] }
@@ -120,6 +126,7 @@ struct TargetRules {
         }
         if case .quiet(let end) = presence, end <= now { endQuiet() }
         if presence == .present, !young.isEmpty { growUp() }
+        if let ending = fade.ending, ending <= now { endFade() }
         proceed()
         return effects
     }
@@ -135,14 +142,14 @@ struct TargetRules {
             return beOff()
         }
         // A value that the target itself asked for is not written back, unless something else has been written to it since.
-        if isOwn, adopted != nil {
+        if isOwn, adopted != nil, !isOverwritten {
             (wanted, isDue) = (value, false)
             return
         }
         if presence == .absent, traits.keepsMoves, !isOwn { inherited.isWaiting = true }
         if case .quiet = presence { (isChangedInQuiet, isAskedInQuiet) = (true, isAskedInQuiet || isAsked) }
         let isNews = inFlight.map { $0 != value } ?? (shown.isEmpty || shown.values.contains { $0 != value })
-        let isToWrite = isAsked || isNews || isDue && isSameAsBefore
+        let isToWrite = isAsked || isNews || isOverwritten || isDue && isSameAsBefore
         if isToWrite, isCircle(value, source) {
             (wanted, isDue) = (value, false)
             return
@@ -184,48 +191,14 @@ struct TargetRules {
         adopt(held.value, isFound: held.isFound)
     }
 
-    /// If the parameter shows a member that leaves, or is about to, it goes to the loudest of the others.
-    private mutating func leave(_ members: Set<UInt32>) {
-        let gone = members.compactMap { shown.removeValue(forKey: $0) }
-        for member in members { (young[member], fresh[member]) = (nil, nil) }
-        dueMembers.subtract(members)
-        let lost = held.flatMap { members.contains($0.member) ? $0.value : nil }
-        if lost != nil { held = nil }
-        guard presence == .present, inFlight == nil, !isDue, !gone.isEmpty, let wanted else { return }
-        // What the parameter shows, or is about to.
-        let values = [wanted, adopted, lost].compactMap { $0 }
-        guard lost != nil || gone.contains(where: { gone in values.contains { isSame(gone, $0) } }),
-            !shown.values.contains(where: { other in values.contains { isSame(other, $0) } }),
-            let (other, value) = shown.max(by: { $0.value < $1.value })
-        else { return }
-        foreign(value, of: other, isFound: true)
-    }
-
-    /// Adds members whose quiet is over. If they join others, they alone are set or adopted: somebody may have changed the others.
-    private mutating func greet(_ values: [UInt32: Double]) {
-        guard presence == .present else {
-            if presence == .absent {
-                appear()
-                presence = .quiet(until: now)
-            }
-            return shown.merge(values) { $1 }
-        }
-        for (member, value) in values { (shown[member], fresh[member]) = (value, now + Self.restoring) }
-        let different = values.filter { isNews($0.value) }
-        if traits.owner == .parameter, isChosen {
-            dueMembers.formUnion(values.filter { $0.value != wanted }.keys)
-        } else if inFlight == nil, !isDue, let (member, value) = different.max(by: { $0.value < $1.value }) {
-            foreign(value, of: member, isFound: true)
-        }
-    }
-
-    private mutating func appear() {
+    mutating func appear() {
         if presence == .absent { isChangedInQuiet = inherited.isWaiting }
         inherited.isWaiting = false
         presence = .quiet(until: now + Self.quiet)
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         sent.forget()
-        (held, inFlight, lastRead) = (nil, nil, nil)
+        fade.reset()
+        (held, inFlight, lastRead, unclear, isOverwritten) = (nil, nil, nil, nil, false)
         isReading = false
         wantsRead = traits.isReadable
     }
@@ -234,7 +207,8 @@ struct TargetRules {
         if let moment { inherited.isWaiting = isWaiting || adopted == nil && lastWrite.map { $0 >= moment } ?? false }
         presence = .absent
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
-        (held, inFlight) = (nil, nil)
+        (held, inFlight, unclear, isOverwritten) = (nil, nil, nil, false)
+        fade.reset()
         circles.reset()
         (isDue, isReading, wantsRead) = (false, false, false)
         (inherited.wasPresent, inherited.shown) = (false, nil)
@@ -248,6 +222,17 @@ struct TargetRules {
         case .absent: return
         case .quiet: shown[member] = value
         case .present:
+            if fade.isOn, !isTouched {
+                switch fade.judge(value, at: now) {
+                case .foreign: return interruptFade(value, of: member)
+                case .echo where fade.isNewest(value): unclear = nil
+                // One that lags is asked again at the end.
+                case .echo, .unclear: return unclear = (value, member)
+                }
+            } else if fade.isLate(value, at: now), !isSame(value, adopted ?? wanted ?? .nan) {
+                wantsRead = traits.acknowledges && traits.isReadable
+                return
+            }
             // The reading is older than the last set, or about to be overwritten.
             guard inFlight == nil, !isDue, !dueMembers.contains(member) else { return }
             let echo = sent.echo(of: value, isAnswered: adopted != nil, at: now)
@@ -284,6 +269,31 @@ struct TargetRules {
         return former.contains { isSame($0, value) }
     }
 
+    /// Somebody has changed the target in the middle of a fade, which ends: nothing more of it is written. What is on its way there may
+    /// replace that value, which is written again then.
+    private mutating func interruptFade(_ value: Double, of member: UInt32) {
+        if let adopted, isSame(adopted, value) { return }
+        isOverwritten = inFlight != nil || !traits.acknowledges && lastWrite.map { now - $0 <= SentValues.echoTime } ?? false
+        (isDue, dueMembers, unclear) = (false, [], nil)
+        shown[member] = value
+        fade.end()
+        foreign(value, of: member, isFound: false)
+    }
+
+    /// Says that the fade is over. What the target said last counts if it cannot be asked.
+    private mutating func endFade() {
+        fade.end()
+        guard let last = unclear else { return }
+        unclear = nil
+        if traits.isReadable { wantsRead = true } else { handleReading(last.value, of: last.member) }
+    }
+
+    private mutating func handleTold(_ value: Double) {
+        wantsRead = traits.isReadable
+        guard presence == .present, fade.isOn, !isTouched, fade.judge(value, at: now) == .foreign else { return }
+        interruptFade(value, of: 0)
+    }
+
     private mutating func remember(_ value: Double) {
         if former.last == value { return }
         former.append(value)
@@ -291,7 +301,7 @@ struct TargetRules {
     }
 
     /// - Parameter isFound: whether nobody has changed it: the member appeared with it, or shows it alone because others have gone.
-    private mutating func foreign(_ value: Double, of member: UInt32, isFound: Bool) {
+    mutating func foreign(_ value: Double, of member: UInt32, isFound: Bool) {
         guard traits.leads || !isFound else { return }
         if isTouched { held = (value, member, isFound) } else { adopt(value, isFound: isFound) }
     }
@@ -331,16 +341,6 @@ struct TargetRules {
         return values.isEmpty || values.contains { isSame($0, left) }
     }
 
-    /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value. The others are not
-    /// set: somebody may have changed them elsewhere.
-    private mutating func growUp() {
-        let grown = young.filter { $0.value <= now }.keys
-        guard !grown.isEmpty else { return }
-        fresh = fresh.filter { $0.value > now }
-        for member in grown { (young[member], fresh[member]) = (nil, now + Self.restoring) }
-        if traits.owner == .parameter, isChosen { dueMembers.formUnion(grown) } else { wantsRead = traits.isReadable }
-    }
-
     /// Writes or reads if it is due.
     private mutating func proceed() {
         guard presence != .absent, inFlight == nil else { return }
@@ -348,8 +348,10 @@ struct TargetRules {
             let members = isDue ? nil : dueMembers
             if isDue { held = nil }
             (isDue, dueMembers) = (false, [])
-            adopted = nil
+            (adopted, unclear, isOverwritten) = (nil, nil, false)
             lastWrite = now
+            readBeforeWrite()
+            fade.wrote(wanted, at: now)
             remember(wanted)
             loopWatch.written()
             circles.wrote(wanted, at: now)
@@ -360,6 +362,13 @@ struct TargetRules {
             (wantsRead, isReading, lastRead) = (false, true, now)
             effects.append(.read)
         }
+    }
+
+    /// Whoever has changed the target since the last write of a fade would go unnoticed after this one.
+    private mutating func readBeforeWrite() {
+        guard fade.isOn, traits.acknowledges, traits.isReadable, !isReading, mayReadAt <= now else { return }
+        (isReading, lastRead) = (true, now)
+        effects.append(.read)
     }
 
     private mutating func noteSent(_ value: Double) {
@@ -386,7 +395,7 @@ struct TargetRules {
     }
 
     /// Whether a value that the target shows tells the parameter something: it has another, or one that nobody has chosen or told.
-    private func isNews(_ value: Double) -> Bool { wanted.map { !isSame($0, value) || traits.leads && !isChosen } ?? true }
+    func isNews(_ value: Double) -> Bool { wanted.map { !isSame($0, value) || traits.leads && !isChosen } ?? true }
 
-    private func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
+    func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
 }

@@ -1,0 +1,100 @@
+internal import FaderModel
+
+/// What is written to a target during a fade, by which its echoes are told from changes that somebody else makes there. Pure.
+///
+/// A reading that equals a value of the fade is its echo. One that does not is a change if it is far from everything that was just written,
+/// or if the target has so far said exactly what it was set to. The others are unclear: a target may round, and may take its time on the way to
+/// what it was set to.
+struct FadeWatch {
+    enum Verdict {
+        case echo
+        case foreign
+        case unclear
+    }
+
+    /// For how long a written value may come back: targets that acknowledge sets answer in order.
+    private static let (echoTime, slowEchoTime) = (Duration.milliseconds(500), Duration.seconds(2))
+    /// After the last write the fade goes on for so long, until late readings have come.
+    private static let (calm, longCalm) = (Duration.milliseconds(250), Duration.seconds(1))
+    /// After so many different echoes in a row, the target says exactly what it is set to.
+    private static let proof = 10
+    /// A target that has said nothing after so many writes, and for so long, does not say what it is set to.
+    private static let (silentWrites, silence) = (10, Duration.seconds(1))
+    /// The part of the range by which a target may be off because it rounds.
+    private static let coarsest = 0.125
+    private static let most = 512
+
+    private let traits: TargetRules.Traits
+    /// What was written, the newest last.
+    private var writes: [(value: Double, at: Moment)] = []
+    private(set) var isOn = false
+    private var begun = Moment.zero
+    private var count = 0
+    /// What the target showed before the fade, if that is known.
+    private var before: Double?
+    /// How many different echoes have come in a row, and the last of them.
+    private var streak = 0
+    private var lastEcho: Double?
+    /// Whether the target has ever said something about what it was set to.
+    private var hasAnswered = false
+
+    init(_ traits: TargetRules.Traits) { self.traits = traits }
+
+    private var window: Duration { traits.acknowledges ? Self.echoTime : Self.slowEchoTime }
+
+    /// When the fade is over unless something more is written; nil without a fade.
+    var ending: Moment? {
+        guard isOn, let last = writes.last else { return nil }
+        return last.at + max(traits.acknowledges ? Self.calm : Self.longCalm, traits.interval * 3)
+    }
+
+    /// The parameter has a value of a fade.
+    mutating func goOn(from shown: Double?, at now: Moment) {
+        guard !isOn else { return }
+        writes.removeAll { [window] in now - $0.at > window }
+        (isOn, begun, before, count) = (true, now, shown, 0)
+    }
+
+    /// The fade is over. What was written may still come back.
+    mutating func end() { isOn = false }
+
+    /// The target has appeared anew.
+    mutating func reset() { self = FadeWatch(traits) }
+
+    mutating func wrote(_ value: Double, at now: Moment) {
+        guard isOn else { return }
+        if writes.count == Self.most { writes.removeFirst() }
+        writes.append((value, now))
+        count += 1
+    }
+
+    /// Whether a value is the newest that was written.
+    func isNewest(_ value: Double) -> Bool { writes.last.map { traits.isSame($0.value, value) } ?? false }
+
+    /// Whether a value is one that an ended fade wrote, and may come back late.
+    func isLate(_ value: Double, at now: Moment) -> Bool {
+        !isOn && writes.contains { now - $0.at <= window && traits.isSame($0.value, value) }
+    }
+
+    /// What a reading during the fade means.
+    mutating func judge(_ value: Double, at now: Moment) -> Verdict {
+        let recent = traits.acknowledges ? writes.filter { now - $0.at <= window } : writes
+        if recent.contains(where: { traits.isSame($0.value, value) }) {
+            if lastEcho != value { streak += 1 }
+            (lastEcho, hasAnswered) = (value, true)
+            return .echo
+        }
+        let isSilent = !hasAnswered && count >= Self.silentWrites && now - begun >= Self.silence
+        if streak >= Self.proof || isSilent || isFar(value, from: recent.map(\.value)) { return .foreign }
+        (streak, hasAnswered) = (0, true)
+        return .unclear
+    }
+
+    /// Whether a value is so far from what was written that rounding does not explain it.
+    private func isFar(_ value: Double, from recent: [Double]) -> Bool {
+        let values = recent + (traits.acknowledges && recent.count > 1 ? [] : [before].compactMap { $0 })
+        guard traits.isLinear, let lowest = values.min(), let highest = values.max() else { return false }
+        let margin = traits.range.map { $0 * Self.coarsest } ?? max((highest - lowest), 1) * Self.coarsest
+        return value < lowest - margin || value > highest + margin
+    }
+}
