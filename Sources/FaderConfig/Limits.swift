@@ -9,7 +9,7 @@ enum Limits {
     /// Keys, texts, lists and blocks in one file.
     static let nodes = 1_000_000
     /// Bytes of the longest line that a diagnostic shows.
-    static let shownLine = Secrets.longestLine
+    static let shownLine = 64 << 10
     /// Diagnostics listed one by one.
     static let diagnostics = 1_000
     /// Parameters in a configuration.

@@ -7,8 +7,8 @@ internal import FaderModel
 final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
-    /// The secrets in the files that have errors, by the order of the files.
-    private var secrets: [Int: Secrets] = [:]
+    /// What must not be shown of the files that were read as YAML.
+    private var secrets: [ObjectIdentifier: SecretPlaces] = [:]
     private var unlisted = 0
     /// By the location of each mistake in a template: the words for which it was reported.
     private var wrong: [String: String] = [:]
@@ -105,10 +105,9 @@ final class Report {
         }
         let message = location.words.map { "for \($0.forDisplay): \(message)" } ?? message
         let origin = location.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
-        let secrets = secrets(in: location.source)
-        let excerpt = location.source.line(location.line).map { line in
-            Excerpt(of: line, column: location.column, without: secrets.columns[location.line - 1] ?? [])
-        }
+        let secrets = secrets[ObjectIdentifier(location.source)] ?? .unknown(in: location.source)
+        let line = secrets.hides(line: location.line - 1) ? nil : location.source.line(location.line)
+        let excerpt = line.map { Excerpt(of: $0, column: location.column, without: secrets.columns[location.line - 1] ?? []) }
         let diagnostic = Diagnostic(
             file: location.source.name, line: location.line, column: location.column, severity: severity,
             message: secrets.hiding(in: message, line: location.line, of: location.source) + origin,
@@ -116,10 +115,6 @@ final class Report {
         collected.append((location.source.order, diagnostic))
     }
 
-    private func secrets(in source: Source) -> Secrets {
-        if let known = secrets[source.order] { return known }
-        let found = Secrets(in: source)
-        secrets[source.order] = found
-        return found
-    }
+    /// Notes what must not be shown of a file, before its errors are reported.
+    func conceal(_ places: SecretPlaces, in source: Source) { secrets[ObjectIdentifier(source)] = places }
 }

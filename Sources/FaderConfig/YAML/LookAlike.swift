@@ -38,12 +38,12 @@ enum LookAlike {
     }
 
     /// Where an unquoted color, or a comment that hides a closing bracket, begins in a line; columns count from 1.
-    static func comment(in line: String) -> (column: Int, message: String)? {
+    static func comment(in line: String, mayQuote: Bool) -> (column: Int, message: String)? {
         let scalars = Array(line.unicodeScalars)
         guard let offset = commentStart(scalars) else { return nil }
         let digits = scalars[(offset + 1)...].prefix { $0.properties.isASCIIHexDigit }
         let end = offset + 1 + digits.count
-        if digits.count == 3 || digits.count == 6, end == scalars.count || !scalars[end].properties.isAlphabetic {
+        if mayQuote, digits.count == 3 || digits.count == 6, end == scalars.count || !scalars[end].properties.isAlphabetic {
             var color = "#"
             color.unicodeScalars.append(contentsOf: digits)
             return (offset + 1, "a color must be in quotes, \"\(color)\": without them YAML takes the rest of the line for a comment")

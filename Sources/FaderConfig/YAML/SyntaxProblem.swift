@@ -6,6 +6,8 @@ struct SyntaxProblem: Error {
     let column: Int
     let contextLine: Int
     let contextColumn: Int
+    /// Whether the message may quote from the lines.
+    var mayQuote = true
 
     /// The message for people and the location to fix. `flow` is the line (0-based) of the outermost open bracket or brace; `quote` is the last
     /// quoted text that spans several lines.
@@ -33,7 +35,7 @@ struct SyntaxProblem: Error {
     /// A comment within brackets that hides the closing bracket.
     private func comment(in source: Source, from first: Int) -> (location: Location, message: String)? {
         for index in first...max(first, min(line, first + 100)) {
-            guard let comment = source.line(index + 1).flatMap(LookAlike.comment) else { continue }
+            guard let comment = source.line(index + 1).flatMap({ LookAlike.comment(in: $0, mayQuote: mayQuote) }) else { continue }
             return (Location(source: source, line: index + 1, column: comment.column), comment.message)
         }
         return nil
@@ -81,7 +83,7 @@ struct SyntaxProblem: Error {
         if let line = location.source.line(location.line) {
             word.unicodeScalars.append(contentsOf: line.unicodeScalars.dropFirst(location.column - 1))
         }
-        return LookAlike.missingSpace(word)?.message ?? "\":\" and a space are missing after this key"
+        return (mayQuote ? LookAlike.missingSpace(word)?.message : nil) ?? "\":\" and a space are missing after this key"
     }
 
     private func diagnosis(in source: Source) -> (location: Location, message: String) {

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// Builds a tree of nodes from a file. Reports YAML features that a config does not support: anchors, aliases, tags, merge keys, and more
 /// than one document.
 struct TreeBuilder {
@@ -10,24 +12,37 @@ struct TreeBuilder {
     private var openFlows: [Int] = []
     /// The last quoted text that spans several lines.
     private var longQuote: (start: Location, endLine: Int)?
+    private var secrets = SecretPlaces()
+    /// How many values that may be secret are being read.
+    private var openSecrets = 0
+    /// The line (0-based) where the last event ended.
+    private var lastLine = 0
 
     /// The tree of a file; nil if it has none, which is reported. If a part is not YAML, that is the last error: what comes after it could mean anything.
-    static func tree(of source: Source, report: Report) -> Node? {
+    static func tree(of source: Source, report: Report, _ secrecy: Secrecy = .none) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         guard let events = YAMLEvents(source.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
         var builder = TreeBuilder(source: source, events: events)
         do {
-            let root = try builder.document()
+            let root = try builder.document(secrecy)
+            report.conceal(builder.secrets, in: source)
             builder.tell(report)
             return root
         } catch {
             switch error {
-            case .syntax(let problem):
-                let (location, message) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+            case .syntax(var problem):
+                var (location, message) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+                if builder.concealsRest(from: location.line - 1, through: problem.line) {
+                    problem.mayQuote = false
+                    (location, message) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+                }
+                report.conceal(builder.secrets, in: source)
                 // What stands on the same line is the same mistake.
                 builder.tell(report, before: location.line)
                 return report.error(location, message)
             case .limit(let line, let column, let message):
+                _ = builder.concealsRest(from: line - 1, through: line - 1)
+                report.conceal(builder.secrets, in: source)
                 builder.tell(report)
                 return report.error(Location(source: source, line: line, column: column), message)
             case .empty: return report.error(source.whole, "the file is empty; it begins with \"version: 1\"")
@@ -52,8 +67,23 @@ struct TreeBuilder {
 
     private mutating func note(_ location: Location, _ message: String) { notes.append((location, message)) }
 
-    private func next() throws(Stop) -> YAMLEvents.Event {
-        do { return try events.next() } catch { throw .syntax(error) }
+    private mutating func next() throws(Stop) -> YAMLEvents.Event {
+        do {
+            let event = try events.next()
+            lastLine = event.endLine
+            return event
+        } catch {
+            throw .syntax(error)
+        }
+    }
+
+    /// Whether what comes after the last event, in the lines up to those given (0-based), may be secret; if so, it is not shown.
+    private mutating func concealsRest(from first: Int, through last: Int) -> Bool {
+        let lines = min(first, lastLine)...max(first, last, lastLine)
+        let isSuspect = lines.contains { line in source.line(line + 1).map { Secrets.mayBegin(in: $0) } ?? true }
+        guard openSecrets > 0 || isSuspect else { return false }
+        secrets.hide(lines: lines)
+        return true
     }
 
     private func location(_ event: YAMLEvents.Event) -> Location {
@@ -62,9 +92,9 @@ struct TreeBuilder {
 
     private func limit(_ location: Location, _ message: String) -> Stop { .limit(line: location.line, column: location.column, message) }
 
-    private mutating func document() throws(Stop) -> Node {
+    private mutating func document(_ secrecy: Secrecy) throws(Stop) -> Node {
         guard case .documentStart = try next().kind else { throw .empty }
-        let root = try node(from: next(), depth: 0)
+        let root = try node(from: next(), depth: 0, secrecy)
         _ = try next()
         let after = try next()
         if case .documentStart = after.kind { note(location(after), "a second document begins here, but a file can have only one") }
@@ -72,7 +102,7 @@ struct TreeBuilder {
         return root
     }
 
-    private mutating func node(from event: YAMLEvents.Event, depth: Int) throws(Stop) -> Node {
+    private mutating func node(from event: YAMLEvents.Event, depth: Int, _ secrecy: Secrecy) throws(Stop) -> Node {
         let location = location(event)
         nodes += 1
         guard nodes <= Limits.nodes else { throw limit(location, "the file has more than \(Limits.nodes) keys and values") }
@@ -82,14 +112,22 @@ struct TreeBuilder {
         switch event.kind {
         case .scalar(let text, let isPlain):
             if !isPlain, event.endLine > event.line { longQuote = (location, event.endLine) }
+            if !secrecy.shows(text) { secrets.hide(event, in: source) } else if text.contains("@") { secrets.hideLogin(event, in: source) }
             return scalar(text, isPlain: isPlain, at: location)
         case .listStart, .blockStart:
             if event.isFlow { openFlows.append(event.line) }
+            if secrecy != .none { openSecrets += 1 }
             let content: Node.Content =
-                if case .listStart = event.kind { .list(try list(depth: depth + 1)) } else { .block(try block(depth: depth + 1)) }
+                if case .listStart = event.kind {
+                    .list(try list(depth: depth + 1, secrecy))
+                } else {
+                    .block(try block(depth: depth + 1, secrecy))
+                }
             if event.isFlow { openFlows.removeLast() }
+            if secrecy != .none { openSecrets -= 1 }
             return Node(location: location, content: content)
         default:
+            if secrecy != .none { secrets.hide(event, in: source) }
             note(location, "aliases (\"*name\") are not supported; a text that begins with \"*\" must be in quotes")
             return Node(location: location, content: .unusable)
         }
@@ -104,24 +142,25 @@ struct TreeBuilder {
         return Node(location: location, content: .scalar(Node.Scalar(text: mended.text, isPlain: mended.isPlain)))
     }
 
-    private mutating func list(depth: Int) throws(Stop) -> [Node] {
+    private mutating func list(depth: Int, _ secrecy: Secrecy) throws(Stop) -> [Node] {
         var items: [Node] = []
         while true {
             let event = try next()
             if case .listEnd = event.kind { return items }
-            items.append(try node(from: event, depth: depth))
+            items.append(try node(from: event, depth: depth, secrecy.ofItem(items.count)))
         }
     }
 
-    private mutating func block(depth: Int) throws(Stop) -> [Node.Entry] {
+    private mutating func block(depth: Int, _ secrecy: Secrecy) throws(Stop) -> [Node.Entry] {
         var entries: [Node.Entry] = []
         var known: [String: Location] = [:]
         while true {
             let event = try next()
             if case .blockEnd = event.kind { return entries }
-            let key = try node(from: event, depth: depth)
+            let key = try node(from: event, depth: depth, .none)
+            if secrecy != .none, let word = key.text, !secrecy.shows(key: word) { secrets.hide(event, in: source) }
             let before = notes.count
-            let value = try node(from: next(), depth: depth)
+            let value = try node(from: next(), depth: depth, key.text.map { secrecy.of($0, inBlock: depth) } ?? .all)
             guard case .scalar(let scalar) = key.content else {
                 if !key.isUnusable {
                     let isBraces = if case .block = key.content { true } else { false }

@@ -1,0 +1,81 @@
+internal import FaderModel
+
+/// What of the lines of a file must not be shown, as the tree of the file says.
+struct SecretPlaces {
+    /// The columns of the secrets in each line, in order. Lines are 0-based; columns too, in Unicode scalars.
+    private(set) var columns: [Int: [Range<Int>]] = [:]
+    /// Lines that nobody has read to their end.
+    private var unread: Range<Int> = 0..<0
+
+    /// What must not be shown of a file that is not read as YAML: all of it, if a line may have a secret.
+    static func unknown(in source: Source) -> SecretPlaces {
+        var places = SecretPlaces()
+        let isHarmless = source.lines.indices.allSatisfy { line in source.line(line + 1).map { !Secrets.mayBegin(in: $0) } ?? false }
+        if !isHarmless { places.hide(lines: 0...source.lines.count) }
+        return places
+    }
+
+    /// Whether a line (0-based) must not be shown at all.
+    func hides(line: Int) -> Bool { unread.contains(line) }
+
+    /// Hides a text with its quotes.
+    mutating func hide(_ event: YAMLEvents.Event, in source: Source) {
+        if event.endLine == event.line { return add(event.column..<event.column + event.end - event.start, line: event.line) }
+        for line in event.line...event.endLine {
+            add((line == event.line ? event.column : 0)..<Self.length(of: line, in: source), line: line)
+        }
+    }
+
+    /// Hides the user and password in an address.
+    mutating func hideLogin(_ event: YAMLEvents.Event, in source: Source) {
+        guard event.endLine == event.line else { return hide(event, in: source) }
+        let line = Array((source.line(event.line + 1) ?? "").unicodeScalars)
+        let place = (event.column..<event.column + event.end - event.start).clamped(to: line.indices)
+        if let login = Secrets.login(in: line[place]) { add(login, line: event.line) }
+    }
+
+    /// Hides whole lines (0-based).
+    mutating func hide(lines: ClosedRange<Int>) { unread = Range(lines) }
+
+    private mutating func add(_ range: Range<Int>, line: Int) { if !range.isEmpty { columns[line, default: []].append(range) } }
+
+    private static func length(of line: Int, in source: Source) -> Int { source.line(line + 1)?.unicodeScalars.count ?? 0 }
+
+    /// A message about a line without the secrets that it quotes.
+    func hiding(in message: String, line number: Int, of source: Source) -> String {
+        guard let columns = columns[number - 1], let line = source.line(number) else { return message }
+        let scalars = Array(line.unicodeScalars)
+        var message = message
+        for range in columns {
+            let isOutside = { (scalar: Unicode.Scalar) in scalar == "\"" || scalar == "'" || scalar == " " }
+            let secret = scalars[range.clamped(to: scalars.indices)].drop(while: isOutside)
+            let whole = secret[..<((secret.lastIndex { !isOutside($0) } ?? secret.startIndex - 1) + 1)]
+            let word = whole.prefix { !" ,]}".unicodeScalars.contains($0) }
+            let value: ArraySlice<Unicode.Scalar> = whole.split(separator: ":", maxSplits: 1).last?.prefix { $0 != " " } ?? []
+            for secret in [whole, word, word.prefix { $0 != ":" }, value] {
+                message = message.hidingQuoted(String(String.UnicodeScalarView(secret)).forDisplay)
+            }
+        }
+        return message
+    }
+}
+
+extension String {
+    /// This text without a secret that comes before a quote, or before the host of an address.
+    fileprivate func hidingQuoted(_ secret: String) -> String {
+        let (text, secret) = (Array(unicodeScalars), Array(secret.unicodeScalars))
+        guard !secret.isEmpty else { return self }
+        var (hidden, index) = (String.UnicodeScalarView(), 0)
+        while index < text.count {
+            let end = index + secret.count
+            if end < text.count, text[end] == "\"" || text[end] == "@", text[index..<end].elementsEqual(secret) {
+                hidden.append(contentsOf: Secrets.hidden.unicodeScalars)
+                index = end
+            } else {
+                hidden.append(text[index])
+                index += 1
+            }
+        }
+        return String(hidden)
+    }
+}

@@ -1,0 +1,84 @@
+internal import FaderModel
+
+/// What of a value in a config may be secret, by the keys above it.
+enum Secrecy {
+    case none
+    /// A target, or a list of them.
+    case target
+    /// The block `targets`, and an entry of it.
+    case peers
+    case peer
+    /// What a program is started with: everything after the first word.
+    case program
+    /// The first word of a program.
+    case word
+    /// The value of a key that no target has. A word or a quantity, such as `5 s`, is shown.
+    case unknown
+    /// The variables of a program, whose names are shown, and one that is in a file.
+    case variables
+    case variable
+    case all
+
+    /// That of the value of a key in a block. Blocks are counted from the outermost; those above the third have ids for keys.
+    func of(_ key: String, inBlock depth: Int) -> Secrecy {
+        switch self {
+        case .none:
+            if depth == 1, key == "targets" { return .peers }
+            return depth < 3 ? .none : key == "target" ? .target : Self.anywhere(key) ?? .none
+        case .target: return Self.anywhere(key) ?? (Secrets.harmless.contains(key) ? .none : Self.isLikePassword(key) ? .all : .unknown)
+        case .peers: return .peer
+        case .peer: return Self.keysOfPeers.contains(key) ? .none : .all
+        case .variables: return .variable
+        case .program, .word, .unknown, .variable, .all: return .all
+        }
+    }
+
+    private static func anywhere(_ key: String) -> Secrecy? {
+        Secrets.programs.contains(key) ? .program : key == Secrets.variables ? .variables : Secrets.passwords.contains(key) ? .all : nil
+    }
+
+    private static func isLikePassword(_ key: String) -> Bool {
+        ["pas", "pw", "tok", "secret", "key", "auth", "cred"].contains { key.lowercased().contains($0) }
+    }
+
+    private static let keysOfPeers = Set(TargetKinds.naming.flatMap { $0.peerKeys } + ["read-only"])
+
+    /// Whether a key in a block is shown.
+    func shows(key: String) -> Bool {
+        switch self {
+        case .none, .target, .peers, .peer: true
+        case .variables: key.utf8.allSatisfy(\.isASCIIWord)
+        case .variable: key == "file"
+        case .program, .word, .unknown, .all: false
+        }
+    }
+
+    /// That of an item of a list.
+    func ofItem(_ index: Int) -> Secrecy {
+        switch self {
+        case .none, .target: self
+        case .program, .unknown: index == 0 ? .word : .all
+        case .peers, .peer, .word, .variables, .variable, .all: .all
+        }
+    }
+
+    /// Whether a text is shown.
+    func shows(_ text: String) -> Bool {
+        switch self {
+        case .none: true
+        case .unknown where isQuantity(text): true
+        case .target, .program, .word, .unknown: !text.contains { $0.isWhitespace } || isFilledIn(text)
+        case .peers, .peer, .variables, .variable, .all: isFilledIn(text)
+        }
+    }
+
+    /// Whether a text is only a placeholder such as `{value}`.
+    private func isFilledIn(_ text: String) -> Bool {
+        text.count > 2 && text.first == "{" && text.last == "}" && text.dropFirst().dropLast().allSatisfy(\.isLetter)
+    }
+
+    private func isQuantity(_ text: String) -> Bool {
+        let words = text.split(separator: " ")
+        return words.count == 2 && Double(words[0]) != nil && ["ms", "s", "min", "h", "dB", "Hz", "kHz", "%"].contains(words[1])
+    }
+}
