@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 import time
 import zlib
 
@@ -85,7 +86,27 @@ def differing(pairs):
     return {id: pair for id, pair in pairs.items() if pair[0] is None or not near(*pair, 0.006)}
 
 
-@recipes("every recipe for an OSC console or program: nothing is written at the start, and what it answers is shown", "osc")
+def both_ways(where, faderd, desks):
+    """The first number of each console is moved here, and on the console if that tells what changes there."""
+    for desk in desks:
+        for one in faderd.get("/v1/targets")["targets"]:
+            found = re.fullmatch(rf"osc 127\.0\.0\.1:{desk.port} (/\S*).*", one["target"])
+            if found and faderd.request("GET", f"/v1/parameters/{one['parameter']}").json.get("position") is not None:
+                break
+        else:
+            continue
+        id, address, before = one["parameter"], found[1], len(desk.written)
+        equal(faderd.put(id, position=0.6).status, 200, f"{where}: status of a drag of {id}")
+        wait_until(lambda: len(desk.written) > before, lambda: f"{where}: {id} on the console: {desk.heard[-5:]}")
+        time.sleep(0.1)
+        equal({each for each, _ in desk.written[before:]}, {address}, f"{where}: where {id} was written")
+        if desk.remotes:
+            wait_until(lambda: near(desk.values[address], 0.6, 0.002), lambda: f"{where}: {id} on the console: {desk.values[address]}")
+            desk.turn(address, 0.3)
+            wait_until(lambda: near(faderd.parameter(id)["position"], 0.3, 0.002), lambda: f"{where}: {id}: {faderd.parameter(id)}")
+
+
+@recipes("every recipe for an OSC console or program: nothing is written at the start, what it answers is shown, and a touch goes where it should", "osc")
 def osc():
     answering = 0
     for where, text in configs("osc"):
@@ -97,6 +118,7 @@ def osc():
         time.sleep(1)
         for peer, desk in peers.items():
             equal(desk.written, [], f"{where}: what was written to {peer}")
+        both_ways(where, faderd, peers.values())
         faderd.stop()
     check(answering > 200, f"only {answering} parameters of consoles that answer")
 
@@ -121,30 +143,77 @@ def console():
         check(address == "/ch/01/mix/fader" and before - 0.002 < arguments[-1] < before + 0.03, f"{address} {arguments}: a jump, or another channel")
 
 
+# What is set, or pressed, in the recipes for OBS: (parameter, text or None, request, what the request has).
+OBS_TOUCHES = [
+    ("mic", "-6", "SetInputVolume", {"inputName": "Mic/Aux", "inputVolumeDb": -6}), ("mic.mute", "open", "SetInputMute", {"inputName": "Mic/Aux", "inputMuted": False}),
+    ("scene", "Break", "SetCurrentProgramScene", {"sceneName": "Break"}), ("next", "Intro", "SetCurrentPreviewScene", {"sceneName": "Intro"}),
+    ("record", "off", "StopRecord", {}), ("replay", None, "SaveReplayBuffer", {}), ("cut", None, "TriggerStudioModeTransition", {}),
+    ("camera", None, "SetSceneItemEnabled", {"sceneName": "Live", "sceneItemId": 3, "sceneItemEnabled": True}),
+    ("slower", None, "SetCurrentSceneTransitionDuration", {"transitionDuration": 1500})]
+
+
 class Studio(fakeobs.FakeOBS):
     """An OBS whose inputs and scenes are those of the documents. It records."""
 
     SCENES = ["Intro", "Main Cam", "Break", "Live"]
 
+    def __init__(self):
+        self.shown, self.records, self.is_muted = {"Program": "Main Cam", "Preview": "Break"}, True, True
+        super().__init__()
+
+    def switch(self, which, scene):
+        """Somebody, or a request, has another scene shown."""
+        self.shown[which] = scene
+        self.send(fakeobs.event(f"Current{which}SceneChanged", sceneName=scene))
+
+    def turn(self, volume):
+        """Somebody, or a request, sets the volume of the input."""
+        self.volume = volume
+        self.send(fakeobs.event("InputVolumeChanged", inputName="Mic/Aux", inputVolumeDb=volume, inputVolumeMul=10 ** (volume / 20)))
+
+    def mute(self, is_muted):
+        """A request mutes or opens the input."""
+        self.is_muted = is_muted
+        self.send(fakeobs.event("InputMuteStateChanged", inputName="Mic/Aux", inputMuted=is_muted))
+
+    def stop(self):
+        """A request ends the recording."""
+        self.records = False
+        self.send(fakeobs.event("RecordStateChanged", outputActive=False, outputState="OBS_WEBSOCKET_OUTPUT_STOPPED"))
+
     def answer(self, request):
         self.requests.append(request)
         kind = request["requestType"]
         data = {
-            "GetInputVolume": {"inputVolumeDb": -20.0, "inputVolumeMul": 0.1}, "GetInputMute": {"inputMuted": True},
+            "GetInputVolume": {"inputVolumeDb": self.volume, "inputVolumeMul": 10 ** (self.volume / 20)}, "GetInputMute": {"inputMuted": self.is_muted},
             "GetInputAudioBalance": {"inputAudioBalance": 0.5},
-            "GetCurrentProgramScene": {"currentProgramSceneName": "Main Cam", "sceneName": "Main Cam"},
-            "GetCurrentPreviewScene": {"currentPreviewSceneName": "Break", "sceneName": "Break"},
+            "GetCurrentProgramScene": {"currentProgramSceneName": self.shown["Program"], "sceneName": self.shown["Program"]},
+            "GetCurrentPreviewScene": {"currentPreviewSceneName": self.shown["Preview"], "sceneName": self.shown["Preview"]},
             "GetStudioModeEnabled": {"studioModeEnabled": True},
-            "GetSceneList": {"currentProgramSceneName": "Main Cam", "currentPreviewSceneName": "Break",
+            "GetSceneList": {"currentProgramSceneName": self.shown["Program"], "currentPreviewSceneName": self.shown["Preview"],
                              "scenes": [{"sceneName": name, "sceneIndex": index} for index, name in enumerate(reversed(self.SCENES))]},
-            "GetRecordStatus": {"outputActive": True, "outputPaused": False}, "GetStreamStatus": {"outputActive": False},
+            "GetRecordStatus": {"outputActive": self.records, "outputPaused": False}, "GetStreamStatus": {"outputActive": False},
             "GetInputList": {"inputs": [{"inputName": name} for name in ("Mic", "Mic/Aux")]},
         }.get(kind)
+        if kind.startswith(("Set", "Save", "Start", "Stop", "Trigger")):
+            data = {}
+        told = None
+        if which := re.fullmatch("SetCurrent(Program|Preview)Scene", kind):
+            told = (self.switch, which[1], request["requestData"]["sceneName"])
+        elif kind == "SetInputVolume":
+            told = (self.turn, request["requestData"]["inputVolumeDb"])
+        elif kind == "SetInputMute":
+            told = (self.mute, request["requestData"]["inputMuted"])
+        elif kind == "StopRecord":
+            told = (self.stop,)
+        if told:
+            # OBS tells it after it has answered.
+            threading.Timer(0.05, told[0], told[1:]).start()
         status = {"result": True, "code": 100} if data is not None else {"result": False, "code": 204}
         return fakeobs.message(7, requestId=request["requestId"], requestType=kind, requestStatus=status, responseData=data or {})
 
 
-@recipes("every recipe for OBS: at the start it is only asked, and what it shows is shown", "obs")
+@recipes("every recipe for OBS: at the start it is only asked, what it shows is shown, a touch or press asks for what it should, and what changes there is shown", "obs")
 def obs():
     for where, text in configs("obs"):
         studio = Studio()
@@ -157,10 +226,32 @@ def obs():
         time.sleep(1)
         asked = sorted({request["requestType"] for request in studio.requests})
         check(all(kind.startswith("Get") for kind in asked), f"{where}: {asked}")
+        for id, what, request, data in OBS_TOUCHES:
+            if f"\n  {id}:" not in text:
+                continue
+            studio.requests.clear()
+            equal(faderd.ctl(*(("press", id) if what is None else ("set", id, what))).exit, 0, f"exit of {id}")
+            asks = lambda: [each.get("requestData") or {} for each in studio.requests if each["requestType"] == request]
+            wait_until(lambda: any(data.items() <= each.items() for each in asks()), lambda: f"{where}: {request} {data}: {studio.requests}")
+            others = {each["requestType"] for each in studio.requests if not each["requestType"].startswith("Get")} - {request}
+            equal(others, set(), f"{where}: what else {id} did")
+            if id in ids and what:
+                wait_until(lambda: faderd.text(id).startswith(what), lambda: f"{where}: {id} {what}: {faderd.text(id)}")
+        studio.turn(-30)
+        studio.switch("Program", "Intro")
+        told = {id: text for id, text in (("mic", "-30.0 dB"), ("scene", "Intro")) if id in ids}
+        wait_until(lambda: {id: faderd.text(id) for id in told} == told, lambda: f"{where}: { {id: faderd.text(id) for id in told} }")
         faderd.stop()
 
 
-@recipes("every recipe for MQTT: nothing is written to a device at the start, and what the broker keeps of it is shown", "mqtt")
+# What is set, or pressed, in the recipes for MQTT: (parameter, text or None, topic, payload).
+MQTT_TOUCHES = [
+    ("lamp", "25", "zigbee2mqtt/desk/set", '{"brightness":64}'), ("lamp-on", "off", "zigbee2mqtt/desk/set", '{"state":"OFF"}'),
+    ("tasmota", "off", "cmnd/plug/POWER", "OFF"), ("dimmer", "20", "cmnd/strip/Dimmer", "20"), ("wled", "100", "wled/desk", "255"),
+    ("door", None, "garage/door/set", "OPEN")]
+
+
+@recipes("every recipe for MQTT: nothing is written to a device at the start, what it says is shown, and a touch or press is sent where it should", "mqtt")
 def broker():
     for where, text in configs("mqtt"):
         server = mqtt.Broker()
@@ -180,4 +271,14 @@ def broker():
         own = re.findall(r"publish: {topic: ([^,}]+)", text) + ["homeassistant"]
         written = [(topic, payload) for topic, payload, is_kept in heard.heard if not is_kept and not topic.startswith(tuple(own))]
         equal(written, [], f"{where}: what was written")
+        for id, what, topic, payload in MQTT_TOUCHES:
+            if f"\n  {id}:" not in text:
+                continue
+            equal(faderd.ctl(*(("press", id) if what is None else ("set", id, what))).exit, 0, f"exit of {id}")
+            wait_until(lambda: heard.last(topic) == payload, lambda: f"{where}: {payload} on {topic}: {heard.of(topic)}")
+        changes = {"zigbee2mqtt/desk": '{"state": "OFF", "brightness": 254}', "stat/plug/RESULT": '{"POWER": "OFF"}', "stat/strip/RESULT": '{"Dimmer": 75}', "wled/desk/g": "0"}
+        for topic, payload in changes.items():
+            server.publish(topic, payload)
+        wanted = {"lamp-on": "off", "tasmota": "off", "dimmer": "75%", "lamp": "100%", "wled": "0%"}
+        wait_until(lambda: values() == [wanted[id] for id in ids], lambda: f"{where}: {values()}")
         faderd.stop()
