@@ -118,17 +118,18 @@ public final class TestDaemon: Sendable {
     }
 
     /// Lays a finger on a fader, from 1, or lifts it.
-    public func touch(fader: Int, _ isTouched: Bool = true) throws { try rig().surface.touch(try Self.index(fader), isTouched: isTouched) }
+    public func touch(fader: Int, _ isTouched: Bool = true) throws { try rig().surface.hold(try Self.index(fader), isTouched) }
 
     /// Presses a button, from 1, and releases it.
     public func press(button: Int) throws {
-        let (surface, note) = (try rig().surface, UInt8(24 + (try Self.index(button))))
-        try surface.hold(.button(note), true)
-        try surface.hold(.button(note), false)
+        let surface = try rig().surface
+        guard let select = surface.device.control(named: "select.\(button)") else { throw Failure.noSuchControl(button) }
+        try surface.hold(select, true)
+        try surface.hold(select, false)
     }
 
     /// Where the motor, or a hand, has put a fader, from 1: 0…1.
-    public func position(ofFader fader: Int) throws -> Double { try rig().surface.fader(try Self.index(fader)).position.fraction }
+    public func position(ofFader fader: Int) throws -> Double { try rig().surface.device.position(of: try Self.index(fader)).fraction }
 
     /// Sets a parameter as somebody who types.
     public func set(_ id: String, _ text: String) async throws { try await rig().set(id, text) }

@@ -44,7 +44,7 @@ def plain():
     equal(faderd.ctl("virtual", "press", "solo.1").out, "solo.1 on\n", "press")
     wait_until(lambda: faderd.text("on") == "on" and control(faderd, "solo.1")["lamp"] == "on", "the button and its lamp")
     done = faderd.ctl("virtual", "move", "solo.1", "1")
-    check(done.exit == 65 and "solo.1 is a button; press it" in done.err, done)
+    check(done.exit == 65 and "solo.1 is a button and cannot be moved; press it" in done.err, done)
     done = faderd.ctl("virtual", "move", "fader.11", "1")
     check(done.exit == 65 and "fader.1" in done.err, done)
     check("fader.1" in faderd.ctl("virtual", "show").out, "the drawing")
@@ -60,7 +60,7 @@ def motors():
     wait_until(lambda: abs(int(faderd.text("level").replace(",", "")) - 8192) < 2, lambda: faderd.text("level"))
 
 
-@test("a HUI answers its pings, sends its switches as zones, and shows its lamps; an extender answers its greeting")
+@test("a HUI answers its pings, sends its switches as zones, and shows its lamps; an extender answers its greeting and has a display")
 def protocols():
     faderd = started("hui", mapped="fader.1: level, mute.2: on")
     wait_until(lambda: faderd.get("/v1/surfaces")[0]["state"] == "connected", lambda: faderd.get("/v1/surfaces"))
@@ -77,6 +77,8 @@ def protocols():
     wait_until(lambda: control(extender, "fader.2")["position"] > 0.99, "the motor")
     extender.ctl("virtual", "press", "mute.2")
     wait_until(lambda: extender.text("on") == "on", "the mute")
+    wait_until(lambda: "level" in extender.get("/v1/virtual-surface")["display"][0], lambda: extender.get("/v1/virtual-surface"))
+    equal(control(extender, "encoder.2")["ring"], [False] * 11, "a ring that shows nothing")
 
 
 @test("without a config every control of the profile drives a parameter; an unknown profile, or none with it in the config, is said")

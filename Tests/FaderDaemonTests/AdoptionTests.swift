@@ -53,7 +53,7 @@ struct AdoptionTests {
         }
 
         /// Where the fader is, in percent of its travel.
-        var fader: Double { (rig.surface.fader(0).position.fraction * 100).rounded() }
+        var fader: Double { (rig.surface.device.position(of: 0).fraction * 100).rounded() }
     }
 
     private static func with(config: String = config, _ test: (Desk) async throws -> Void) async throws {

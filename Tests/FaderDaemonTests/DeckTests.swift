@@ -29,7 +29,7 @@ struct DeckTests {
 
         """
 
-    private func positions(_ rig: Rig) -> [Double] { rig.surface.faders.prefix(3).map { ($0.position.fraction * 100).rounded() } }
+    private func positions(_ rig: Rig) -> [Double] { (0..<3).map { (rig.surface.device.position(of: $0).fraction * 100).rounded() } }
 
     @Test("bank and page are switched, shown, and restored after a restart")
     func restart() async throws {

@@ -13,7 +13,7 @@ struct DeclarationTests {
         try await Rig.with { rig in
             let (one, two) = (SessionID(1), SessionID(2))
             #expect(try await rig.declare("app.volume", value: .number(0.5), in: one)[0].owner == "virtual fader.3")
-            try await rig.until("the motor has moved") { abs(rig.surface.faders[2].position.fraction - 0.5) < 0.001 }
+            try await rig.until("the motor has moved") { abs(rig.surface.device.position(of: 2).fraction - 0.5) < 0.001 }
             try await rig.set("app.volume", "0.7")
             #expect(await rig.daemon.holding(of: one) != .nothing)
             #expect(try await refusal { try await rig.daemon.declarations.undeclare("app.volume", in: two) }?.status == 409)

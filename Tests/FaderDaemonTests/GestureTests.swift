@@ -136,7 +136,7 @@ struct GestureTests {
             let session = SessionID(1)
             _ = try await Self.drag(rig, to: 0.5, in: session)
             let before = await rig.daemon.state(for: ViewerRequest())()
-            try rig.surface.touch(0, isTouched: true)
+            try rig.surface.hold(0, true)
             try await rig.until("the hand is seen alone") { try await rig.parameter("master").touchedBy == ["virtual fader.1"] }
             #expect(await rig.daemon.holding(of: session) == .nothing)
             // It is touched as before, so there is nothing about it in batches.
@@ -155,7 +155,7 @@ struct GestureTests {
             // A set outside a gesture is accepted, as always.
             #expect(try await rig.set("master", "-20").text == "-20.0 dB")
             try rig.surface.move(0, to: Position(0.25))
-            try rig.surface.touch(0, isTouched: false)
+            try rig.surface.hold(0, false)
             try await rig.until("the hand has gone") { try await rig.parameter("master").touchedBy == nil }
             #expect(abs(try await rig.parameter("master").position! - 0.25) < 0.001)
             #expect(try await Self.drag(rig, to: 0.75, in: session).position == 0.75)

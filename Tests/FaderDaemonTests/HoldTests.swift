@@ -14,7 +14,7 @@ struct HoldTests {
         .replacing("map: {fader.1: master,", with: "map: {dim: {parameter: master, action: hold, value: -30}, fader.1: master,")
 
     private func hold(_ isHeld: Bool, _ rig: Rig) async throws {
-        try rig.surface.hold(.button(16), isHeld)
+        try rig.surface.hold(#require(rig.surface.device.control(named: "mute.1")), isHeld)
         let text = isHeld ? "-30.0 dB" : "-6.0 dB"
         try await rig.until("the button") { try await rig.parameter("master").text == text }
     }
@@ -102,7 +102,7 @@ struct HoldTests {
                 try await rig.until("the saved value") { rig.saved["master"] == .number(lasting) }
                 disks.append(memory.present)
                 guard isReleased else { return }
-                try rig.surface.hold(.button(16), false)
+                try rig.surface.hold(#require(rig.surface.device.control(named: "mute.1")), false)
                 try await rig.until("the former value") { try await rig.parameter("master").value == .number(lasting) }
             }
             disks.append(memory.present)
@@ -123,7 +123,7 @@ struct HoldTests {
                 try await hold(true, rig)
                 try await rig.reload(other)
                 disks.append(memory.present)
-                try rig.surface.hold(.button(16), false)
+                try rig.surface.hold(#require(rig.surface.device.control(named: "mute.1")), false)
                 try await rig.reload(Self.config)
                 #expect(try await rig.parameter("master").text == "-6.0 dB")
                 disks.append(memory.present)
@@ -140,7 +140,7 @@ struct HoldTests {
             .replacing("value: 2", with: "value: c")
         try await Rig.with(config: number) { rig in
             try await rig.set("master", "1")
-            try rig.surface.hold(.button(16), true)
+            try rig.surface.hold(#require(rig.surface.device.control(named: "mute.1")), true)
             try await rig.until("the button") { try await rig.parameter("master").text == "2" }
             let before = rig.saved["master"]
             try await rig.reload(choice)

@@ -47,7 +47,7 @@ struct LevelTests {
             }.value
             targets.note(-20, of: aux)
             try await rig.until("the meter is lit") { try await levels(rig) == ["1 \(name) Mic 10", "2 \(name) Desk 0"] }
-            try rig.surface.click(16, times: 1)
+            try rig.surface.click(#require(rig.surface.device.control(named: "mute.1")), times: 1)
             try await rig.until("the bank") { try await levels(rig) == ["1 \(name) Desk 0", "2 \(name) Aux 0"] }
             targets.note(0, of: aux)
             try await rig.until("its meter is full") { try await levels(rig) == ["1 \(name) Desk 0", "2 \(name) Aux 13"] }

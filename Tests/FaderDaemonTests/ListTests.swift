@@ -160,7 +160,7 @@ struct ListTests {
     func reordering() async throws {
         try await Rig.with(config: Self.config("[kick, snare, hat]")) { rig in
             for (id, text) in [("kick.level", "2"), ("snare.level", "4"), ("hat.level", "6")] { try await rig.set(id, text) }
-            func positions() -> [Double] { rig.surface.faders.prefix(2).map { ($0.position.fraction * 10).rounded() } }
+            func positions() -> [Double] { (0..<2).map { (rig.surface.device.position(of: $0).fraction * 10).rounded() } }
             try await rig.until("the motors show the first strips") { positions() == [2, 4] }
             try await rig.reload(Self.config("[hat, kick, snare]"))
             try await rig.until("the motors show the new order") { positions() == [6, 2] }

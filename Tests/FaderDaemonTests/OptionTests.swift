@@ -56,9 +56,12 @@ struct OptionTests {
         /// The options that can be chosen.
         var there: [String] { get async throws { try await rig.parameter("scene").options?.filter(\.isThere).map(\.id) ?? [] } }
 
-        var lamps: [Bool] { [16, 17].map { rig.surface.lamp($0) == .on } }
+        var lamps: [Bool] {
+            let device = rig.surface.device
+            return ["mute.1", "mute.2"].map { device.control(named: $0).flatMap { device.lamp(of: $0) } == .on }
+        }
 
-        func press(_ note: UInt8) throws { try rig.surface.click(note, times: 1) }
+        func press(_ button: String) throws { try rig.surface.click(#require(rig.surface.device.control(named: button)), times: 1) }
     }
 
     private static func with(_ memory: PowerLossFileSystem = PowerLossFileSystem(), _ test: (Desk) async throws -> Void) async throws {
@@ -81,7 +84,7 @@ struct OptionTests {
             let refused = try await refusal { try await desk.rig.set("scene", "Intro") }
             #expect(
                 refused?.status == 422 && refused?.detail.contains("its target, which has none now") ?? false, "\(refused?.detail ?? "")")
-            try desk.press(16)
+            try desk.press("mute.1")
             try await desk.rig.until("the press is refused") {
                 try await desk.rig.daemon.parameters.explain("scene", for: ViewerRequest()).decisions.contains {
                     $0.decision == "refused: its target has no \"Intro\" now" && $0.control == "virtual intro"
@@ -101,9 +104,9 @@ struct OptionTests {
             try await desk.tell("Main", "New", "End", "Intro")
             let scene = try await desk.rig.parameter("scene")
             #expect(scene.value == .word("Main") && scene.position == 0 && scene.revision == revision && scene.absent == nil)
-            try await desk.rig.until("the fader is at the first option") { desk.rig.surface.fader(0).position.fraction == 0 }
+            try await desk.rig.until("the fader is at the first option") { desk.rig.surface.device.position(of: 0).fraction == 0 }
             #expect(desk.lamps == [false, true])
-            try desk.press(16)
+            try desk.press("mute.1")
             try await desk.rig.until("the press") { try await desk.rig.parameter("scene").value == .word("Intro") }
             try await desk.rig.until("the lamps") { desk.lamps == [true, false] }
             #expect(try await desk.rig.daemon.history.entries(for: ViewerRequest())().count == 2)

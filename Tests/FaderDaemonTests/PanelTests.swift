@@ -102,10 +102,10 @@ struct PanelTests {
             // The last fader of the virtual surface has the touch sensor that this config gives to the encoder.
             var labels: Set<String> = []
             for _ in 0..<200 where !labels.contains("Pan    ") {
-                try rig.surface.touch(7, isTouched: true)
+                try rig.surface.hold(7, true)
                 usleep(40_000)
                 labels.insert(try await Self.panel(rig).displays[0].rows[1][0])
-                try rig.surface.touch(7, isTouched: false)
+                try rig.surface.hold(7, false)
                 usleep(40_000)
             }
             #expect(labels.contains("Pan    "))
@@ -217,10 +217,10 @@ struct PanelTests {
                 return control.parameter == end && surface.panel?.displays[0].rows[1][1] == value.padded(to: 7)
             }
             #expect(try await shows("band.low", "20"))
-            try rig.surface.touch(1, isTouched: true)
+            try rig.surface.hold(1, true)
             try rig.surface.move(1, to: Position(0.9))
             try await rig.until("the finger moves the high end") { try await shows("band.high", "90") }
-            try rig.surface.touch(1, isTouched: false)
+            try rig.surface.hold(1, false)
             try await rig.until("the finger has left") {
                 await rig.daemon.surfaces.all()()[0].controls?.allSatisfy { !$0.touched } ?? false
             }
@@ -244,7 +244,7 @@ struct PanelTests {
             try await Rig.with(config: config + "    pages: {two: {map: {encoder.1: far}}}\n") { rig in
                 func cell() async throws -> String { try await Self.panel(rig).displays[0].rows[1][0] }
                 for _ in 0..<3 {
-                    try rig.surface.turn(16, by: 3)
+                    try rig.surface.turn(#require(rig.surface.device.control(named: "encoder.1")), by: 3)
                     try await rig.until("its value is shown") { try await cell() != "Pan    " }
                     _ = try await rig.daemon.surfaces.turn("virtual", to: "two")
                     let start = ContinuousClock.now
@@ -266,7 +266,7 @@ struct PanelTests {
                 func cell() async throws -> String { try await Self.panel(rig).displays[0].rows[1][0] }
                 let rest = try await cell()
                 for attempt in 0..<20 {
-                    try rig.surface.turn(16, by: 1)
+                    try rig.surface.turn(#require(rig.surface.device.control(named: "encoder.1")), by: 1)
                     try await rig.until("its value is shown") { try await cell() != rest }
                     let start = ContinuousClock.now
                     try await rig.declare("app.\(attempt)", in: SessionID(1))

@@ -16,7 +16,7 @@ struct ValueTests {
             let set = try await rig.set("master", "20 dB")
             #expect(set.clamped == true && set.text == "6.0 dB" && set.origin == "text")
             #expect(set.notice == "clamped to 6.0 dB (range -70.0…6.0 dB)")
-            try await rig.until("the motor is at the top") { rig.surface.faders[0].position.fraction == 1 }
+            try await rig.until("the motor is at the top") { rig.surface.device.position(of: 0).fraction == 1 }
             #expect(try await refusal { try await rig.set("mastr", "1") }?.suggestion == "master")
             #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
             #expect(try await rig.parameter("master").text == "6.0 dB")
@@ -26,9 +26,9 @@ struct ValueTests {
     @Test("a fader's move sets its parameter, and is one entry in the history, which undo reverts")
     func hand() async throws {
         try await Rig.with { rig in
-            try rig.surface.touch(0, isTouched: true)
+            try rig.surface.hold(0, true)
             for place in 1...20 { try rig.surface.move(0, to: Position(Double(place) / 20)) }
-            try rig.surface.touch(0, isTouched: false)
+            try rig.surface.hold(0, false)
             try await rig.until("the fader has set it") { try await rig.parameter("master").text == "6.0 dB" }
             // A value is seen a moment before its entry is written.
             try await rig.until("it is one entry") {
@@ -36,7 +36,7 @@ struct ValueTests {
             }
             let restored = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(restored.parameters.map(\.text) == ["-12.0 dB"])
-            try await rig.until("the motor is back") { abs(rig.surface.faders[0].position.fraction - 58.0 / 76) < 0.001 }
+            try await rig.until("the motor is back") { abs(rig.surface.device.position(of: 0).fraction - 58.0 / 76) < 0.001 }
         }
     }
 

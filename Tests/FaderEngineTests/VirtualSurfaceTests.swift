@@ -27,7 +27,7 @@ extension EngineTests {
                 port: VirtualPort(surface, surfaces: ["virtual"]), console: Console(desk), isRealtime: false, handler: { _ in })
         }
 
-        private func raw(_ surface: VirtualSurface, _ fader: Int) -> UInt32 { surface.faders[fader].position.raw(of: 16383) }
+        private func raw(_ surface: VirtualSurface, _ fader: Int) -> UInt32 { surface.device.position(of: fader).raw(of: 16383) }
 
         @Test("a moved fader moves its parameter, and the motor of the parameter's other fader follows")
         func move() async throws {
@@ -54,14 +54,14 @@ extension EngineTests {
         func touched() async throws {
             let surface = try VirtualSurface()
             let engine = try start(surface)
-            try surface.touch(2, isTouched: true)
+            try surface.hold(2, true)
             try surface.move(2, to: Position(raw: 100, of: 16383))
             #expect(await eventually { raw(surface, 3) == 100 })
             _ = try await engine.submit(.set(parameter: 1, 8000, .text), generation: 1)
             #expect(raw(surface, 2) == 100)
             #expect(raw(surface, 3) == 8000)
-            #expect(surface.faders[2].isTouched)
-            try surface.touch(2, isTouched: false)
+            #expect(surface.device.isTouched(2))
+            try surface.hold(2, false)
             #expect(await eventually { raw(surface, 2) == 8000 })
             await engine.stop()
         }

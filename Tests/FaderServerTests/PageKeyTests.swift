@@ -169,7 +169,7 @@ import Testing
             let judged = try await ask(server, "POST", "/v1/parameters/half.span.low/check", #"{"text":"90"}"#)
             #expect(judged.text.contains("the other part is at 50") && Self.leaks(judged.text).isEmpty, "\(judged.text)")
             // Nobody is told whose hand is on it.
-            try server.rig.surface.touch(0, isTouched: true)
+            try server.rig.surface.hold(0, true)
             #expect(await eventually { (try? await server.json("GET", "/v1/parameters/drum.level")["ownedBy"]?.text) == "touch" })
             let held = try await ask(server, "GET", "/v1/parameters/drum.level")
             #expect(held.text.contains(#""ownedBy":"touch""#) && Self.leaks(held.text).isEmpty)
@@ -193,12 +193,12 @@ import Testing
                 return socket
             }
             #expect(try await server.isFollowed())
-            try server.rig.surface.touch(1, isTouched: true)
+            try server.rig.surface.hold(1, true)
             try server.rig.surface.move(1, to: Position(0.75))
-            try server.rig.surface.touch(0, isTouched: true)
+            try server.rig.surface.hold(0, true)
             try server.rig.surface.move(0, to: Position(0.25))
-            try server.rig.surface.touch(0, isTouched: false)
-            try server.rig.surface.touch(1, isTouched: false)
+            try server.rig.surface.hold(0, false)
+            try server.rig.surface.hold(1, false)
             for (method, uri, body) in [
                 ("PUT", "/v1/parameters/xylo.word", #"{"text":"xyloword"}"#), ("PUT", "/v1/parameters/half.span.high", #"{"text":"70"}"#),
                 ("PUT", "/v1/parameters/xylo.quartz", #"{"position":0.5,"gesture":"xylogesture","end":true}"#),

@@ -105,7 +105,7 @@ public enum BuiltInConfiguration {
 
     /// The same as `profiles/virtual.yaml`; a test compares the two.
     static let virtualProfile: String = {
-        let left = VirtualControl.all.filter { !$0.isOfStrip }.map { "\"\($0.id)\"" } + ["pedal"]
+        let left = ProtocolSpec.mackie(MackieSpec()).controls.map(\.id).filter { !isOfStrip($0) }.map { "\"\($0)\"" }
         let faders = (1...8).map { "  fader.\($0): {echo: release}\n" }
         return """
             version: 1
@@ -116,11 +116,9 @@ public enum BuiltInConfiguration {
             \(faders.joined())
             """
     }()
-}
 
-extension VirtualControl {
-    /// Whether it is on one of the eight strips.
-    var isOfStrip: Bool {
+    /// Whether a control is on one of the eight strips.
+    private static func isOfStrip(_ id: String) -> Bool {
         let parts = id.split(separator: ".")
         guard parts.count == 2, let number = Int(parts[1]) else { return false }
         return number <= VirtualSurface.faderCount && parts[0] != "user"

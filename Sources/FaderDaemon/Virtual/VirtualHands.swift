@@ -21,9 +21,8 @@ public final class VirtualHands: Subject {
 
     /// The faders of the virtual surface; `noVirtualSurface` if the daemon has none.
     public func faders() async throws(ServiceError) -> [VirtualFader] {
-        let faders = try await shown().controls.filter { $0.kind == .fader }
-        // The master of a Mackie Control is not one of its strips.
-        return faders.prefix(surface?.device == nil ? VirtualSurface.faderCount : faders.count).map { shown in
+        guard let surface else { throw .noVirtualSurface }
+        return try await shown().controls.filter { $0.kind == .fader }.prefix(surface.stripFaderCount).map { shown in
             VirtualFader(
                 control: shown.control, parameter: shown.parameter, label: shown.label, text: shown.text, position: shown.position ?? 0,
                 touched: shown.touched ?? false)
@@ -33,9 +32,9 @@ public final class VirtualHands: Subject {
     /// Everything that the virtual surface shows; `noVirtualSurface` if the daemon has none.
     public func shown() async throws(ServiceError) -> VirtualSurfaceResource {
         guard let surface else { throw .noVirtualSurface }
-        if let device = surface.device { return try await resource(of: device, on: surface) }
+        let device = surface.device
         var controls: [VirtualControlResource] = []
-        for control in VirtualControl.all { controls.append(try await resource(control, of: surface)) }
+        for control in device.controls.indices { controls.append(try await resource(control, of: device, on: surface)) }
         let digits = surface.digits
         return VirtualSurfaceResource(
             surface: surface.attachedSurface, controls: controls, display: surface.rows,
@@ -49,12 +48,12 @@ public final class VirtualHands: Subject {
         _ name: String, _ gesture: VirtualGesture, in session: SessionID
     ) async throws(ServiceError) -> VirtualControlResource {
         guard let surface else { throw .noVirtualSurface }
-        if let device = surface.device { return try await use(name, gesture, in: session, of: device, on: surface) }
-        guard let control = VirtualControl.all.first(where: { $0.id == name }) else {
-            throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
+        let device = surface.device
+        guard let control = device.control(named: name) else {
+            throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: device.controls.map(\.id)))
         }
-        try await perform({ try act(gesture, with: control, in: session, on: surface) }, on: surface)
-        return try await resource(control, of: surface)
+        try await perform({ try act(gesture, with: control, of: device, in: session, on: surface) }, on: surface)
+        return try await resource(control, of: device, on: surface)
     }
 
     /// Does what a hand does, and waits until the MIDI thread has handled it, because the answer has to show the result.
@@ -81,65 +80,65 @@ public final class VirtualHands: Subject {
 
     /// Does with a control what a gesture says; refused if that control cannot do it.
     private func act(
-        _ gesture: VirtualGesture, with control: VirtualControl, in session: SessionID, on surface: VirtualSurface
+        _ gesture: VirtualGesture, with control: Int, of device: VirtualDevice, in session: SessionID, on surface: VirtualSurface
     ) throws {
-        switch (gesture, control.kind) {
-        case (.move(let position), .fader(let fader)), (.sweep(let position), .fader(let fader)):
+        switch (gesture, device.kind(of: control)) {
+        case (.move(let position), .fader), (.sweep(let position), .fader):
             guard (0...1).contains(position) else { throw Self.noPosition }
-            try surface.move(fader, to: Position(position), isSweep: gesture == .sweep(position))
-        case (.touch(let isTouched), .fader(let fader)):
-            try fingers.hold(.fader(fader), isTouched, in: session, on: surface)
-        case (.turn(let detents), .encoder(let number, _)):
+            try surface.move(control, to: Position(position), isSweep: gesture == .sweep(position))
+        case (.touch(let isTouched), .fader):
+            try fingers.hold(control, isTouched, in: session, on: surface)
+        case (.turn(let detents), .encoder):
             guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else { throw Self.tooFar }
-            try surface.turn(number, by: detents)
+            try surface.turn(control, by: detents)
         case (.press(let isPressed), _):
-            guard let key = control.key else { throw Self.cannot("be pressed", control) }
-            try fingers.hold(.button(key), isPressed, in: session, on: surface)
+            guard let key = device.key(of: control) else { throw Self.cannot("be pressed", control, of: device) }
+            try fingers.hold(key, isPressed, in: session, on: surface)
         case (.click(let times), _):
-            guard let key = control.key else { throw Self.cannot("be pressed", control) }
+            guard let key = device.key(of: control) else { throw Self.cannot("be pressed", control, of: device) }
             guard (1...VirtualSurface.mostClicks).contains(times) else { throw Self.tooOften }
             try fingers.click(key, times: times, on: surface)
-        case (.move, _), (.sweep, _): throw Self.cannot("be moved", control)
-        case (.touch, _): throw Self.cannot("be touched", control)
-        case (.turn, _): throw Self.cannot("be turned", control)
+        case (.move, _), (.sweep, _): throw Self.cannot("be moved", control, of: device)
+        case (.touch, _): throw Self.cannot("be touched", control, of: device)
+        case (.turn, _): throw Self.cannot("be turned", control, of: device)
         }
     }
 
-    static let noPosition = ServiceError.refused("a position is a number from 0 to 1, for example 0.7")
-    static let tooFar = ServiceError.refused("a turn has at most \(VirtualSurface.mostDetents) detents to either side")
-    static let tooOften = ServiceError.refused("a button is pressed 1 to \(VirtualSurface.mostClicks) times")
+    private static let noPosition = ServiceError.refused("a position is a number from 0 to 1, for example 0.7")
+    private static let tooFar = ServiceError.refused("a turn has at most \(VirtualSurface.mostDetents) detents to either side")
+    private static let tooOften = ServiceError.refused("a button is pressed 1 to \(VirtualSurface.mostClicks) times")
 
-    private static func cannot(_ what: String, _ control: VirtualControl) -> ServiceError {
+    private static func cannot(_ what: String, _ control: Int, of device: VirtualDevice) -> ServiceError {
+        let spec = device.controls[control]
         let (isOne, act) =
-            switch control.kind {
-            case .fader: ("a fader", "move or touch it")
-            case .encoder(_, .some): ("an encoder", "turn or press it")
-            case .encoder: ("a wheel", "turn it")
+            switch device.kind(of: control) {
+            case .fader: (spec.touch == nil ? "a fader or knob" : "a fader", spec.touch == nil ? "move it" : "move or touch it")
+            case .encoder where device.key(of: control) != nil: ("an encoder", "turn or press it")
+            case .encoder: (spec.motor == nil ? "a wheel" : "an encoder", "turn it")
             case .button: ("a button", "press it")
             case .lamp: ("a lamp", "it only lights up")
             }
-        return .refused("\(control.id) is \(isOne) and cannot \(what); \(act)")
+        return .refused("\(spec.id) is \(isOne) and cannot \(what); \(act)")
     }
 
     /// A control as it is now.
-    private func resource(_ control: VirtualControl, of surface: VirtualSurface) async throws(ServiceError) -> VirtualControlResource {
-        var resource = VirtualControlResource(control: control.id, kind: VirtualControlResource.Kind(control.kind))
-        try await addParameter(drivenBy: control.input, of: surface, to: &resource)
-        if case .fader(let index) = control.kind {
-            let fader = surface.fader(index)
-            (resource.position, resource.touched) = (fader.position.fraction, fader.isTouched)
+    private func resource(
+        _ control: Int, of device: VirtualDevice, on surface: VirtualSurface
+    ) async throws(ServiceError) -> VirtualControlResource {
+        let spec = device.controls[control]
+        var resource = VirtualControlResource(control: spec.id, kind: VirtualControlResource.Kind(device.kind(of: control)))
+        try await addParameter(drivenBy: spec.input, of: surface, to: &resource)
+        if resource.kind == .fader {
+            (resource.position, resource.touched) = (device.position(of: control).fraction, device.isTouched(control))
         }
-        if case .encoder(_, let place?) = control.kind {
-            let ring = surface.ring(place)
-            (resource.ring, resource.middle) = (ring.lamps, ring.isMiddleLit)
-        }
-        resource.pressed = control.key.map { surface.isPressed($0) }
-        resource.lamp = control.lamp.map { VirtualControlResource.Lamp(surface.lamp($0)) }
+        if let ring = device.ring(of: control) { (resource.ring, resource.middle) = (ring.lamps, ring.isMiddleLit) }
+        resource.pressed = device.key(of: control).map { device.isPressed($0) }
+        resource.lamp = device.lamp(of: control).map { VirtualControlResource.Lamp($0) }
         return resource
     }
 
     /// Adds what a control drives, found by the message that the control sends.
-    func addParameter(
+    private func addParameter(
         drivenBy input: MessageAddress, of surface: VirtualSurface, to resource: inout VirtualControlResource
     ) async throws(ServiceError) {
         guard let parameter = try await parameter(drivenBy: input, of: surface) else { return }
@@ -177,7 +176,7 @@ public final class VirtualHands: Subject {
 }
 
 extension VirtualControlResource.Kind {
-    fileprivate init(_ kind: VirtualControl.Kind) {
+    fileprivate init(_ kind: VirtualDevice.Kind) {
         switch kind {
         case .fader: self = .fader
         case .encoder: self = .encoder
@@ -188,7 +187,7 @@ extension VirtualControlResource.Kind {
 }
 
 extension VirtualControlResource.Lamp {
-    fileprivate init(_ lamp: VirtualSurface.Lamp) {
+    fileprivate init(_ lamp: VirtualDevice.Lamp) {
         switch lamp {
         case .off: self = .off
         case .on: self = .on

@@ -2,8 +2,7 @@ public import FaderConsole
 public import FaderModel
 internal import Synchronization
 
-/// A device of any profile: it has the controls of a surface, sends what they send, and shows what they are sent. A Mackie Control has a
-/// richer stand-in, `VirtualFront`.
+/// The device that the virtual surface is: it has the controls of a surface, sends what they send, and shows what they are sent.
 ///
 /// The MIDI thread writes what is sent to it; hands write what they do. Every value is a separate atomic, so that nobody ever waits.
 public final class VirtualDevice: Sendable {
@@ -15,16 +14,38 @@ public final class VirtualDevice: Sendable {
         case encoder
         /// Press it.
         case button
+        /// Nothing: it is only a lamp.
+        case lamp
     }
 
-    /// The state of one control.
+    /// The state of a lamp.
+    public enum Lamp: Sendable { case off, on, flashing }
+
+    /// What the host has asked for.
+    enum Question { case none, greeting, version }
+
+    /// One control: what is known of it, so that the MIDI thread need not look it up, and its state.
     private final class Cell: Sendable {
+        let kind: Kind
+        let isMotor: Bool
+        let (inputRange, motorRange): (RawRange, RawRange)
         /// Its position, as the raw value that it sends.
-        let raw = Atomic<UInt32>(0)
+        let raw: Atomic<UInt32>
         /// What was last sent to its lamp or ring.
         let shown = Atomic<UInt32>(0)
         let isTouched = Atomic<Bool>(false)
         let isPressed = Atomic<Bool>(false)
+
+        /// A control at the bottom of its travel, and dark.
+        init(_ control: ControlSpec, of speaks: ProtocolSpec) {
+            kind =
+                speaks.kind.isOnlyReceived(control.input)
+                ? .lamp : control.encoder != nil ? .encoder : ButtonRule.isButton(control) ? .button : .fader
+            isMotor = kind == .fader && control.motor != nil && control.ring == nil
+            inputRange = control.inputRange ?? RawRange(control.input)
+            motorRange = control.motorRange ?? RawRange(control.motor ?? control.input)
+            raw = Atomic(VirtualDevice.raw(of: control, at: Position(0)))
+        }
     }
 
     /// Which part of a position a message to the device has.
@@ -34,6 +55,8 @@ public final class VirtualDevice: Sendable {
     public let speaks: ProtocolSpec
     /// Its controls, in the order of the surface.
     public let controls: [ControlSpec]
+    /// What it shows beside its controls; nil if it is no Mackie Control.
+    let panel: VirtualPanel?
     private let cells: [Cell]
     private let indicators: [MessageAddress: (control: Int, part: Part)]
     /// The lamps with messages of their own, by these messages, and those that have a system exclusive one.
@@ -50,17 +73,23 @@ public final class VirtualDevice: Sendable {
     /// A device with the controls of a surface, at the bottom of their travels and dark.
     init(_ surface: SurfaceSpec) {
         (speaks, controls) = (surface.speaks, surface.controls)
-        cells = surface.controls.map { control in
-            let cell = Cell()
-            cell.raw.store(Self.raw(of: control, at: Position(0)), ordering: .relaxed)
-            return cell
-        }
+        panel = speaks.mackie == nil ? nil : VirtualPanel()
+        cells = surface.controls.map { Cell($0, of: surface.speaks) }
         indicators = Self.table(surface.controls.map { $0.lamp?.messages.isEmpty == false ? nil : $0.motor })
         (lamps, exclusiveLamps) = Self.lamps(of: surface.controls)
         shades = Self.shades(of: surface.controls)
         inputs = Self.table(surface.controls.map(\.input))
         sensors = Dictionary(
             surface.controls.enumerated().compactMap { index, control in control.touch.map { ($0, index) } }, uniquingKeysWith: { $1 })
+    }
+
+    /// A whole Mackie Control with colored strips, but for its pedal.
+    static func mackie() -> VirtualDevice {
+        let speaks = ProtocolSpec.mackie(MackieSpec(device: VirtualSurface.mackieNumber, hasColors: true))
+        let controls = speaks.controls.filter { $0.input.kind != .cc || $0.encoder != nil }
+        var surface = SurfaceSpec(name: "", match: SurfaceMatch(client: ""), controls: controls)
+        surface.speaks = speaks
+        return VirtualDevice(surface)
     }
 
     /// The lamps with messages of their own.
@@ -110,15 +139,27 @@ public final class VirtualDevice: Sendable {
         return control
     }
 
+    /// A control by its name, such as `fader.1`.
+    public func control(named id: String) -> Int? { controls.firstIndex { $0.id == id } }
+
     /// What a hand can do with a control.
-    public func kind(of control: Int) -> Kind {
-        controls[control].encoder != nil ? .encoder : ButtonRule.isButton(controls[control]) ? .button : .fader
+    public func kind(of control: Int) -> Kind { cells[control].kind }
+
+    /// The button that a press on a control presses: for an encoder, the one below its knob. Nil if there is none.
+    public func key(of control: Int) -> Int? {
+        switch kind(of: control) {
+        case .button: return control
+        case .encoder:
+            let id = controls[control].id
+            return id.hasPrefix("encoder.") ? self.control(named: "push.\(id.dropFirst("encoder.".count))") : nil
+        case .fader, .lamp: return nil
+        }
     }
 
     // MARK: What it is sent
 
-    /// Receives a message on the MIDI thread. Returns the answer, if there is one.
-    func receive(_ message: MIDIMessage) -> MIDIMessage? {
+    /// Receives a message on the MIDI thread. Returns the answer, if there is one. `now`: the monotonic clock in nanoseconds.
+    func receive(_ message: MIDIMessage, at now: UInt64) -> MIDIMessage? {
         if let zone = speaks.kind.zone(message) { self.zone.store(zone, ordering: .relaxed) }
         let message = speaks.kind.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
         if let control = lamps[message.address], let lamp = controls[control].lamp {
@@ -132,28 +173,64 @@ public final class VirtualDevice: Sendable {
             cells[control].shown.store(message.raw > 0 ? LampSpec.raw(message.raw, number: number) : 0, ordering: .relaxed)
             return nil
         }
-        guard let (control, part) = indicators[message.address] else { return speaks.kind.answer(to: message) }
+        guard let (control, part) = indicators[message.address] else {
+            panel?.receive(message, at: now)
+            return speaks.kind.answer(to: message)
+        }
         let shown = cells[control].shown.load(ordering: .relaxed)
         let raw = Self.raw(shown, with: message.raw, as: part)
         cells[control].shown.store(raw, ordering: .relaxed)
-        guard isMotor(control), !cells[control].isTouched.load(ordering: .relaxed) else { return nil }
-        let (motor, input) = (motorRange(of: control), Self.inputRange(of: controls[control]))
+        guard cells[control].isMotor else { return nil }
+        let (motor, input) = (cells[control].motorRange, cells[control].inputRange)
         // Either both travels are inverted or neither.
         let place = Position(raw: motor.place(of: raw), of: motor.span).raw(of: input.span)
-        cells[control].raw.store(input.lowest + place, ordering: .relaxed)
+        drive(control, to: input.lowest + place)
         return nil
     }
 
-    /// Receives a system exclusive message on the MIDI thread, from F0 to F7.
-    func receive(_ message: Span<UInt8>) {
+    /// Moves a motor; a fader with a finger on it stays where it is.
+    private func drive(_ control: Int, to raw: UInt32) {
+        if !isTouched(control) { cells[control].raw.store(raw, ordering: .relaxed) }
+    }
+
+    /// Receives a system exclusive message on the MIDI thread, from F0 to F7. Returns what it asks.
+    func receive(_ message: Span<UInt8>) -> Question {
         for control in exclusiveLamps {
             guard let lamp = controls[control].lamp else { continue }
             let shown = cells[control].shown.load(ordering: .relaxed)
             for place in lamp.messages.indices {
                 guard let raw = lamp.messages[place].raw(shown, after: message) else { continue }
-                return cells[control].shown.store(raw, ordering: .relaxed)
+                cells[control].shown.store(raw, ordering: .relaxed)
+                return .none
             }
         }
+        guard let panel, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66,
+            speaks.mackie?.device.map({ $0 == message[4] }) != false
+        else { return .none }
+        switch message[5] {
+        case 0x00: return .greeting
+        case 0x13: return .version
+        case 0x61: lower()
+        case 0x62: darken()
+        case 0x08, 0x63:
+            lower()
+            clear()
+        default: panel.receive(message[5], message.extracting(6..<message.count - 1))
+        }
+        return .none
+    }
+
+    private func lower() {
+        for control in cells.indices where cells[control].isMotor { drive(control, to: Self.raw(of: controls[control], at: Position(0))) }
+    }
+
+    /// Turns lamps and rings off.
+    private func darken() { for cell in cells { cell.shown.store(0, ordering: .relaxed) } }
+
+    /// Resets it to the state after power-on: everything dark and blank. Faders stay where they are.
+    func clear() {
+        darken()
+        panel?.clear()
     }
 
     /// A raw value after a part of it has been replaced.
@@ -163,14 +240,6 @@ public final class VirtualDevice: Sendable {
         case .upper: new << 7 | raw & 127
         case .lower: raw & ~127 | new
         }
-    }
-
-    private func isMotor(_ control: Int) -> Bool {
-        kind(of: control) == .fader && controls[control].motor != nil && controls[control].ring == nil
-    }
-
-    private func motorRange(of control: Int) -> RawRange {
-        controls[control].motorRange ?? RawRange(controls[control].motor ?? controls[control].input)
     }
 
     private static func inputRange(of control: ControlSpec) -> RawRange { control.inputRange ?? RawRange(control.input) }
@@ -186,7 +255,7 @@ public final class VirtualDevice: Sendable {
 
     /// Where a fader is.
     public func position(of control: Int) -> Position {
-        let range = Self.inputRange(of: controls[control])
+        let range = cells[control].inputRange
         let place = range.place(of: cells[control].raw.load(ordering: .relaxed))
         return Position(raw: controls[control].isInverted ? range.span - place : place, of: range.span)
     }
@@ -197,12 +266,29 @@ public final class VirtualDevice: Sendable {
     /// Whether a button is down.
     public func isPressed(_ control: Int) -> Bool { cells[control].isPressed.load(ordering: .relaxed) }
 
-    /// Whether the lamp of a button is lit; nil if it has none.
-    public func isLit(_ control: Int) -> Bool? {
-        guard kind(of: control) == .button, controls[control].motor != nil else { return nil }
+    /// The lamp of a button, or one without a button; nil if it has none. On a Mackie Control, velocity 127 is on, other odd velocities
+    /// flash, and even ones are off. Source: NicoG60/TouchMCU.
+    public func lamp(of control: Int) -> Lamp? {
+        guard [.button, .lamp].contains(kind(of: control)), controls[control].motor != nil else { return nil }
         let shown = cells[control].shown.load(ordering: .relaxed)
-        if let lamp = controls[control].lamp, !lamp.messages.isEmpty { return lamp.isLit(shown) }
-        return shown > motorRange(of: control).lowest
+        if let lamp = controls[control].lamp, !lamp.messages.isEmpty { return lamp.isLit(shown) ? .on : .off }
+        guard speaks.mackie != nil else { return shown > cells[control].motorRange.lowest ? .on : .off }
+        return shown == 127 ? .on : shown & 1 == 1 ? .flashing : .off
+    }
+
+    /// The eleven lamps of a ring of a Mackie Control from the left, and whether the lamp below them is lit; nil if it is none.
+    public func ring(of control: Int) -> (lamps: [Bool], isMiddleLit: Bool)? {
+        guard speaks.mackie != nil, kind(of: control) == .encoder, controls[control].motor != nil else { return nil }
+        let value = cells[control].shown.load(ordering: .relaxed)
+        let place = Int(value & 0x0F)
+        let isLit: (Int) -> Bool =
+            switch value >> 4 & 3 {
+            case 0: { $0 == place }
+            case 1: { min(place, 6) <= $0 && $0 <= max(place, 6) }
+            case 2: { $0 <= place }
+            default: { abs($0 - 6) < place }
+            }
+        return ((1...11).map { place > 0 && isLit($0) }, value & 0x40 != 0)
     }
 
     // MARK: What a hand makes it send
@@ -232,7 +318,7 @@ public final class VirtualDevice: Sendable {
     func turning(_ control: Int, by detents: Int) -> [MIDIMessage] {
         let spec = controls[control]
         guard let encoder = spec.encoder else { return [] }
-        return encoder.values(of: spec.isInverted ? -detents : detents, maximum: Self.inputRange(of: spec).span).flatMap { raw, isDown in
+        return encoder.values(of: spec.isInverted ? -detents : detents, maximum: cells[control].inputRange.span).flatMap { raw, isDown in
             var address = spec.input
             if isDown { address.number += 1 }
             return wire(address, raw, isLSBFirst: spec.isLSBFirst)
@@ -258,7 +344,7 @@ public final class VirtualDevice: Sendable {
         if let control = sensors[message.address] { note(touched: control, message.raw > 0) }
         guard let (control, part) = inputs[message.address] else { return }
         switch kind(of: control) {
-        case .encoder: return
+        case .encoder, .lamp: return
         case .button: note(pressed: control, message.raw != Self.raw(of: controls[control], at: Position(0)))
         case .fader:
             let raw = Self.raw(cells[control].raw.load(ordering: .relaxed), with: message.raw, as: part)

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// The virtual surface as the MIDI thread sees it: another port. Owned by the MIDI thread.
 ///
-/// A message from the daemon costs a few stores to atomics, and for a meter a look at the clock. An answer of the device is kept here until
-/// it is read; only then does the MIDI thread ring its own doorbell.
+/// A message from the daemon costs looks into tables and a few stores to atomics, and for a meter a look at the clock. An answer of the
+/// device is kept here until it is read; only then does the MIDI thread ring its own doorbell.
 public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
     /// The surfaces of the configuration.
@@ -18,16 +18,16 @@ public final class VirtualPort: MIDIPort {
     private var left: SurfaceIndex?
     private var isArrival = false
     private var seenAttachments: Int
-    /// The device that it is; nil: a Mackie Control.
-    private var device: VirtualDevice?
+    /// The device that it is.
+    private var device: VirtualDevice
     /// The device that was last reported as connected.
-    private var announced: VirtualDevice?
+    private var announced: VirtualDevice
     /// The answer to a single message that has not been read yet.
     private var owed: MIDIMessage?
     /// Answers that have not been read yet.
     private var (owesGreeting, owesVersion) = (false, false)
     /// The number of the Mackie Control that answers.
-    private var answering = VirtualSurface.device
+    private var answering = VirtualSurface.mackieNumber
     private var answer = InlineArray<18, UInt8>(repeating: 0)
     private var answerLength = 0
 
@@ -74,11 +74,12 @@ public final class VirtualPort: MIDIPort {
                 (left, isArrival) = (before, index != nil)
                 (owesGreeting, owesVersion, owed) = (false, false, nil)
                 // It is now another surface to the host, so start as if it had just been switched on.
-                surface.front.clear()
+                device.clear()
             }
         }
         if device !== announced {
             // Another device, which shows nothing yet.
+            device.clear()
             (left, isArrival, owed) = (index, index != nil, nil)
             announced = device
         }
@@ -94,34 +95,24 @@ public final class VirtualPort: MIDIPort {
     /// Makes the device show a message.
     public func send(_ message: MIDIMessage, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
-        if let device {
-            guard let answer = device.receive(message) else { return .sent }
-            owed = answer
-            surface.bell.ring()
-            return .sent
-        }
-        surface.front.take(message, at: message.address.kind == .pressure ? faderd_monotonic_ns() : 0)
+        let now = message.address.kind == .pressure ? faderd_monotonic_ns() : 0
+        guard let answer = device.receive(message, at: now) else { return .sent }
+        owed = answer
+        surface.bell.ring()
         return .sent
     }
 
     /// Passes a system exclusive message to the device, which shows it, or will answer it at the next `read`.
     public func send(_ message: Span<UInt8>, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
-        switch device.map({ question(in: message, to: $0) }) ?? surface.front.take(message) {
+        switch device.receive(message) {
         case .none: return .sent
         case .greeting: owesGreeting = true
         case .version: owesVersion = true
         }
+        answering = message[4]
         surface.bell.ring()
         return .sent
-    }
-
-    /// What the host asks a device with a profile that speaks Mackie Control, as an extender does.
-    private func question(in message: Span<UInt8>, to device: VirtualDevice) -> VirtualFront.Question {
-        device.receive(message)
-        guard device.speaks.mackie != nil, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66 else { return .none }
-        answering = message[4]
-        return message[5] == 0x00 ? .greeting : message[5] == 0x13 ? .version : .none
     }
 
     /// Lends the answer that was read last.

@@ -184,7 +184,7 @@ import Testing
     func forPeople(arguments: [String], expected: String) async throws {
         try await TestServer.with(setup: Self.withProfiles) { server async throws in
             // The motor is held back under a finger.
-            try server.rig.surface.touch(0, isTouched: true)
+            try server.rig.surface.hold(0, true)
             #expect(try await eventually { try await server.rig.parameter("master").touchedBy != nil })
             try await server.change("master", to: -6)
             try await server.change("master", to: -12)
@@ -248,7 +248,7 @@ import Testing
                 """)
         setup.files = ["profiles/mackie.yaml": "version: 1\nname: Mackie Control\nprotocol: {name: mackie, device: 20, colors: x-touch}\n"]
         try await TestServer.with(setup: setup) { server async throws in
-            try server.rig.surface.hold(.button(0x16), true)
+            try server.rig.surface.hold(#require(server.rig.surface.device.control(named: "mute.7")), true)
             for expected in ["[MUTE]", ">mute<", "Master", "-6.0 dB", "84 %", "time: 1.02.03"] {
                 var output = ""
                 let isDrawn = try await eventually {

@@ -62,9 +62,9 @@ struct MappingLessonTests {
             for await line in try MappingLesson.lines(DaemonClient(candidates: [server.path]), Array(#"{"parameter": "pan"}"#.utf8)) {
                 last = try JSONValue.read(line)
                 guard last["state"].text == "listening" else { continue }
-                try rig.surface.touch(0, isTouched: true)
+                try rig.surface.hold(0, true)
                 for step in 0...8 { try rig.surface.move(0, to: Position(Double(step) / 8)) }
-                try rig.surface.touch(0, isTouched: false)
+                try rig.surface.hold(0, false)
             }
             #expect(last["state"].text == "heard" && last["control"].text == "fader.1" && last["was"].text == "master", "\(last)")
             #expect(try await rig.parameter("master").text == "-10.0 dB")

@@ -8,7 +8,7 @@ import Testing
 
 extension EngineTests {
     @Suite("The virtual surface shows what a Mackie Control would")
-    struct VirtualFrontTests {
+    struct VirtualDeviceTests {
         /// A row of `Tests/Vectors`: the bytes that are sent, and their meaning.
         struct Row: CustomTestStringConvertible {
             let id: String
@@ -33,8 +33,8 @@ extension EngineTests {
             }
         }
 
-        private func feed(_ bytes: [UInt8], to surface: VirtualSurface) -> VirtualFront.Question {
-            if bytes[0] == 0xF0 { return surface.front.take(bytes.span) }
+        private func feed(_ bytes: [UInt8], to surface: VirtualSurface) -> VirtualDevice.Question {
+            if bytes[0] == 0xF0 { return surface.device.receive(bytes.span) }
             var status = bytes[0]
             var rest = bytes[...]
             while let first = rest.first {
@@ -53,9 +53,20 @@ extension EngineTests {
                     case 0xE0: MIDIMessage(MessageAddress(.pitchbend, channel: channel), raw: data[0] | data[1] << 7)
                     default: nil
                     }
-                if let message { surface.front.take(message, at: 1) }
+                if let message { _ = surface.device.receive(message, at: 1) }
             }
             return .none
+        }
+
+        private func ring(_ number: Int, _ surface: VirtualSurface) throws -> (lamps: [Bool], isMiddleLit: Bool) {
+            let encoder = try #require(surface.device.control(named: "encoder.\(number)"))
+            return try #require(surface.device.ring(of: encoder))
+        }
+
+        /// The lamp of a note; nil if there is no lamp with it.
+        private func lamp(_ note: Int, _ surface: VirtualSurface) -> VirtualDevice.Lamp? {
+            let control = surface.device.controls.firstIndex { $0.motor == MessageAddress(.note, number: UInt16(note)) }
+            return control.flatMap { surface.device.lamp(of: $0) }
         }
 
         @Test("there are at least 20 vectors")
@@ -69,7 +80,8 @@ extension EngineTests {
             func number(_ index: Int) throws -> Int { try #require(Int(words[index])) }
             switch words[0] {
             case "ring":
-                let ring = surface.ring(try #require(Int(words[1].split(separator: ".")[1])) - 1)
+                let encoder = try #require(Int(words[1].split(separator: ".")[1]))
+                let ring = try ring(encoder, surface)
                 let place = try number(3)
                 let wanted = (1...11).map { lamp in
                     switch words[2] {
@@ -81,14 +93,14 @@ extension EngineTests {
                 }
                 #expect(ring.lamps == wanted)
                 #expect(ring.isMiddleLit == words.contains("middle"))
-            case "lamp": #expect(surface.lamp(UInt8(row.bytes[1])) == (row.bytes[2] == 127 ? .on : .off))
+            case "lamp": #expect(lamp(Int(row.bytes[1]), surface) == (row.bytes[2] == 127 ? .on : .off))
             case "note":
-                let lamp = surface.lamp(UInt8(try number(1)))
+                let lamp = lamp(try number(1), surface)
                 #expect(lamp == (words.last == "127" ? .on : words.last == "0" ? .off : .flashing))
-            case "pitchbend": #expect(surface.fader(try number(2) - 1).position == Position(raw: UInt32(try number(4)), of: 16383))
+            case "pitchbend": #expect(try surface.device.position(of: number(2) - 1) == Position(raw: UInt32(try number(4)), of: 16383))
             // For a meter that is switched on, this is the message that faderd sends next on its own.
             case "meter" where row.bytes[0] == 0xD0:
-                let meter = surface.front.meter(try number(1) - 1, at: 1)
+                let meter = try #require(surface.device.panel).meter(number(1) - 1, at: 1)
                 #expect(row.bytes[1] & 0x0F == 0x0E ? meter.isOver : meter.level == Int(words[2]))
             case "meter": #expect(surface.meters.allSatisfy { $0.level == 0 && !$0.isOver })
             case "text":
@@ -109,16 +121,16 @@ extension EngineTests {
 
         @Test("a meter falls a level in 300 ms, and its overload lamp stays lit until it is cleared")
         func meters() throws {
-            let front = try VirtualSurface().front
+            let panel = VirtualPanel()
             let pressure = MessageAddress(.pressure)
-            front.take(MIDIMessage(pressure, raw: 0x2C), at: 1_000_000_000)
-            front.take(MIDIMessage(pressure, raw: 0x2E), at: 1_000_000_000)
+            panel.receive(MIDIMessage(pressure, raw: 0x2C), at: 1_000_000_000)
+            panel.receive(MIDIMessage(pressure, raw: 0x2E), at: 1_000_000_000)
             for (milliseconds, level) in [(0, 12), (299, 12), (300, 11), (3599, 1), (3600, 0), (60_000, 0)] {
-                #expect(front.meter(2, at: UInt64(1000 + milliseconds) * 1_000_000) == (level, true), "\(milliseconds)")
+                #expect(panel.meter(2, at: UInt64(1000 + milliseconds) * 1_000_000) == (level, true), "\(milliseconds)")
             }
-            front.take(MIDIMessage(pressure, raw: 0x2F), at: 2_000_000_000)
-            #expect(front.meter(2, at: 1_000_000_000) == (12, false))
-            #expect(front.meter(3, at: 1_000_000_000) == (0, false))
+            panel.receive(MIDIMessage(pressure, raw: 0x2F), at: 2_000_000_000)
+            #expect(panel.meter(2, at: 1_000_000_000) == (12, false))
+            #expect(panel.meter(3, at: 1_000_000_000) == (0, false))
         }
 
         @Test("foreign or broken messages change nothing")
@@ -131,7 +143,7 @@ extension EngineTests {
             ]
             for bytes in all { #expect(feed(bytes, to: surface) == .none, "\(bytes)") }
             #expect(surface.rows.allSatisfy { $0.allSatisfy { $0 == " " } && $0.count == 56 })
-            #expect(surface.lamp(1) == .off)
+            #expect(lamp(1, surface) == .off)
             #expect(surface.digits.timecode == "          ")
             #expect(surface.colors == Array(repeating: 7, count: 8))
             _ = feed([0xF0, 0, 0, 0x66, 0x14, 0x12, 0x6E, 0x41, 0x42, 0x43, 0x44, 0xF7], to: surface)
@@ -141,14 +153,14 @@ extension EngineTests {
         @Test("after a reset it is dark and its faders are down, except one under a finger")
         func reset() throws {
             let surface = try VirtualSurface()
-            try surface.touch(1, isTouched: true)
+            try surface.hold(1, true)
             for fader in 0..<9 { try surface.move(fader, to: Position(0.5)) }
             _ = feed([0x90, 0x10, 0x7F], to: surface)
             _ = feed([0xF0, 0, 0, 0x66, 0x14, 0x12, 0, 0x41, 0xF7], to: surface)
             _ = feed([0xF0, 0, 0, 0x66, 0x14, 0x08, 0, 0xF7], to: surface)
-            #expect(surface.lamp(0x10) == .off)
+            #expect(lamp(0x10, surface) == .off)
             #expect(surface.rows[0].allSatisfy { $0 == " " })
-            #expect((0..<9).map { surface.fader($0).position.fraction > 0.4 } == (0..<9).map { $0 == 1 })
+            #expect((0..<9).map { surface.device.position(of: $0).fraction > 0.4 } == (0..<9).map { $0 == 1 })
         }
 
         @Test("touching and moving controls sends the bytes of the device")
@@ -159,36 +171,40 @@ extension EngineTests {
                 while let message = surface.inputs.pop() { messages.append(message.description) }
                 return messages
             }
-            try surface.turn(0x10, by: 1)
-            try surface.turn(0x17, by: -7)
-            try surface.turn(0x3C, by: 32)
-            try surface.turn(0x10, by: 0)
+            func control(_ id: String) throws -> Int { try #require(surface.device.control(named: id)) }
+            try surface.turn(control("encoder.1"), by: 1)
+            try surface.turn(control("encoder.8"), by: -7)
+            try surface.turn(control("jog"), by: 32)
+            try surface.turn(control("encoder.1"), by: 0)
             #expect(
                 sent() == ["cc 16 ch 1 = 1", "cc 23 ch 1 = 71", "cc 60 ch 1 = 15", "cc 60 ch 1 = 15", "cc 60 ch 1 = 2"],
                 "B0 10 01 and B0 17 47 of the vectors")
-            try surface.hold(.button(0x10), true)
-            try surface.hold(.button(0x10), true)
-            #expect(surface.isPressed(0x10))
+            let mute = try control("mute.1")
+            try surface.hold(mute, true)
+            try surface.hold(mute, true)
+            #expect(surface.device.isPressed(mute))
             #expect(sent() == ["note 16 ch 1 = 127"], "a button that is down is not pressed again")
-            try surface.click(0x10, times: 2)
+            try surface.click(mute, times: 2)
             #expect(sent() == ["note 16 ch 1 = 0"] + ["note 16 ch 1 = 127", "note 16 ch 1 = 0", "note 16 ch 1 = 127", "note 16 ch 1 = 0"])
-            #expect(!surface.isPressed(0x10))
+            #expect(!surface.device.isPressed(mute))
             try surface.move(8, to: Position(1))
             #expect(sent() == ["note 112 ch 1 = 127", "pitchbend ch 9 = 16383", "note 112 ch 1 = 0"], "the master")
         }
 
         @Test("the possible actions of a control follow from its kind")
         func controls() throws {
-            func control(_ id: String) throws -> VirtualControl { try #require(VirtualControl.all.first { $0.id == id }) }
-            #expect(try control("fader.9").kind == .fader(8))
-            #expect(try control("encoder.3").kind == .encoder(number: 0x12, ring: 2))
-            #expect(try control("encoder.3").key == 0x22)
-            #expect(try control("jog").kind == .encoder(number: 0x3C, ring: nil))
-            #expect(try control("jog").key == nil)
-            #expect(try control("mute.8").key == 0x17 && control("mute.8").lamp == 0x17)
-            #expect(try control("push.1").key == 0x20 && control("push.1").lamp == nil)
-            #expect(try control("relay").key == nil)
-            #expect(!VirtualControl.all.contains { $0.id == "pedal" })
+            let device = try VirtualSurface().device
+            func control(_ id: String) throws -> Int { try #require(device.control(named: id)) }
+            for (id, kind) in [("fader.9", .fader), ("encoder.3", .encoder), ("jog", .encoder), ("mute.8", .button), ("relay", .lamp)]
+                as [(String, VirtualDevice.Kind)]
+            {
+                #expect(try device.kind(of: control(id)) == kind, "\(id)")
+            }
+            #expect(try device.key(of: control("encoder.3")) == control("push.3"))
+            for id in ["fader.1", "jog", "relay"] { #expect(try device.key(of: control(id)) == nil) }
+            for id in ["push.1", "user.1", "fader.1", "encoder.1"] { #expect(try device.lamp(of: control(id)) == nil) }
+            for id in ["mute.8", "relay", "rude-solo"] { #expect(try device.lamp(of: control(id)) == .off) }
+            #expect(device.control(named: "pedal") == nil)
         }
     }
 
@@ -220,6 +236,10 @@ extension EngineTests {
                 ], surfaces: surfaces)
         }
 
+        private func ring(_ surface: VirtualSurface) -> [Bool] {
+            surface.device.control(named: "encoder.1").flatMap { surface.device.ring(of: $0)?.lamps } ?? []
+        }
+
         @Test("it answers the greeting, so that motors, rings and lamps are there at once; hands reach the parameters")
         func whole() async throws {
             let surface = try VirtualSurface()
@@ -229,16 +249,19 @@ extension EngineTests {
                 port: VirtualPort(surface, surfaces: ["desk"]), console: Console(desk), isRealtime: false, handler: { _ in })
             let count = try await ticks {
                 _ = try await engine.submit(.set(parameter: 0, 9000, .text), generation: 1)
-                #expect(await eventually { surface.fader(0).position.raw(of: 16383) == 9000 })
-                #expect(await eventually { surface.ring(0).lamps.contains(true) })
+                #expect(await eventually { surface.device.position(of: 0).raw(of: 16383) == 9000 })
+                #expect(await eventually { ring(surface).contains(true) })
             }
             // A device that does not answer would only be used after two seconds.
             #expect(count < 19)
-            try surface.click(0x10, times: 1)
-            #expect(await eventually { surface.lamp(0x10) == .on })
+            let (mute, encoder) = try (
+                #require(surface.device.control(named: "mute.1")), #require(surface.device.control(named: "encoder.1"))
+            )
+            try surface.click(mute, times: 1)
+            #expect(await eventually { surface.device.lamp(of: mute) == .on })
             #expect(try await engine.submit(.step(parameter: 2, by: 0, .ordinary, .api), generation: 1)?.value == 1)
-            try surface.turn(0x10, by: 1)
-            #expect(await eventually { surface.ring(0).lamps.last == true || surface.ring(0).lamps.dropFirst(6).contains(true) })
+            try surface.turn(encoder, by: 1)
+            #expect(await eventually { ring(surface).dropFirst(6).contains(true) })
             await engine.stop()
         }
 

@@ -1,0 +1,45 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderModel
+public import FaderServer
+
+extension VirtualHands {
+    /// Sends what the device of the virtual surface would send.
+    public func send(_ request: VirtualBytes, asDeviceOf name: String) async throws(ServiceError) -> VirtualSent {
+        guard let surface else { throw .noVirtualSurface }
+        guard mirror.catalog.configuration.surface(named: name) != nil else { throw mirror.unknownSurface(name) }
+        guard surface.attachedSurface == name else {
+            let other = surface.attachedSurface.map { "; the virtual surface is \($0)" } ?? ", and no surface of the config is"
+            throw .refused("\(name) is not the virtual surface\(other)")
+        }
+        let messages: [DeviceMessage]
+        do throws(WireBytesError) {
+            messages = try DeviceMessage.parse(wire: request.bytes)
+        } catch {
+            throw .refused(error.description)
+        }
+        for message in messages { try await perform({ try surface.send(message) }, on: surface) }
+        return VirtualSent(surface: name, messages: messages.map(\.words))
+    }
+}
+
+extension VirtualSurface {
+    /// Sends a message to the MIDI thread, as its device would.
+    func send(_ message: DeviceMessage) throws(EngineError) {
+        switch message {
+        case .message(let message): try send([message])
+        case .exclusive(let bytes): try send(exclusive: bytes)
+        }
+    }
+}
+
+extension DeviceMessage {
+    /// The message as the monitor prints it.
+    fileprivate var words: String {
+        switch self {
+        case .message(let message): "\(message)"
+        case .exclusive(let bytes): "sysex, \(bytes.count) bytes"
+        }
+    }
+}
