@@ -225,7 +225,15 @@ def revoked():
     equal(desk.faderd.get("/v1/keys"), [], "keys after a restart")
 
 
-@test("faderctl web keeps 64 connections, 32 of them without the key; those make room for others, and are told so")
+def ends(link):
+    """Whether a connection is closed, and nothing was sent before."""
+    try:
+        return link.recv(1000) == b""
+    except ConnectionError:
+        return True  # With a request that nobody has read.
+
+
+@test("faderctl web keeps 64 connections, 32 of them without the key; those are closed to make room for others")
 def many():
     desk = Desk()
     web = desk.web
@@ -240,7 +248,7 @@ def many():
     desk.faderd.put_durably("master", -3)
     wait_until(lambda: value(page, "Master") == "−3.0 dB", "a page that is open to follow")
     equal(ask(web.port, "GET", "/v1/pages", Authorization=f"Bearer {web.key}")[0], 200, "status with the key")
-    check(links[0].recv(1000).startswith(b"HTTP/1.1 503 "), "the oldest connection without the key is not told that it made room")
+    equal(ends(links[0]), True, "whether the oldest connection without the key was closed without an answer")
     streams = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(15)]
     for link in streams:
         link.sendall(f"GET /v1/events HTTP/1.1\r\n{head}Authorization: Bearer {web.key}\r\n\r\n".encode())
