@@ -25,10 +25,10 @@ static bool is_among(const char *variable, char *const variables[]) {
     return false;
 }
 
-// Our environment with these variables added or replaced. It lacks NOTIFY_SOCKET, on which only the daemon itself may speak to systemd, and
-// FADERD_RUN, the run that may have started the daemon. NULL if there is no memory.
+// Our environment with these variables added or replaced. It lacks NOTIFY_SOCKET, on which only the daemon itself may speak to systemd.
+// NULL if there is no memory.
 static char **environment(char *const variables[]) {
-    static char *const dropped[] = {"NOTIFY_SOCKET=", "FADERD_RUN=", NULL};
+    static char *const dropped[] = {"NOTIFY_SOCKET=", NULL};
     size_t count = 0, more = 0, kept = 0;
     while (environ[count])
         count++;

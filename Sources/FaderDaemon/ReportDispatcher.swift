@@ -43,7 +43,6 @@ final class ReportDispatcher {
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Bindings.noteUnfit`.
     var unfit: [String: Double] = [:]
     /// Who made which changes over the API, so that a circle of changes by one client is recognized.
-    var clients = ChangeNotes<Targets.Writer>()
     let changeNumbers = ChangeNumbers()
     /// What streams know of how loud it is at the targets.
     let levels: Levels
@@ -179,7 +178,7 @@ final class ReportDispatcher {
     private func notifyTargets(_ report: ParameterReport, of id: String) {
         targets.changed(
             id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
-            ask: ask(for: report), writer: clients[report.change], isHeld: report.isHeld,
+            ask: ask(for: report), isHeld: report.isHeld,
             isFade: mirror.isGliding(report.parameter))
     }
 
@@ -198,7 +197,7 @@ final class ReportDispatcher {
     private func notifyTargets(ofColor report: ParameterReport) {
         guard let group = mirror.group(of: report.parameter), let color = group.color else { return }
         targets.changed(
-            group.id, to: Double(color.number), by: report.origin, ask: ask(for: report), writer: clients[report.change],
+            group.id, to: Double(color.number), by: report.origin, ask: ask(for: report),
             isHeld: group.reports.contains(where: \.isHeld), isFade: mirror.isGliding(report.parameter))
     }
 
@@ -296,7 +295,7 @@ final class ReportDispatcher {
     /// The number of a change in the history: its own, or if it may be part of a circle, that of the circle's other changes.
     private func step(of report: ParameterReport, _ id: String) -> ChangeNumber {
         guard !targets.isEmpty else { return report.change }
-        let isCircling = (report.origin == .text || report.origin == .api) && targets.mayBeCircling(id)
+        let isCircling = [.text, .api, .recall].contains(report.origin) && targets.mayBeCircling(id)
         guard isCircling else {
             circles[id] = nil
             return report.change

@@ -25,11 +25,9 @@ final class BoundTarget {
     private var lastAcknowledged: Moment?
     /// The error that has been logged; nil while the target can be set and read.
     private var loggedError: String?
-    /// What has led to the parameter's newest value.
-    private var cause = Cause()
-    /// The sentence about a circle, until something is written again.
+    /// The sentence about a circle.
     private var circle: String?
-    private var lastCircleLog: (isEnded: Bool, at: Moment)?
+    private var lastCircleLog: Moment?
     /// The options that the target has; nil if it does not supply any.
     var options: SuppliedOptions? {
         didSet {
@@ -88,8 +86,8 @@ final class BoundTarget {
     /// Whether the parameter's value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
 
-    /// When the next change of the parameter may be part of a circle; nil if there is no sign of one.
-    var circleSuspected: ClosedRange<Moment>? { rules.circleSuspected }
+    /// Until when changes of the parameter are part of what seems to be a circle; nil if nothing does.
+    var circleUntil: Moment? { rules.circleUntil }
 
     /// What it shares with others, by its word under `targets:` or else its name; nil if it shares nothing.
     var peerName: String? { target.peer.map { word ?? $0.name } }
@@ -141,24 +139,12 @@ final class BoundTarget {
         let changed = isText ? change.named ?? change.value : change.value
         if let ask = change.ask, ask.isFound, !isOwn { return follow(changed) }
         value = changed
-        cause = change.cause
         let number = scale.number(of: value)
         // Its own mark: the rules know numbers, and two numbers may be the same for a program.
         if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
         if !isOwn, !bound.target.isReadOnly { target.chosen(number) }
-        // What a program does with the value that it was run with is no wish of its own.
-        let isAsked = change.isAsked && !cause.leads(through: bound.spec.id)
-        handle(.parameter(number, isOwn: isOwn, isAsked: isAsked, isFade: change.isFade, source(of: change)))
+        handle(.parameter(number, isOwn: isOwn, isAsked: change.isAsked, isFade: change.isFade, isOfHand: change.isOfHand))
         if rules.presence == .absent { preset() }
-    }
-
-    private func source(of change: Targets.Change) -> CircleGuard.Source {
-        if change.isOfHand { return .hand }
-        let numbers = change.cause.values(of: bound.spec.id, setOn: bound.target.identity).map { scale.number(of: $0) }
-        guard numbers.isEmpty else { return .writes(numbers) }
-        // A circle through a program that another target runs is for that target to end: this one gets what it ends with.
-        if change.cause.leads(through: bound.spec.id) { return .program }
-        return change.ask != nil ? .target : change.writer.map { .client($0.clues) } ?? .unknown
     }
 
     /// The parameter has a value that another target showed when it appeared.
@@ -213,29 +199,27 @@ final class BoundTarget {
         switch effect {
         case .write(let number, let members):
             lastWritten = (number, now)
-            circle = nil
-            target.apply(number, to: members, because: cause)
+            target.apply(number, to: members)
         case .read: target.read()
         case .adopt(let number):
             owner?.adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number), isText: isText))
             target.adopted(number)
-        case .circle(let values, let isEnded): logCircle(values, isEnded: isEnded)
+        case .circle(let values): logCircle(values)
         }
     }
 
     /// The shortest time between two lines of the log about a circle.
     private static let circleDistance = Moment.seconds(60)
 
-    private func logCircle(_ values: [Double], isEnded: Bool) {
-        let texts = values.suffix(5).map { text(of: $0) }
-        let last = texts.last ?? ""
+    private func logCircle(_ values: [Double]) {
+        let texts = values.map { text(of: $0) }.joined(separator: ", then ")
         let note =
-            "\(isEnded ? "a circle was ended" : "this may be a circle"): what is written to \(bound.target.name) changes \(bound.spec.id) again "
-            + "(\(texts.joined(separator: ", then "))); \(last) is \(isEnded ? "not written" : "written after a pause")"
+            "this seems to be a circle: what is written to \(bound.target.name) changes \(bound.spec.id) again (\(texts)); "
+            + "writes wait longer and longer"
         circle = note
-        if let lastCircleLog, lastCircleLog.isEnded == isEnded, now - lastCircleLog.at < Self.circleDistance { return }
-        lastCircleLog = (isEnded, now)
+        if let lastCircleLog, now - lastCircleLog < Self.circleDistance { return }
+        lastCircleLog = now
         log.warning("\(bound.spec.id): \(note)")
     }
 
@@ -307,7 +291,8 @@ final class BoundTarget {
             matched: situation.matched, differs: differs)
         report.peer = peerName
         report.fact = bound.target.isFact ? true : nil
-        (report.note, report.lastError) = (circle ?? situation.note ?? options?.note ?? apart(for: viewer), situation.lastError)
+        report.note = (rules.isBraking ? circle : nil) ?? situation.note ?? options?.note ?? apart(for: viewer)
+        report.lastError = situation.lastError
         if let lastWritten {
             (report.written, report.writtenAgo) = (text(of: lastWritten.number, for: viewer), seconds(since: lastWritten.at))
         }

@@ -8,9 +8,7 @@ protocol PressedTarget: ConnectedTarget {
     /// What it shares with others; nil if it shares nothing.
     func shared(on connections: Connections) -> SharedPeer?
     /// Does it once. `done` is called once, on the loop, with how it ended or why it failed, in words.
-    ///
-    /// - Parameter cause: what has led to it.
-    func press(because cause: Cause, on connections: Connections, done: @escaping (Result<String, TargetError>) -> Void)
+    func press(on connections: Connections, done: @escaping (Result<String, TargetError>) -> Void)
 }
 
 extension ExecTargetSpec: PressedTarget {
@@ -18,9 +16,8 @@ extension ExecTargetSpec: PressedTarget {
 
     func shared(on connections: ExecConnections) -> SharedPeer? { nil }
 
-    func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
-        let run = connections.causes.begin(cause)
-        let command = ChildProcess.Command(arguments: arguments, environment: variables([:], run: run))
+    func press(on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+        let command = ChildProcess.Command(arguments: arguments, environment: variables([:]))
         connections.runOnce(command, limit: limit) { result in done(result.map { _ in "exit 0" }) }
     }
 }
@@ -30,7 +27,7 @@ extension OSCTargetSpec: PressedTarget {
 
     func shared(on connections: OSCConnections) -> SharedPeer? { connections.peers[peer].shared }
 
-    func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+    func press(on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let peer = connections.peers[peer]
         guard peer.isThere else { return done(.failure(TargetError(description: "\(name): \(peer.note ?? "it is not there")"))) }
         peer.send(OSCMessage(address: address, arguments: sendArguments.map { OSCMessage.Argument($0) }))
@@ -40,19 +37,13 @@ extension OSCTargetSpec: PressedTarget {
 
 extension Targets {
     /// Has a target do something for a trigger. Returns how it ended or why it failed, in words.
-    ///
-    /// - Parameters:
-    ///   - trigger: the id of the trigger.
-    ///   - writer: the client that pressed it; nil: none, or it is not known.
-    public func press(_ target: TargetSpec, for trigger: String, by writer: Writer?) async -> (text: String, isDone: Bool) {
+    public func press(_ target: TargetSpec) async -> (text: String, isDone: Bool) {
         guard !target.isReadOnly else { return ("nothing was sent, because \(target.name) is read-only", true) }
         guard let board else { return ("faderd is ending", false) }
-        let link = Cause.Link(parameter: trigger, target: target.identity, value: 0)
-        let cause = causes.cause(of: writer).followed(by: link)
         return await withCheckedContinuation { continuation in
             board.eventLoop.execute {
                 guard let board = board.value else { return continuation.resume(returning: ("faderd is ending", false)) }
-                board.press(target, because: cause) { result in
+                board.press(target) { result in
                     switch result {
                     case .success(let text): continuation.resume(returning: (text, true))
                     case .failure(let error): continuation.resume(returning: (error.description, false))
@@ -61,22 +52,17 @@ extension Targets {
             }
         }
     }
-
-    /// How often a trigger has been pressed in a row by what it has run itself, the press of this writer included.
-    public func roundsOfPresses(of trigger: String, by writer: Writer?) -> Int {
-        causes.cause(of: writer).links.count { $0.parameter == trigger }
-    }
 }
 
 extension TargetBoard {
     /// Has a target of any kind do something for a trigger; see `PressedTarget`.
-    func press(_ target: TargetSpec, because cause: Cause, done: @escaping (Result<String, TargetError>) -> Void) {
+    func press(_ target: TargetSpec, done: @escaping (Result<String, TargetError>) -> Void) {
         guard let spec = target.details as? any PressedTarget else { preconditionFailure("a \(target.kind) target cannot be pressed") }
-        press(spec, because: cause, done: done)
+        press(spec, done: done)
     }
 
-    private func press<Spec: PressedTarget>(_ spec: Spec, because cause: Cause, done: @escaping (Result<String, TargetError>) -> Void) {
-        spec.press(because: cause, on: shared(Spec.self), done: done)
+    private func press<Spec: PressedTarget>(_ spec: Spec, done: @escaping (Result<String, TargetError>) -> Void) {
+        spec.press(on: shared(Spec.self), done: done)
     }
 
     /// What a target that a trigger presses shares with others; nil if it shares nothing.

@@ -18,9 +18,8 @@ protocol Target: AnyObject {
     var onEvent: ((TargetRules.Event) -> Void)? { get set }
     func start()
     func stop()
-    /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all. `cause`: what has led to it,
-    /// which most kinds cannot pass on.
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause)
+    /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
+    func apply(_ number: Double, to members: Set<UInt32>?)
     /// Somebody, not this target, has chosen a number for it, even if it shows that; `apply` follows if it is to be written.
     func chosen(_ number: Double)
     /// Whether it is known to show a number although the rules may not know it.

@@ -9,7 +9,6 @@ final class TargetBoard {
     private weak var owner: Targets?
     private let log: Logger
     private let texts: Targets.Texts
-    private let causes: Causes
     private let publications: Publications
     private let instance: String
     private var targets: [BoundTarget] = []
@@ -24,14 +23,14 @@ final class TargetBoard {
     /// What the targets of each kind share, by the kind's word. It is there from the first of them on.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
-        loop: loop, log: log, texts: texts, causes: causes, publications: publications, instance: instance,
+        loop: loop, log: log, texts: texts, publications: publications, instance: instance,
         playing: { [weak owner] in owner?.note($0) }, supply: { [weak self] in self?.note($1, of: $0) },
         peersChanged: { [weak self] in self?.peersChanged() },
         markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     init(_ loop: any EventLoop, for owner: Targets) {
         (self.loop, self.owner) = (loop, owner)
-        (log, texts, causes) = (owner.log, owner.texts, owner.causes)
+        (log, texts) = (owner.log, owner.texts)
         (publications, instance) = (owner.publications, owner.instance)
     }
 
@@ -119,10 +118,10 @@ final class TargetBoard {
     func changed(_ id: String, _ change: Targets.Change) {
         let targets = targets(of: id)
         for target in targets { target.changed(change) }
-        let suspected = targets.compactMap(\.circleSuspected).max { $0.upperBound < $1.upperBound }
+        let suspected = targets.compactMap(\.circleUntil).max()
         guard let ids = targets.first?.ids, suspected != nil || circling.contains(id) else { return }
         if suspected == nil { circling.remove(id) } else { circling.insert(id) }
-        owner?.suspect(ids, in: suspected)
+        owner?.suspect(ids, until: suspected)
     }
 
     func touched(_ ids: Set<String>) {

@@ -43,7 +43,6 @@ struct TargetSurroundings {
     let loop: any EventLoop
     let log: Logger
     let texts: Targets.Texts
-    let causes: Causes
     let publications: Publications
     /// What distinguishes this daemon from others on its machine.
     let instance: String

@@ -101,17 +101,6 @@ extension Targets {
         public var options: SuppliedOptions
     }
 
-    /// Who makes a change over the API.
-    public struct Writer: Sendable {
-        /// The run whose program does; nil: none.
-        let run: UInt64?
-        /// By what it is known again, such as its process; see `Peer.clues`.
-        let clues: Set<String>
-
-        /// Whoever is known by these clues, and is a program of this run.
-        public init(run: UInt64?, clues: Set<String>) { (self.run, self.clues) = (run, clues) }
-    }
-
     /// A new value of a parameter, on its way to the target.
     struct Change {
         let value: Double
@@ -128,9 +117,5 @@ extension Targets {
         let isHeld: Bool
         /// Whether it is a value on the way of a fade, or its last.
         let isFade: Bool
-        /// The client that made it; nil: none, or it is not known.
-        let writer: Writer?
-        /// The sets that have led to it.
-        let cause: Cause
     }
 }

@@ -23,8 +23,8 @@ public final class Targets: Sendable {
         var supplies: [String: Supply] = [:]
         /// The highest level since `popLevels`, by the identity of its target.
         var levels: [String: Double] = [:]
-        /// When the next change of a parameter may be part of a circle.
-        var circles: [String: ClosedRange<Moment>] = [:]
+        /// Until when changes of a parameter are part of what seems to be a circle.
+        var circles: [String: Moment] = [:]
         /// The parameters that move nothing, because what their targets share is not there.
         var idle: Set<String> = []
         var isStopped = false
@@ -39,7 +39,6 @@ public final class Targets: Sendable {
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
 
     private let state = Mutex(State())
-    let causes = Causes()
     /// What comes from the brokers on which parameters are published.
     public let publications = Publications()
     private let onAdopt: @Sendable (Targets, Request) -> Void
@@ -145,14 +144,14 @@ public final class Targets: Sendable {
     /// Whether a parameter or color, or the color that it is a part of, has a target.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
-    /// Notes when the next change of a parameter, or of a color and its parts, may be part of a circle; nil: it is none.
-    func suspect(_ ids: Set<String>, in time: ClosedRange<Moment>?) {
-        state.withLock { state in for id in ids { state.circles[id] = time } }
+    /// Notes until when changes of a parameter, or of a color and its parts, are part of what seems to be a circle; nil: they are not.
+    func suspect(_ ids: Set<String>, until end: Moment?) {
+        state.withLock { state in for id in ids { state.circles[id] = end } }
     }
 
     /// Whether a change of a parameter now may be part of a circle: what is written to its target makes somebody change it again.
     public func mayBeCircling(_ id: String) -> Bool {
-        state.withLock { $0.circles[id]?.contains(.sinceStart) ?? false }
+        state.withLock { $0.circles[id].map { .sinceStart <= $0 } ?? false }
     }
 
     /// Whether no parameter has a target.
@@ -164,17 +163,16 @@ public final class Targets: Sendable {
     ///   - named: of a choice, the number of the text for targets that see it as one, see `ParameterSpec.asText`; else nil.
     ///   - origin: who asked for it.
     ///   - ask: the target that did, whether its own, another's or that of its color; nil: none.
-    ///   - writer: the client that did; nil: none, or it is not known.
     ///   - isHeld: whether a button holds it.
     ///   - isFade: whether it is a value on the way of a fade, or its last.
     public func changed(
-        _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil,
+        _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil,
         isHeld: Bool = false, isFade: Bool = false
     ) {
         var change = Change(
             value: value, named: named, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
             isRestored: origin == .restore,
-            isHeld: isHeld, isFade: isFade && ask == nil, writer: writer, cause: causes.cause(of: writer))
+            isHeld: isHeld, isFade: isFade && ask == nil)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty
@@ -190,13 +188,6 @@ public final class Targets: Sendable {
             for (id, change) in changes { board?.value?.changed(id, change) }
         }
     }
-
-    /// Whether a program was run whose doings are to be recognized by the number of its run, which is in the environment of the program as
-    /// `runVariable`.
-    public var hasRun: Bool { !causes.isEmpty }
-
-    /// The name of the variable.
-    public static var runVariable: String { ExecTarget.runVariable }
 
     /// Notes that exactly these parameters are held by a hand or a gesture.
     public func touched(_ ids: Set<String>) {

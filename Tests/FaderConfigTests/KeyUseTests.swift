@@ -162,8 +162,5 @@ struct KeyUseTests {
             surface("      a: {takeover: 1️⃣jump}\n"),
             ["1️⃣ warning: takeover has no effect: a is a button, which is pressed and has no place along a travel"],
             profiles: profile("  a: {input: note 1 ch 1}\n"))
-        expect(
-            parameters("a: {target: {exec: [a], env: {1️⃣FADERD_RUN: x, OTHER: x}}}"),
-            ["1️⃣ error: FADERD_RUN has no effect: faderd gives its programs a variable of that name"])
     }
 }

@@ -99,20 +99,6 @@ import Testing
         #expect(!PeerCheck.isAllowed(user: 65_534, owner: 0))
     }
 
-    @Test("a peer is known again by its connection, its process and who started that, over TCP by its connection or its named session")
-    func clues() {
-        let own: Set = ["process \(getpid())", "parent \(getppid())", "group \(getpgrp())", "session \(getsid(0))"]
-        let (one, other) = (Peer(process: getpid()), Peer(process: getpid()))
-        // In a container, some of them may be 0 or 1, which tells nobody apart.
-        #expect(one.clues.intersection(other.clues) == own.filter { !$0.hasSuffix(" 0") && !$0.hasSuffix(" 1") })
-        #expect(one.clues.subtracting(own).count == 1 && one.clues == one.inSession("x").clues)
-        let remote = Peer(process: 0)
-        #expect(remote.clues.count == 2 && remote.clues.intersection(one.clues).isEmpty)
-        #expect(remote.inSession("x").clues == Peer(process: 0).inSession("x").clues)
-        // One that has ended.
-        #expect(Peer(process: .max).clues.count == 2)
-    }
-
     @Test("another user gets no answer, even if the file's mode would allow it")
     func otherUser() async throws {
         guard geteuid() == 0 else { return }

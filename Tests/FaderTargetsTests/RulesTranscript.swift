@@ -37,11 +37,7 @@ struct RulesTranscript {
         switch words[0] {
         case "set": return .parameter(number ?? .nan)
         case "ask": return .parameter(number ?? .nan, isAsked: true)
-        // `by 3 it`: the client `it` asks for 3.
-        case "by": return .parameter(number ?? .nan, isAsked: true, .client([words[2]]))
-        case "hand": return .parameter(number ?? .nan, isAsked: false, .hand)
-        // `led 3 1 2`: to 3, by the writes 1 and 2.
-        case "led": return .parameter(number ?? .nan, isAsked: false, .writes(words.dropFirst(2).map { Double($0) ?? .nan }))
+        case "hand": return .parameter(number ?? .nan, isOfHand: true)
         case "fade": return .parameter(number ?? .nan, isFade: true)
         case "told": return .told(number ?? .nan)
         case "shows": return .shows(number ?? .nan)
@@ -69,7 +65,7 @@ struct RulesTranscript {
         case .write(let value, nil): "write \(short(value))"
         case .write(let value, let members?): "write \(short(value)) to \(members.sorted().map(String.init).joined(separator: " "))"
         case .read: "read"
-        case .circle(let values, let isEnded): "\(isEnded ? "circle" : "wait") \(values.map(short).joined(separator: " "))"
+        case .circle(let values): "circle \(values.map(short).joined(separator: " "))"
         case .adopt(let value): "adopt \(short(value))"
         }
     }

@@ -162,20 +162,4 @@ struct SeveralRulesTests {
         _ = rules.handle(.reading(60), at: .milliseconds(300))
         #expect(!rules.isFound)
     }
-
-    @Test func aCircleThatIsEndedLeavesItApart() {
-        let rules = check(
-            """
-            0 appears
-            100 tick
-            200 set 1 > write 1
-            201 done
-            300 led 2 1 > write 2
-            301 done
-            400 led 1 1 2 > write 1
-            401 done
-            500 led 2 1 2 1 > circle 1 2 1 2
-            """, RulesTranscript(wanted: 0, isReadable: false, showsWhatSucceeded: true, leads: false))
-        #expect(rules.isApart)
-    }
 }

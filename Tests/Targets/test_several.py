@@ -171,7 +171,7 @@ parameters:
     equal([value for value, in second.all_of("/b") if near(value, 0.75, 0.001)], [], "what was written back")
 
 
-@test("a circle over two targets of a parameter is ended when the third value returns, told, and is not in the history", alone=True)
+@test("a circle over two targets of a parameter is slowed down, told, and is not in the history", alone=True)
 def circle():
     # What is written to the second changes the first, which is written to the second again.
     first, second = (Program(free_port(), echoes=False) for _ in range(2))
@@ -190,16 +190,16 @@ parameters:
             seen = len(values)
             first.tell("/a", 0.9 if values[-1][0] < 0.5 else 0.1)
         time.sleep(0.002)
-    check(seen <= 6, f"{seen} rounds in 4 s")
-    check("a circle was ended" in faderd.log(), "the log does not tell")
-    check("a circle was ended" in faderd.ctl("explain", "level").out, "explain does not tell")
+    check(seen <= 40, f"{seen} rounds in 4 s")
+    check("seems to be a circle" in faderd.log(), "the log does not tell")
+    check("seems to be a circle" in faderd.ctl("explain", "level").out, "explain does not tell")
     equal(len(faderd.get("/v1/history")), 1, "entries of the history")
-    # Whoever changes it next begins anew.
+    # Whoever changes it does not wait.
     faderd.set("level", "0.3")
     wait_until(lambda: near(second.set_to("/b")[-1], 0.3, 0.001), "the second to get the next value")
 
 
-@test("two parameters in a circle through PulseAudio and OSC are ended, told, and not in the history", alone=True)
+@test("two parameters in a circle through PulseAudio and OSC are slowed down, told, and not in the history", alone=True)
 def circle_of_two():
     server = sound.PulseAudio().start()
     program = Program(free_port(), echoes=False)
@@ -223,9 +223,9 @@ parameters:
             server.set_volume(int(ends[-1][0] * sound.FULL))
         time.sleep(0.002)
     check(rounds > 1, f"only {rounds} rounds: no circle")
-    check(rounds <= 6, f"{rounds} rounds in 6 s")
-    check("a circle was ended" in faderd.log(), "the log does not tell")
-    check(any("a circle was ended" in faderd.ctl("explain", name).out for name in ("one", "two")), "explain does not tell")
+    check(rounds <= 50, f"{rounds} rounds in 6 s")
+    check("seems to be a circle" in faderd.log(), "the log does not tell")
+    check(any("seems to be a circle" in faderd.ctl("explain", name).out for name in ("one", "two")), "explain does not tell")
     equal(len(faderd.get("/v1/history")), 1, "entries of the history")
 
 

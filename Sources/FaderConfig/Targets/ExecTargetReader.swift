@@ -16,8 +16,6 @@ struct ExecTargetReader {
 
     /// What is replaced in braces.
     private var names: [String] { isPressed ? [] : isColor ? ["value", "text", "red", "green", "blue"] : ["value", "text", "position"] }
-    /// The variable that faderd itself gives to programs.
-    private static let ownVariable = "FADERD_RUN"
     private var keys: [String] { isPressed ? ["exec", "limit", "env"] : ["exec", "read", "limit", "env", "at-start"] }
 
     func read(_ node: Node) -> ExecTargetSpec? {
@@ -63,10 +61,6 @@ struct ExecTargetReader {
                 report.error(
                     entry.keyLocation,
                     "\"\(entry.key.forDisplay)\" cannot be the name of a variable: letters, digits and \"_\", not beginning with a digit")
-                continue
-            }
-            guard entry.key != Self.ownVariable else {
-                report.error(entry.keyLocation, "\(entry.key) has no effect: faderd gives its programs a variable of that name")
                 continue
             }
             variables[entry.key] = variable(entry.value)

@@ -22,23 +22,13 @@ public final class Commands {
     func nextChange(by writer: String? = nil) -> ChangeNumber {
         let number = dispatcher.changeNumbers.next()
         dispatcher.writers.note(writer, of: number)
-        dispatcher.clients.note(client(by: writer), of: number)
         if Peer.hasPageKey { dispatcher.ofKeys.note((), of: number) }
         return number
     }
 
     /// A number for a change if it is to be known later who made it; else the console gives it one.
     func notedChange(by writer: String?) -> ChangeNumber {
-        writer != nil || Peer.hasPageKey || !dispatcher.targets.isEmpty ? nextChange(by: writer) : .none
-    }
-
-    /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.
-    ///
-    /// - Parameter name: the name that it gives itself; nil: none.
-    private func client(by name: String?) -> Targets.Writer? {
-        guard !dispatcher.targets.isEmpty || dispatcher.targets.hasRun, let peer = Peer.current else { return nil }
-        let run = dispatcher.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
-        return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
+        writer != nil || Peer.hasPageKey ? nextChange(by: writer) : .none
     }
 
     /// A change as a caller asks for it.

@@ -31,6 +31,8 @@ public final class Triggers: Subject {
     private var presses: [String: [Press]] = [:]
     /// The changes that take a press off the count and that the MIDI thread has not reported yet, by the trigger.
     private var steps: [String: ChangeNumber] = [:]
+    /// How many runs of each trigger were asked for by a program while the one before went on, without a break.
+    private var inTurn: [String: Int] = [:]
     /// The triggers whose first press has not begun.
     private var due: [String] = []
     private var runs: UInt64 = 0
@@ -49,8 +51,10 @@ public final class Triggers: Subject {
     private static let shortest = Duration.milliseconds(100)
     /// For how long a lamp shows a failure, and how long it is dark in between.
     private static let blink = Duration.milliseconds(150)
-    /// How often what a trigger runs may press it again, directly or not, before that is taken for a circle.
-    private static let mostRounds = 3
+    /// After so many runs of which each was asked for while the one before went on, the next waits, as the writes of a circle do: what it runs
+    /// seems to press it again.
+    private static let mostInTurn = 32
+    private static let longestPause = 60
 
     init(_ commands: Commands, _ values: Values, _ history: UndoHistory, _ snapshots: Snapshots) {
         (self.values, self.history, self.snapshots) = (values, history, snapshots)
@@ -67,9 +71,6 @@ public final class Triggers: Subject {
         }
         let write = Write(
             viewer: viewer, condition: caller.condition, number: commands.nextChange(by: caller.writer), isPress: true)
-        guard dispatcher.targets.roundsOfPresses(of: id, by: dispatcher.clients[write.number]) < Self.mostRounds else {
-            throw .conflict("\(id) was pressed by what it runs itself, \(Self.mostRounds) times in a row; that is not done again")
-        }
         let changed = try await values.submitted(state, write) { _, index in
             .press(parameter: index, .api)
         }
@@ -113,6 +114,7 @@ public final class Triggers: Subject {
         let isKept = { (id: String) in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
         presses = presses.filter { isKept($0.key) }
         steps = steps.filter { isKept($0.key) }
+        inTurn = inTurn.filter { isKept($0.key) }
         guard !waiting.isEmpty else { return }
         // Which buttons are down under this configuration is reported only after it has come into force.
         Owner.start {
@@ -189,7 +191,18 @@ public final class Triggers: Subject {
             log.warning("\(id) failed: \(event.message)")
             Owner.start { await self.blink(id) }
         }
-        if let next, presses[id]?.first?.run == next.run { begin(id) }
+        guard let next, presses[id]?.first?.run == next.run else { return inTurn[id] = nil }
+        inTurn[id] = next.report.control == nil ? inTurn[id, default: 0] + 1 : nil
+        await waitInTurn(id)
+        if presses[id]?.first?.run == next.run { begin(id) }
+    }
+
+    private func waitInTurn(_ id: String) async {
+        guard let count = inTurn[id], count >= Self.mostInTurn else { return }
+        if count == Self.mostInTurn {
+            log.warning("\(id): this seems to be a circle: what it runs presses it again; it waits longer and longer")
+        }
+        await Owner.sleep(for: .seconds(min(1 << min(count - Self.mostInTurn, 6), Self.longestPause)))
     }
 
     private func blink(_ id: String) async {
@@ -266,7 +279,7 @@ public final class Triggers: Subject {
         // Only a run can be ended while it waits.
         case .wait: break
         case .target(let target):
-            let (text, isDone) = await dispatcher.targets.press(target, for: id, by: dispatcher.clients[press.report.change])
+            let (text, isDone) = await dispatcher.targets.press(target)
             guard isDone else { throw .conflict(text) }
             return text
         case .midi(let messages, _): try await send(messages)

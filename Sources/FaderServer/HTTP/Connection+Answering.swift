@@ -30,7 +30,7 @@ extension Connection {
             defer { isAnsweringAtOnce = false }
             answered(Owner.assume { respond(call) }, in: name, isHead: isHead)
         case .answer(let respond):
-            Owner.start { [call, peer = name.map(self.peer.inSession) ?? self.peer] in
+            Owner.start { [call, peer] in
                 let response = await Peer.$current.withValue(peer) {
                     await Peer.$hasPageKey.withValue(call.pageKey != nil) { await respond(call, caller) }
                 }

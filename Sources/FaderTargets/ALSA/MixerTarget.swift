@@ -67,7 +67,7 @@ final class MixerTarget: Target {
 
     func noticed() { if isThere { onEvent?(.noticed) } else if !isLooking { look() } }
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) { card.order(.set(control, number)) }
+    func apply(_ number: Double, to members: Set<UInt32>?) { card.order(.set(control, number)) }
 
     func read() { card.order(.read(control)) }
 

@@ -94,7 +94,7 @@ final class BrightnessTarget: Target {
         return Double(min(level, device.most)) / Double(device.most)
     }
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         guard let device else { return onEvent?(.failed) ?? () }
         let level = Int((min(max(number, 0), 1) * Double(device.most)).rounded())
         connections.logind.set(device, to: level) { [weak self, generation] answer in

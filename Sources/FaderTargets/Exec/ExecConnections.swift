@@ -11,13 +11,12 @@ extension ExecTargetSpec: ConnectedTarget {
 final class ExecConnections: TargetConnections {
     let loop: any EventLoop
     let queue: ExecQueue
-    let causes: Causes
     let markChanged: (String) -> Void
     /// The programs that triggers have run and that have not ended.
     private var runs: [(job: ExecQueue.Job, done: (Result<String, TargetError>) -> Void)] = []
 
     init(_ surroundings: TargetSurroundings) {
-        (loop, causes, markChanged) = (surroundings.loop, surroundings.causes, surroundings.markChanged)
+        (loop, markChanged) = (surroundings.loop, surroundings.markChanged)
         queue = ExecQueue(loop)
     }
 

@@ -67,16 +67,14 @@ final class ExecTarget: Target {
         connections.markChanged(parameter.id)
     }
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         sets += 1
         setsUnderWay += 1
         // Until it has succeeded, it is not known what the world shows, not even after a power failure.
         note(mark: nil)
         let values = scale.words(of: number)
-        let link = Cause.Link(parameter: parameter.id, target: spec.identity, value: scale.value(of: number))
-        let run = connections.causes.begin(cause.followed(by: link))
         let arguments = spec.arguments.map { $0.replacingBraces { values[$0] } }
-        let command = ChildProcess.Command(arguments: arguments, environment: spec.variables(values, run: run))
+        let command = ChildProcess.Command(arguments: arguments, environment: spec.variables(values))
         self.run(command, printing: false) { [weak self] result in
             guard let self else { return }
             setsUnderWay -= 1
@@ -89,9 +87,6 @@ final class ExecTarget: Target {
             onEvent?(lastError == nil ? .acknowledged : .failed)
         }
     }
-
-    /// The variable with the number of the run.
-    static let runVariable = "FADERD_RUN"
 
     func read() {
         guard !hasRead, !spec.read.isEmpty else { return onEvent?(.readEnded) ?? () }
@@ -140,13 +135,10 @@ final class ExecTarget: Target {
 
 extension ExecTargetSpec {
     /// The variables for the program, with the known names in braces replaced.
-    ///
-    /// - Parameter run: the number of the run; nil: the program has none.
-    func variables(_ values: [String: String], run: UInt64? = nil) -> [(name: String, value: Variable)] {
-        let own = environment.map { name, variable -> (name: String, value: Variable) in
+    func variables(_ values: [String: String]) -> [(name: String, value: Variable)] {
+        environment.map { name, variable -> (name: String, value: Variable) in
             if case .text(let text) = variable { (name, .text(text.replacingBraces { values[$0] })) } else { (name, variable) }
         }
-        return own + (run.map { [(name: ExecTarget.runVariable, value: .text(String($0)))] } ?? [])
     }
 }
 

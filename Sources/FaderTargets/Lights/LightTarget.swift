@@ -41,7 +41,7 @@ final class LightTarget: Target {
     /// Its channels, and their levels.
     var levels: (channels: ClosedRange<Int>, bytes: [UInt8]) { (value.fixture.channels, value.levels(of: number)) }
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         self.number = number
         universe.set(self, isChange: true)
     }

@@ -12,7 +12,7 @@ extension MPRISTargetSpec: PressedTarget {
 
     func shared(on connections: MPRISConnections) -> SharedPeer? { connections.players.choice(player).shared }
 
-    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+    func press(on connections: MPRISConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .call(let call) = use else { preconditionFailure("a trigger presses a property") }
         connections.players.choice(player).press(call, done)
     }

@@ -219,7 +219,7 @@ final class PlayerTarget: Target {
 
     // MARK: Setting
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         guard let player, let call = call(setting: number, of: player) else {
             if player != nil { lastError = "\(name) cannot seek" }
             return onEvent?(.failed) ?? ()

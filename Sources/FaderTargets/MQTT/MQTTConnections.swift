@@ -11,7 +11,7 @@ extension MQTTTargetSpec: PressedTarget {
 
     func shared(on connections: MQTTConnections) -> SharedPeer? { connections.brokers[peer].shared }
 
-    func press(because cause: Cause, on connections: MQTTConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+    func press(on connections: MQTTConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         let broker = connections.brokers[peer]
         guard broker.isThere else { return done(.failure(TargetError(description: "\(name): \(broker.note ?? "it is not there")"))) }
         broker.publish(topic, Array((payload ?? "").utf8), isRetained: isRetained)

@@ -46,7 +46,7 @@ final class MQTTTarget: Target {
 
     func disappeared() { onEvent?(.disappeared) }
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         guard let topic = spec.set else { preconditionFailure("\(spec.name) is only read") }
         broker.publish(topic, value.payload(of: number), isRetained: spec.isRetained)
     }

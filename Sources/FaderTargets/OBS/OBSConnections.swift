@@ -11,7 +11,7 @@ extension OBSTargetSpec: PressedTarget {
 
     func shared(on connections: OBSConnections) -> SharedPeer? { connections.studios[peer].shared }
 
-    func press(because cause: Cause, on connections: OBSConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+    func press(on connections: OBSConnections, done: @escaping (Result<String, TargetError>) -> Void) {
         guard case .request(let request, let data) = subject else { preconditionFailure("\(name) cannot be pressed") }
         let studio = connections.studios[peer]
         guard studio.isThere else { return done(.failure(TargetError(description: "\(peer.name): \(studio.note ?? "it is not there")"))) }

@@ -158,7 +158,7 @@ final class OBSTarget: Target {
         }
     }
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         if isSpent { return goBack(number) }
         if property.isProgram { studio.willSwitch() }
         if property.isPreview, studio.transition.isOn { return writeAfterwards(number, isAwaited: true) }

@@ -44,7 +44,7 @@ final class OSCTarget: Target {
     /// `unheardSince`: what was sent since then may not have arrived.
     func peerDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
-    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         console.send(OSCMessage(address: spec.address, arguments: sendArguments + value.arguments(of: number)))
         console.noteUse()
     }

@@ -152,7 +152,7 @@ final class PulseTarget: Target {
         onEvent?(.reading(number(of: thing), thing.index))
     }
 
-    func apply(_ number: Double, to chosen: Set<UInt32>?, because cause: Cause) {
+    func apply(_ number: Double, to chosen: Set<UInt32>?) {
         guard let connection = server.connection else { return }
         let generation = generation
         let keys = members.keys.filter { chosen?.contains($0.index) ?? true }

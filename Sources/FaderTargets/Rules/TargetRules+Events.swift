@@ -67,8 +67,9 @@ extension TargetRules {
 
     enum Event: Equatable {
         /// The parameter has a new value. `isOwn`: because this target asked for it. `isAsked`: somebody wants it to be written even if the
-        /// target shows it. `isFade`: it is one on the way of a fade, or the last.
-        case parameter(Double, isOwn: Bool = false, isAsked: Bool = false, isFade: Bool = false, CircleGuard.Source = .unknown)
+        /// target shows it. `isFade`: it is one on the way of a fade, or the last. `isOfHand`:
+        /// a hand or a gesture moves it.
+        case parameter(Double, isOwn: Bool = false, isAsked: Bool = false, isFade: Bool = false, isOfHand: Bool = false)
         /// It is known what the target shows.
         case shows(Double)
         /// A finger touched a control of the parameter, or the last finger left.
@@ -109,8 +110,8 @@ extension TargetRules {
         case read
         /// Set the parameter, with the origin `target`.
         case adopt(Double)
-        /// Tell people about a circle: what was written last, and the value that is withheld, or not written at all.
-        case circle([Double], isEnded: Bool)
+        /// Tell people about a circle: what was written last, and the value that waits.
+        case circle([Double])
     }
 
     enum Presence: Equatable {

@@ -51,8 +51,7 @@ struct TargetRules {
     private var unclear: (value: Double, member: UInt32)?
     /// Whether what was on its way to the target may have replaced the value that the parameter was asked to have.
     private var isOverwritten = false
-    private var loopWatch = TargetLoopWatch()
-    private var circles = CircleGuard()
+    private var brake = CircleBrake()
     /// The time and the effects of the event that is being processed.
     var now = Moment.zero
     private var effects: [Effect] = []
@@ -81,8 +80,11 @@ struct TargetRules {
         }
     }
 
-    /// When the next change of the parameter may be part of a circle; nil if there is no sign of one.
-    var circleSuspected: ClosedRange<Moment>? { circles.suspect }
+    /// Until when changes of the parameter are part of what seems to be a circle; nil if nothing does.
+    var circleUntil: Moment? { brake.suspectUntil }
+
+    /// Whether a circle has made writes wait.
+    var isBraking: Bool { brake.isBraking }
 
     /// Whether it does not lead and shows another value than the parameter, with no write on its way that would change that.
     var isApart: Bool {
@@ -101,9 +103,9 @@ struct TargetRules {
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         (self.now, effects) = (now, [])
         switch event {
-        case .parameter(let value, let isOwn, let isAsked, let isFade, let source):
+        case .parameter(let value, let isOwn, let isAsked, let isFade, let isOfHand):
             if isFade { fade.goOn(from: shown[0], at: now) } else { fade.end() }
-            handleParameter(value, isOwn: isOwn, isAsked: isAsked, source)
+            handleParameter(value, isOwn: isOwn, isAsked: isAsked, isSteady: isFade || isOfHand || isTouched)
         case .shows(let value): if presence != .absent { shown = [0: value] }
         case .touched(let isTouched): handleTouch(isTouched)
         case .appeared: appear()
@@ -131,7 +133,7 @@ struct TargetRules {
         return effects
     }
 
-    private mutating func handleParameter(_ value: Double, isOwn: Bool, isAsked: Bool, _ source: CircleGuard.Source) {
+    private mutating func handleParameter(_ value: Double, isOwn: Bool, isAsked: Bool, isSteady: Bool) {
         let isSameAsBefore = wanted == value
         (isChosen, isAsking) = (true, false)
         (held, leftHeld) = (nil, nil)
@@ -149,12 +151,12 @@ struct TargetRules {
         if presence == .absent, traits.keepsMoves, !isOwn { inherited.isWaiting = true }
         if case .quiet = presence { (isChangedInQuiet, isAskedInQuiet) = (true, isAskedInQuiet || isAsked) }
         let isNews = inFlight.map { $0 != value } ?? (shown.isEmpty || shown.values.contains { $0 != value })
-        let isToWrite = isAsked || isNews || isOverwritten || isDue && isSameAsBefore
-        if isToWrite, isCircle(value, source) {
-            (wanted, isDue) = (value, false)
-            return
-        }
+        // A program may set the very value with which it was run.
+        let isToWrite = isAsked && inFlight != value || isNews || isOverwritten || isDue && isSameAsBefore
         (wanted, isDue) = (value, isToWrite)
+        guard isToWrite else { return }
+        guard !isSteady, presence == .present else { return brake.stop() }
+        if brake.changed(at: now) { effects.append(.circle(former.suffix(4) + [value])) }
     }
 
     /// Whether it is a fact of a program that is not there: it is off then.
@@ -162,27 +164,6 @@ struct TargetRules {
 
     private mutating func beOff() {
         if isFactOfNobody, let wanted, wanted != 0 { adopt(0, isFound: false) }
-    }
-
-    /// Whether a change is part of a circle, so that it is not written. If an earlier value was withheld and need not be, it is written now.
-    private mutating func isCircle(_ value: Double, _ source: CircleGuard.Source) -> Bool {
-        let source = isTouched ? .hand : source
-        guard presence == .present else {
-            circles.begin(source)
-            return false
-        }
-        switch circles.judge(value, source, isBusy: inFlight != nil, at: now) {
-        case .write: return false
-        case .withhold(let values):
-            if !values.isEmpty { effects.append(.circle(values, isEnded: false)) }
-            return false
-        case .release:
-            proceed()
-            return false
-        case .end(let values):
-            effects.append(.circle(values, isEnded: true))
-            return true
-        }
     }
 
     private mutating func handleTouch(_ isTouched: Bool) {
@@ -209,7 +190,7 @@ struct TargetRules {
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         (held, inFlight, unclear, isOverwritten) = (nil, nil, nil, false)
         fade.reset()
-        circles.reset()
+        brake = CircleBrake()
         (isDue, isReading, wantsRead) = (false, false, false)
         (inherited.wasPresent, inherited.shown) = (false, nil)
         adopted = nil
@@ -312,7 +293,6 @@ struct TargetRules {
         adopted = value
         sent.isSettled()
         if wanted.map({ !isSame($0, value) }) ?? true { remember(value) }
-        loopWatch.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
         effects.append(.adopt(value))
     }
 
@@ -353,8 +333,7 @@ struct TargetRules {
             readBeforeWrite()
             fade.wrote(wanted, at: now)
             remember(wanted)
-            loopWatch.written()
-            circles.wrote(wanted, at: now)
+            brake.wrote(at: now)
             if traits.acknowledges { inFlight = wanted } else { noteSent(wanted) }
             for member in members ?? Set(shown.keys) { shown[member] = wanted }
             effects.append(.write(wanted, to: members))
@@ -391,7 +370,7 @@ struct TargetRules {
     private var mayReadAt: Moment { lastRead.map { $0 + Self.readDistance } ?? .zero }
 
     private var mayWriteAt: Moment {
-        max(lastWrite.map { $0 + traits.interval } ?? .zero, loopWatch.end ?? .zero, circles.heldUntil ?? .zero)
+        max(lastWrite.map { $0 + traits.interval } ?? .zero, brake.heldUntil ?? .zero)
     }
 
     /// Whether a value that the target shows tells the parameter something: it has another, or one that nobody has chosen or told.
