@@ -9,7 +9,7 @@ import subprocess
 import time
 
 import native
-from testing import check, equal, test, wait_until
+from testing import check, equal, test
 
 CONFIG = """\
 version: 1
@@ -282,31 +282,6 @@ def patience():
     done = faderd.ctl("import", file, timeout=60)
     check(done.exit == 69 and time.monotonic() - start < 15, f"of a daemon that stands still: {done}")
     faderd.resume()
-
-
-@test("a state path that links to a missing disk does not count as a missing file, is reported, and is loaded when the disk comes")
-def late_disk():
-    faderd = native.Daemon(CONFIG)
-    elsewhere = native.scratch()
-    target = f"{elsewhere}/disk/state.json"
-    os.symlink(target, faderd.state_file)
-    faderd.start()
-    equal(faderd.saving()["state"], "failing", "saving in status")
-    check(target in faderd.log(), "the log does not tell of it")
-    answer = faderd.put("pan", value=-20)
-    equal((answer.status, answer.json["parameter"]["value"]), (503, -20.0), "a set meanwhile")
-    check(os.path.islink(faderd.state_file) and not os.path.exists(f"{elsewhere}/disk"), "something was written")
-    os.mkdir(f"{elsewhere}/new")
-    native.write(f"{elsewhere}/new/state.json", json.dumps({"version": 1, "parameters": {
-        "master": {"value": -3.0}, "pan": {"value": 50.0}, "other": {"value": 7.0}}}))
-    os.rename(f"{elsewhere}/new", f"{elsewhere}/disk")
-    wait_until(lambda: faderd.text("master") == "-3.0 dB", "the value of the disk", 60)
-    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work", 30)
-    equal(faderd.text("pan"), "L20", "what was changed meanwhile")
-    faderd.put_durably("master", -5)
-    saved = json.loads(native.read(target))["parameters"]
-    equal([saved[name]["value"] for name in ("master", "pan", "other")], [-5.0, -20.0, 7.0], "the file on the disk")
-    check(os.path.islink(faderd.state_file), "the link is gone")
 
 
 @test("a temporary file whose mode cannot be set is not left behind")

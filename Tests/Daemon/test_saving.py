@@ -261,6 +261,7 @@ def late_file():
     equal(faderd.value("a"), 9, "the value after a restart")
     faderd.put_durably("a", 8)
     equal(faderd.file_value("a"), 8, "the value in the file")
+    check(os.path.islink(faderd.state_file), "the link is gone")
 
 
 @test("the state file has one parameter per line in sorted order, and a value outside the range is clamped at the start")
