@@ -165,3 +165,37 @@ def in_sound(server):
         server.set_volume(cubic(level))
         ends(faderd, "master", f"{level:.1f} dB", "other", "100")
         equal(server.volume(), cubic(level), "the sound server has it")
+
+
+@test("a change at the target ends a fade after a reload in its middle; a hand and an undo end it as ever", limit=120)
+def pairs():
+    studio = OBS(volume=-50.0)
+    text = (
+        f"version: 1\ntargets: {{studio: {{obs: \"{studio.address}\"}}}}\nparameters:\n"
+        "  mic: {type: decibel, max: 12, target: {obs: studio, input: Mic}}\n  other: {max: 100, decimals: 0}\n" + native.desk({1: "mic"}))
+    faderd = native.Daemon(text).start()
+    bound(faderd, "mic")
+    # A reload: what was written before it is still no change.
+    fade(faderd, mic=("-50", "0"), other=("0", "100"))
+    time.sleep(0.8)
+    faderd.configure(text.replace("decimals: 0", "decimals: 1"))
+    equal(faderd.ctl("reload").exit, 0, "reload")
+    time.sleep(0.6)
+    check(-50 < faderd.value("mic") < 0, f"the fade goes on: {faderd.text('mic')}")
+    studio.change(-60.0)
+    ends(faderd, "mic", "-60.0 dB", "other", "100.0")
+    # A hand.
+    fade(faderd, mic=("-50", "0"), other=("0", "100"))
+    time.sleep(0.8)
+    faderd.touch(1, True)
+    held = faderd.value("mic")
+    studio.change(-20.0)
+    testing.stays(lambda: faderd.value("mic") == held, lambda: f"what the hand holds: {faderd.text('mic')}", 0.5)
+    faderd.touch(1, False)
+    wait_until(lambda: abs(studio.volume - faderd.value("mic")) < 0.05, lambda: f"both the same: {studio.volume}, {faderd.text('mic')}")
+    # Undo.
+    fade(faderd, mic=("-50", "0"), other=("0", "100"))
+    time.sleep(0.8)
+    equal(faderd.ctl("undo").exit, 0, "undo")
+    wait_until(lambda: abs(studio.volume + 50) < 0.05, lambda: f"OBS goes back: {studio.volume}")
+    testing.stays(lambda: faderd.text("mic") == "-50.0 dB", lambda: faderd.text("mic"), 1)
