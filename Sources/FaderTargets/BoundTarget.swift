@@ -129,10 +129,6 @@ final class BoundTarget {
 
     /// The parameter changed.
     func changed(_ change: Targets.Change) {
-        if change.isRestored, target.isSilentAtStart {
-            keep(change.value)
-            return preset()
-        }
         isHeld = change.isHeld
         if isHeld { isOwing = true }
         let isOwn = change.ask?.isOf(bound) ?? false

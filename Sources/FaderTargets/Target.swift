@@ -24,8 +24,6 @@ protocol Target: AnyObject {
     func chosen(_ number: Double)
     /// Whether it is known to show a number although the rules may not know it.
     func isShowing(_ number: Double) -> Bool
-    /// Whether it is sent nothing of what the state has: nobody has changed anything.
-    var isSilentAtStart: Bool { get }
     /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible,
     /// that the target comes back with this value.
     func preset(_ number: Double)
@@ -49,9 +47,6 @@ extension Target {
 
     /// None: most targets say what they show.
     var mark: String? { nil }
-
-    /// No: most targets show what they have.
-    var isSilentAtStart: Bool { false }
 
     /// Does nothing: most targets keep what they show.
     func chosen(_ number: Double) {}

@@ -111,8 +111,6 @@ extension Targets {
         /// Whether somebody wants it to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
-        /// Whether it comes from a state that was found only after the start.
-        let isRestored: Bool
         /// Whether a button holds it: it goes back when the button comes up.
         let isHeld: Bool
         /// Whether it is a value on the way of a fade, or its last.

@@ -171,7 +171,6 @@ public final class Targets: Sendable {
     ) {
         var change = Change(
             value: value, named: named, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
-            isRestored: origin == .restore,
             isHeld: isHeld, isFade: isFade && ask == nil)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }

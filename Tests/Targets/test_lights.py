@@ -204,32 +204,6 @@ def reloads():
     testing.stays(lambda: not any(frame.universe == 2 for frame in ear.frames[count:]), "silence", 0.5)
 
 
-@test("a state that is found only after the start is no change either, and is in the first frame; with at-start it is sent")
-def late_state():
-    network = lights.Network()
-    ear = network.hear(1, 2)
-    rows = {"a": LEVEL, "b": "{type: percent, target: {sacn: stage, channel: 2}}", "c": "{type: percent, target: {sacn: always, channel: 1}}",
-            "x": "{type: percent}"}
-    faderd = lights.daemon(network, config(rows, {"stage": "{sacn: {universe: 1}}", "always": "{sacn: {universe: 2, at-start: true}}"})).start()
-    for name in "ac":
-        faderd.set(name, "40 %")
-    faderd.stop()
-    place = f"{faderd.directory}/disk"
-    os.rename(faderd.state_file, f"{faderd.directory}/kept")
-    os.symlink(f"{place}/s.json", faderd.state_file)
-    ear.frames.clear()
-    faderd.start()
-    ear.await_levels(2, 1, 0)
-    os.mkdir(place)
-    os.rename(f"{faderd.directory}/kept", f"{place}/s.json")
-    wait_until(lambda: faderd.ctl("set", "x", "1 %") and faderd.text("a") == "40.0 %", lambda: f"the late state: {faderd.text('a')}")
-    ear.await_levels(2, 1, 102)
-    testing.stays(lambda: not ear.of(1), "silence", 0.5)
-    faderd.set("b", "100 %")
-    ear.await_levels(1, 1, 102, 255)
-    equal(list(ear.of(1)[0].levels[:2]), [102, 255], "the first frame")
-
-
 @test("OLA receives both protocols, and a universe with at-start is sent from the start on")
 def ola():
     network = lights.Network()

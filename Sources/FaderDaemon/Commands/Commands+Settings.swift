@@ -4,7 +4,7 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderState
 
-/// A value to set a parameter to, for undo, recall, import and a late state file.
+/// A value to set a parameter to, for undo, recall and import.
 struct Setting: Sendable, Equatable {
     var id: String
     var value: KeptValue

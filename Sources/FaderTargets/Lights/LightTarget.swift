@@ -25,7 +25,6 @@ final class LightTarget: Target {
     var law: TargetScale.Law { value.law }
     var isLoggedByConnection: Bool { true }
     var peer: SharedPeer? { universe.shared }
-    var isSilentAtStart: Bool { true }
 
     func start() { universe.add(self) }
     func stop() { universe.remove(self) }
