@@ -12,7 +12,7 @@ struct PageScript {
 
     private mutating func add(_ name: String) {
         guard modules.insert(name).inserted else { return }
-        guard let source = file(name) else { preconditionFailure("Web/ has no \(name)") }
+        guard let source = file(name) else { fatalError("Web/ has no \(name)") }
         var body: [UInt8] = []
         var exports: [Substring] = []
         for line in source.split(separator: Self.lineEnd, omittingEmptySubsequences: false) {
@@ -33,7 +33,7 @@ struct PageScript {
     private mutating func imported(_ line: String, in name: String) -> String {
         let parts = line.split(separator: "\"")
         guard parts.count == 3, parts[0].hasSuffix(" from "), parts[2] == ";" else {
-            preconditionFailure("PageScript does not know this import of Web/\(name): \(line)")
+            fatalError("PageScript does not know this import of Web/\(name): \(line)")
         }
         let names = parts[0].dropFirst("import ".count).dropLast(" from ".count)
         let other = Self.path(parts[1], from: name)
@@ -46,7 +46,7 @@ struct PageScript {
     private static func exported(_ line: String, in name: String) -> Substring {
         let words = line.split(separator: " ").dropFirst().drop { $0 == "async" }
         guard words.count > 1, ["const", "class", "function"].contains(words.first) else {
-            preconditionFailure("PageScript does not know this export of Web/\(name): \(line)")
+            fatalError("PageScript does not know this export of Web/\(name): \(line)")
         }
         return words.dropFirst().first?.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" } ?? ""
     }
