@@ -168,6 +168,34 @@ struct FadeRulesTests {
             """, Self.lamp)
     }
 
+    @Test func aFadeSoonAfterAnotherIsWatchedFromItsFirstWriteOn() {
+        check(
+            """
+            0 appears
+            100 tick
+            1000 fade 10 > write 10
+            1100 fade 12 > write 12
+            2600 fade 20 > write 20
+            2700 fade 22 > write 22
+            2750 reads 21
+            """, Self.lamp)
+    }
+
+    @Test func whatWasUnclearIsForgottenWhenSomebodySetsTheParameter() {
+        check(
+            """
+            0 appears
+            100 tick
+            1000 fade 10 > write 10
+            1100 fade 12 > write 12
+            1150 reads 11
+            1200 set 12
+            1250 reads 12
+            5000 fade 14 > write 14
+            6100 tick
+            """, Self.lamp)
+    }
+
     @Test func whatComesBackAfterAnInterruptedFadeIsNoChange() {
         check(
             """

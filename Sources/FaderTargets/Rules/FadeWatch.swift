@@ -44,8 +44,8 @@ struct FadeWatch {
 
     /// When the fade is over unless something more is written; nil without a fade.
     var ending: Moment? {
-        guard isOn, let last = writes.last else { return nil }
-        return last.at + max(traits.acknowledges ? Self.calm : Self.longCalm, traits.interval * 3)
+        guard isOn else { return nil }
+        return max(begun, writes.last?.at ?? begun) + max(traits.acknowledges ? Self.calm : Self.longCalm, traits.interval * 3)
     }
 
     /// The parameter has a value of a fade.

@@ -104,7 +104,12 @@ struct TargetRules {
         (self.now, effects) = (now, [])
         switch event {
         case .parameter(let value, let isOwn, let isAsked, let isFade, let isOfHand):
-            if isFade { fade.goOn(from: shown[0], at: now) } else { fade.end() }
+            if isFade {
+                fade.goOn(from: shown[0], at: now)
+            } else {
+                fade.end()
+                unclear = nil
+            }
             handleParameter(value, isOwn: isOwn, isAsked: isAsked, isSteady: isFade || isOfHand || isTouched)
         case .shows(let value): if presence != .absent { shown = [0: value] }
         case .touched(let isTouched): handleTouch(isTouched)
