@@ -190,9 +190,8 @@ struct FadeRulesTests {
             1100 fade 12 > write 12
             1150 reads 11
             1200 set 12
-            1250 reads 12
-            5000 fade 14 > write 14
-            6100 tick
+            1300 fade 12
+            3400 tick
             """, Self.lamp)
     }
 
