@@ -74,6 +74,8 @@ public final class EngineHandle: Sendable {
     private init(link: EngineLink) { self.link = link }
 
     /// Locks the process's memory. Call it once everything else has started: pages that become resident stay resident.
+    ///
+    /// Pages of code are never given back to the system. When they were, the first message after a rest took 152 µs instead of 11.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
     /// Whether memory can be locked, but what is mapped later only up to a limit.

@@ -6,7 +6,8 @@ public struct ForeignDevice {
     public internal(set) var fileName = ""
     /// What people call the device.
     public internal(set) var title: String
-    /// The name that the device may have on the sequencer; nil if the file has none.
+    /// The name that the device may have on the sequencer; nil if the file has none. The profile has it as a comment: a wrong `match` would
+    /// take another device.
     public internal(set) var client: String?
     /// The channel of messages that name none, if the file has one.
     var channel: Int?

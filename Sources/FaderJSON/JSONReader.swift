@@ -1,5 +1,7 @@
 /// Reads strict RFC 8259 JSON: UTF-8 without a byte order mark, no comma after the last value, no duplicate keys in an object, no lone
 /// surrogates.
+///
+/// FoundationEssentials is not used: it accepts a comma after the last value and duplicate keys, gives no places, and turns `-6.0` into `-6`.
 public struct JSONReader {
     /// How many levels deep values may be nested, the outermost value included. Without a limit a text could exhaust the stack.
     public static let depthLimit = 128

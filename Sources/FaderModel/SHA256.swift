@@ -1,5 +1,7 @@
 /// A digest of bytes. It shows whether a file is still the one that somebody has read, and OBS wants passwords hashed with it. FIPS 180-4,
 /// section 6.2.
+///
+/// Written here, because swift-crypto would bring all of BoringSSL, several MB, for this one function.
 package struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,

@@ -70,7 +70,8 @@ final class BoundTarget {
         if bound.isColor { traits.isLinear = false }
         let range = abs(scale.number(of: bound.spec.maximum) - scale.number(of: bound.spec.minimum))
         if range.isFinite, range > 0 { traits.range = range }
-        // A press that was forgotten begins nothing.
+        // One that does not lead keeps what was changed here while it was away: nothing else would bring it to the parameter's value. But a
+        // press that was forgotten begins nothing.
         if !bound.leads { (traits.leads, traits.keepsMoves) = (false, !traits.isFact) }
         if !traits.isWritable { traits.owner = .target }
         rules = TargetRules(

@@ -1,4 +1,7 @@
-"""HTTP/1.1 and Server-Sent Events without input and output: bytes in, answers and events out. Both clients read with this."""
+"""HTTP/1.1 and Server-Sent Events without input and output: bytes in, answers and events out. Both clients read with this.
+
+http.client blocks, so asyncio could not use it; and here a broken or foreign answer is one exception.
+"""
 
 from __future__ import annotations
 

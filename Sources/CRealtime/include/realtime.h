@@ -66,6 +66,8 @@ void faderd_alarm_set(intptr_t alarm, uint64_t nanoseconds);
 void faderd_alarm_close(intptr_t alarm);
 /// A pipe that programs do not inherit: the read end, then the write end. 0 or an errno.
 int faderd_pipe(int ends[2]);
+/// swift-subprocess would make the program 0.88 MB larger, and its waits start Swift's thread pool, which then wakes the process for ever.
+///
 /// Runs a program in its own process group, with default signals and no input; of our descriptors it keeps only stderr, and of our environment
 /// all but NOTIFY_SOCKET. It is looked up in PATH. `words`: the program and its arguments, then NULL. `variables`: more of its
 /// environment, each as NAME=VALUE, then NULL. `output`: the descriptor for its standard output; -1: discarded. Returns 0 and stores its process

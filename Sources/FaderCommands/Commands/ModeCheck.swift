@@ -1,6 +1,9 @@
 internal import FaderAdmin
 
 /// Tells by what a device sends whether it is in the mode that its profile is for.
+///
+/// A message shows the mode only if one of the profiles that fit knows it and the others do not. Its value shows nothing: an absolute
+/// encoder may send any.
 struct ModeCheck {
     private let profile: ProfileResource
     /// The profiles for its other modes.

@@ -1,4 +1,6 @@
 /// Whether the unit of systemd that runs a daemon lets it use the network, as the unit's files say.
+///
+/// For `check`, which runs outside the unit; to ask systemd would take a bus. The daemon itself tries to open a socket.
 public struct UnitNetwork: Sendable {
     /// Where its manager looks for units, the strongest first.
     private let directories: [String]

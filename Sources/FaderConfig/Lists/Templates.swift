@@ -1,7 +1,9 @@
 internal import FaderModel
 
 /// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of `web:`, and
-/// below every `only:`.
+/// below every `only:`. So no reader knows of templates, and what they make is read as if it were written out by hand.
+///
+/// A type is no template: it is checked once, where it is written, and would otherwise mean something else in each use.
 final class Templates {
     let lists: ListTable
     private let report: Report
@@ -218,7 +220,8 @@ final class Templates {
     }
 }
 
-/// The most that one result of a template adds to the file, and whether its braces are clear.
+/// The most that one result of a template adds to the file, and whether its braces are clear. It is counted before anything is made: lists of
+/// lists could turn a small file into any amount of memory.
 private struct Survey {
     private let names: [String]
     private let longest: Int

@@ -29,7 +29,8 @@ final class PlainProtocol: SurfaceProtocol {
             ? act.port.sendWhole(message, to: surface) : showShade(message, in: act)
     }
 
-    /// Sends a lamp its color. If that has another number than the last one, that one goes out first.
+    /// Sends a lamp its color. The upper bits of `raw` say how much higher its number is. If the last color had another number, that one goes
+    /// out first, because otherwise both would be lit.
     @inline(never)
     private func showShade(_ message: MIDIMessage, in act: Act) -> SendResult {
         let shade = UInt8(message.raw >> 7 & 0x7F)

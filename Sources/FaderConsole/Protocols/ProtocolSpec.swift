@@ -1,6 +1,9 @@
 internal import FaderModel
 
 /// Which protocol a device speaks, and how much of it: one row of `all`, with what the profile says about it.
+///
+/// A protocol is a table of controls with their messages, and a conversation (`SurfaceProtocol`). Reload, `monitor` and `learn` know only the
+/// table.
 public struct ProtocolSpec: Sendable, Equatable {
     /// The protocol, with what distinguishes one device from another.
     public let kind: any DeviceProtocol

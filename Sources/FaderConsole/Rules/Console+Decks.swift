@@ -43,7 +43,8 @@ extension Console {
         }
     }
 
-    /// The device is in the bank of this page now. It is not told so, and unlike a key, this does not go back if the page is already shown.
+    /// The device is in the bank of this page now. It is not told so, and unlike a key, this does not go back if the page is already shown:
+    /// the message says where the device is, and is no press.
     func enterBank(_ control: ControlIndex, page: Int, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface) else { return }
         if controls[control].indicator.address != nil { controls[control].indicator.shown = Int(controls[control].indicator.range.span) }

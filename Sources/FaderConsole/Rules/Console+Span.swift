@@ -21,6 +21,8 @@ extension Console {
     }
 
     /// Switches all parameters of a row from the held button, which has already been switched, to the pressed one. This is one gesture.
+    ///
+    /// They are not toggled one by one: whoever holds a lit mute and presses the last of a row wants all of them muted.
     func span(from held: ControlIndex, to control: ControlIndex, in act: Act) {
         let row = decks.table.row(of: control)
         guard let example = controls[held].binding.parameter, let start = row.firstIndex(of: held), let end = row.firstIndex(of: control)

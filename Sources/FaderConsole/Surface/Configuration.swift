@@ -38,7 +38,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var profile: String?
     /// The channel, 1…16, that its profile's messages have where that depends on a setting of the device; nil if it does not.
     public var channel: Int?
-    /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in.
+    /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in. Only at a
+    /// start: a reload with such a profile is refused, because there is a configuration in force that can stay.
     public var isRefused = false
     /// In the order of the profile and config.
     public var controls: [ControlSpec]

@@ -2,6 +2,9 @@ public import FaderModel
 
 /// What every control drives in each bank, on each page and with each modifier. It is looked up at a switch, in a time that does not depend
 /// on the number of banks and pages. Never changes; both worlds have it.
+///
+/// Modifiers work on every page, so a held button never changes its meaning under a finger. Each page has a bank of its own, so going back
+/// shows what was there.
 public final class DeckTable: Sendable {
     /// One line of the table. The lines of a control are in order of precedence.
     fileprivate struct Line {

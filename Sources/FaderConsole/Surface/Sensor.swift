@@ -54,7 +54,8 @@ struct Sensor {
         static let learned = Duties(rawValue: 4)
     }
 
-    /// Its touch sensor feels a finger.
+    /// Its touch sensor feels a finger. No time ends this, because a finger may rest on a fader for as long as it likes. If the release is
+    /// lost, the next release, an overrun, a reset, sleep or a new connection ends it.
     var isTouched = false
     /// It has a touch sensor.
     let hasTouch: Bool

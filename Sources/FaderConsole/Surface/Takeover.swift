@@ -13,6 +13,8 @@ public enum TakeoverMode: String, Sendable, CaseIterable, BitwiseCopyable {
 }
 
 /// One control's takeover: its last position, and whether it has hold of what it drives. Plain bytes, no clock; owned by the MIDI thread.
+///
+/// Only the control itself knows whether it has hold. So no change from elsewhere, no bank and no reload has to look for such controls.
 public struct Takeover: Sendable, BitwiseCopyable {
     /// What it does while it does not have hold.
     public private(set) var mode: TakeoverMode

@@ -3,7 +3,8 @@ internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 
-/// Tells event streams how loud it is at the targets of parameters, as far as they want to know it.
+/// Tells event streams how loud it is at the targets of parameters, as far as they want to know it. A level is no value: 20 a
+/// second would fill the history, the state file and every stream.
 @Owner
 final class Levels {
     private let hub: EventHub

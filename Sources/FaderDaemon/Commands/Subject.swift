@@ -4,6 +4,8 @@ internal import FaderState
 internal import Logging
 
 /// What a subject of requests is made on: the commands to the MIDI thread, and what it reports.
+///
+/// A subject has private state, and its endpoints stand beside what they do. No protocol stands between subjects: each has one implementation.
 @Owner
 public class Subject {
     let commands: Commands

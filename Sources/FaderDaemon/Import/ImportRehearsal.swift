@@ -4,6 +4,7 @@ internal import FaderModel
 internal import FaderState
 
 /// The result of settings that are tried on a separate console. Ranges and gaps follow the same rules as when the values are really set.
+/// If a hand moves something at that very moment, the real result may differ.
 struct ImportRehearsal {
     private let catalog: Catalog
     private let reports: [ParameterReport]

@@ -6,7 +6,8 @@ internal import FaderModel
 public import FaderServer
 internal import Logging
 
-/// The controls that programs have borrowed: they drive nothing, and their motors go where the program wants.
+/// The controls that programs have borrowed: they drive nothing, and their motors go where the program wants. Banks and reloads go on
+/// meanwhile; what they give such a control counts when it comes back.
 @Owner
 public final class Loans: Subject {
     private struct Control: Hashable {

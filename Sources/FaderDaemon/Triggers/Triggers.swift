@@ -12,6 +12,8 @@ internal import Logging
 ///
 /// The console counts the presses of each that are not done yet, and lights its lamps while there are any. This does what a press asks for,
 /// one after the other, and takes it off the count.
+///
+/// A recall is done when its fade begins: a button for the next song must not be dead for as long as a fade takes.
 @Owner
 public final class Triggers: Subject {
     private let values: Values

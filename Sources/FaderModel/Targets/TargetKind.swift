@@ -18,7 +18,7 @@ public protocol TargetKind: Sendable, Equatable {
     /// Targets with the same identity are the same target, whatever their kind; a target can have only one parameter. Not for people,
     /// because arguments may be secrets.
     var identity: String { get }
-    /// What of it can belong to one target only.
+    /// What of it can belong to one target only. Lights claim each of their channels, so that overlaps are found by equality.
     var claims: [TargetClaim] { get }
     /// It without what may change of its connection while it stays the same target, such as a password.
     var withoutAccess: Self { get }

@@ -6,6 +6,9 @@ internal import Glibc
 /// A save writes a temporary file and syncs it, gives the present generation the second name `….previous`, renames the new file into place,
 /// and syncs the directory. The state file itself is never absent and never written in place.
 ///
+/// Writing over the oldest generation and exchanging the names took a third less time, but can fail in two more ways. Nobody
+/// waits for the 200 µs.
+///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 package struct StateFile: Sendable {
     /// How many bytes are written at most. The contents have their own limits, which stay far below this in total.

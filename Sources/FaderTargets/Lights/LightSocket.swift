@@ -1,7 +1,7 @@
 internal import Glibc
 internal import NIOCore
 
-/// A UDP socket that lights are sent through. Nothing is received on it. Sending never waits.
+/// A UDP socket that lights are sent through. Nothing is received on it. Sending never waits: what cannot be sent now is old at the next frame.
 ///
 /// With one receiver it is connected, so that the kernel reports when nothing listens there.
 final class LightSocket {

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Channels of a universe. Owned by the event loop.
+/// Channels of a universe. Owned by the event loop. Lights do not answer, so what is sent counts as done.
 final class LightTarget: Target {
     private let value: LightValue
     private let universe: LightUniverse

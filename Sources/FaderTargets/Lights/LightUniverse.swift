@@ -2,7 +2,8 @@ internal import FaderModel
 
 /// The levels of all channels of a universe, which are always sent together. Owned by the event loop.
 ///
-/// What is sent are the values of all its parameters, whoever of them has changed: a channel cannot be left out.
+/// A frame has the values of all its parameters, whichever of them has changed: a channel cannot be left out. Nothing is sent until somebody
+/// changes one of them, unless the config says `at-start: true`: a daemon that starts must not change the lights.
 final class LightUniverse {
     private(set) var spec: UniverseSpec
     private let link: LightLink

@@ -21,7 +21,7 @@ final class PlayerTarget: Target {
     private var shown: Double?
     /// What it was set to and has not shown yet.
     private var written: (number: Double, before: Double?, at: NIODeadline)?
-    /// The value that it keeps whatever it is set to.
+    /// The value that it keeps whatever it is set to: browsers say 1.0. Then the target is absent until the player reports a change.
     private var stuck: Double?
     private var isAsking = false
     private let next: LoopTimer

@@ -54,7 +54,7 @@ extension MQTTPeerSpec.Publication {
     public static let homeAssistant = "homeassistant/status"
     /// The topic of a parameter's value.
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
-    /// The topic on which it is set.
+    /// The topic on which it is set: not that of its value, so that faderd never hears itself.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
 
     /// The id of the parameter whose value a topic has; nil if it has none.

@@ -5,7 +5,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// A WebSocket connection to OBS: texts, pings, and how it ends. Owned by the event loop.
+/// A WebSocket connection to OBS: texts, pings, and how it ends. Owned by the event loop. It is made of NIO's WebSocket, which is linked anyway.
 final class OBSSocket: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame

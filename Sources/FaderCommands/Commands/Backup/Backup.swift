@@ -3,6 +3,7 @@ internal import FaderAdmin
 internal import FaderJSON
 internal import Glibc
 
+/// Asks the daemon for the values, although they are in the state file: that may be five seconds old, and only the daemon knows its form.
 struct Backup: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Write the config, its profiles, and all values and snapshots into one file.",

@@ -6,7 +6,8 @@ struct Lesson {
     let surfaces: [SurfaceResource]
     let file: ConfigFile
     private let client: DaemonClient
-    /// What is moved is borrowed for as long as this lasts.
+    /// What is moved is borrowed for as long as this lasts. The daemon borrows it before its first message acts; a client that borrowed what
+    /// it hears would be too late.
     private let session: DaemonSession
 
     /// Fails if no control of the config can drive the parameter, or if the file is not the one that the daemon has read.

@@ -1,7 +1,8 @@
 internal import FaderAdmin
 internal import Glibc
 
-/// The first config file of a daemon that has found none: the built-in configuration, where a reload looks for it.
+/// The first config file of a daemon that has found none: the built-in configuration, where a reload looks for it. It is
+/// what is in force already, so no value and no surface goes when it is loaded.
 struct FirstConfig {
     let place: String
     let text: String

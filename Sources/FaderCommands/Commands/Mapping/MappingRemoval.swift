@@ -2,6 +2,8 @@ internal import FaderAdmin
 internal import FaderJSON
 
 /// The end of a parameter: the edits that take it and what names it out of the config, and what those are.
+///
+/// Where a trigger or a list of strips still names it, the reader of the config refuses the edits, and nothing is written.
 struct MappingRemoval: Encodable {
     var edits: [JSONValue] = []
     /// The controls that drive it, for people: `desk fader.1`, `desk fx shift+encoder.2`.

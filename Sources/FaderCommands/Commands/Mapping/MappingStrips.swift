@@ -1,7 +1,8 @@
 internal import FaderAdmin
 internal import FaderJSON
 
-/// The strips of a surface, as far as the page can change them: a row of controls for all of them, such as `fader: "{}.level"`.
+/// The strips of a surface, as far as the page can change them: a row of controls for all of them, such as `fader: "{}.level"`. One control
+/// teaches the row, because `strips:` says what a kind of controls does.
 struct MappingStrips {
     /// The words that `{}` stands for; nil if the strips are written one by one, or if there are none.
     let words: [String]?

@@ -12,7 +12,8 @@ actor PageMapping {
     /// The most changes that can be undone.
     private static let most = 50
 
-    /// A change: what the file was before, and the SHA-256 of what it was made.
+    /// A change: what the file was before, and the SHA-256 of what it was made. Undo puts the former bytes back, and only over exactly these:
+    /// an edit the other way round would have to restore comments.
     private struct Kept {
         let before: [UInt8]
         let after: String
