@@ -160,6 +160,14 @@ class PulseAudio(Server):
 class PipeWire(Server):
     word = "PipeWire"
 
+    def __init__(self):
+        super().__init__()
+        # WirePlumber's part for Bluetooth asks systemd's logind, and ends where there is none, as in a root without systemd.
+        settings = f"{self.directory}/.config/wireplumber/bluetooth.lua.d"
+        os.makedirs(settings)
+        with open(f"{settings}/51-off.lua", "w", encoding="utf-8") as file:
+            file.write("bluez_monitor.enabled = false\n")
+
     def start(self):
         bus = f"unix:path={self.directory}/bus"
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus
