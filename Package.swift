@@ -185,3 +185,9 @@ let package = Package(
             ]),
     ]
 )
+
+// Each module has a page for people, which is no source. (FaderLoop, FaderValues and FaderWire are parts of the modules that export them.)
+let parts = ["FaderLoop", "FaderValues", "FaderWire"]
+for target in package.targets where target.path == nil && target.type != .test && target.name.lowercased().hasPrefix("fader") {
+    if !parts.contains(target.name) { target.exclude.append("README.md") }
+}
