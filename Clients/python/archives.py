@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Makes the wheel and the source archive: always the same bytes of the same files, with nothing but Python.
 
+setuptools makes other bytes with each version, and is not there without a network.
+
 pip and `python3 -m build` call it by PEP 517. By hand: archives.py DIRECTORY, or archives.py --unpacked DIRECTORY for what the wheel holds.
 SOURCE_DATE_EPOCH is the time of every file in them.
 """

@@ -25,6 +25,7 @@ from ._wire import Answer, NotSpoken, request_bytes
 #: A stream is never silent for longer than the 15 seconds between two of its comments.
 LONGEST_SILENCE = 40.0
 #: How long to wait before each further attempt to reach a daemon; the last pause is repeated.
+#: It tries instead of waiting for the socket to appear: Python's standard library has no inotify.
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.5)
 SAME_VERSION = "use faderd and this library of the same version"
 
@@ -45,6 +46,7 @@ class Core:
         self.by = by
         self.only = Patterns(only)
         self.wake = wake
+        #: A named session and not a connection: a cancelled request breaks its connection, and must not take the declarations along.
         self.session: str | None = None
         self.version: str | None = None
         self.is_ready = False
