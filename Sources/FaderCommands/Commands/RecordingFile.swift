@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// The file of `monitor --record`. Each line is written whole and at once, so whenever the program ends, the file has every message that was
-/// heard until then.
+/// heard until then. faderctl writes it, because the daemon writes no file that a client names.
 final class RecordingFile: Sendable {
     private struct State {
         let file: Int32

@@ -41,7 +41,7 @@ struct TextReader {
 struct PatternReader {
     let report: Report
 
-    /// The compiled pattern; nil if it is invalid or there is no ICU.
+    /// The compiled pattern; nil if it is invalid or there is no ICU: texts that nobody can check must not be stored.
     func read(_ node: Node) -> TextPattern? {
         guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
         if let missing = Locales.missing {

@@ -128,7 +128,8 @@ public final class Snapshots: Subject {
         return try await recalled(name, request, viewer, by: writer)
     }
 
-    /// Recalls the next snapshot in the order, or the previous one.
+    /// Recalls the next snapshot in the order, or the previous one. The rule is here and not in clients, so that the page does what a foot
+    /// switch does.
     public func recallNext(
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {

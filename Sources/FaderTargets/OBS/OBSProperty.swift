@@ -28,7 +28,7 @@ struct OBSProperty {
     }
 
     private let subject: OBSTargetSpec.Subject
-    /// The names of the scenes, one for each option.
+    /// The names of the scenes, one for each option. Names and not UUIDs, which OBS 29 does not have and no config would contain.
     private let scenes: [String]
     /// Where the scenes are those that OBS has, the parameter is the name of one; nil: it is the number of an option.
     private let texts: Targets.Texts?
