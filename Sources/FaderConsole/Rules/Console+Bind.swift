@@ -37,7 +37,6 @@ extension Console {
     }
 
     /// Applies the waiting mapping once the hand has left. Its feedback is up to the caller.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     func bindWaiting(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
@@ -128,7 +127,6 @@ extension Console {
     }
 
     /// Handles the movement of a control that drives nothing: its motor's position is now unknown. A waiting mapping waits until it rests.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, in act: Act) {
         if let sent, controls[control].indicator.blank != .stays {

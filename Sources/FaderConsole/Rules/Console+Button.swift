@@ -20,7 +20,6 @@ extension Console {
     }
 
     /// A button went down or up.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     private func pressed(
         _ control: ControlIndex, _ isDown: Bool, raw: UInt32, of maximum: UInt32, in act: Act

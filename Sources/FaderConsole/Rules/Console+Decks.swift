@@ -118,7 +118,6 @@ extension Console {
 
     /// Shows that a control drives nothing, or whether what its button switches is in force. A lamp that is left to the device goes out
     /// first.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     func showBlank(_ control: ControlIndex, in act: Act) {
         let isLeftLit = controls[control].indicator.isLeftLit

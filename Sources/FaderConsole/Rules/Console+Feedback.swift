@@ -192,7 +192,6 @@ extension Console {
 
     /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or one with a
     /// middle: a lamp of a ring, or 64 of 7 bits. Returns nil if a button shows the position.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
         if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }

@@ -16,7 +16,6 @@ extension Console {
         return gesture != .none ? gesture : beginGesture(of: control)
     }
 
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     private func beginGesture(of control: ControlIndex) -> ChangeNumber {
         controls[control].sensor.gesture = newNumber()

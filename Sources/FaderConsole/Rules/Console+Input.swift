@@ -87,7 +87,6 @@ extension Console {
         return followsOnDetour(control, to: sent, in: act)
     }
 
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     private func followsOnDetour(_ control: ControlIndex, to sent: UInt32, in act: Act) -> Bool {
         guard controls[control].sensor.takesOver else { return follows(control, to: sent, hasMiddle: true, in: act) }

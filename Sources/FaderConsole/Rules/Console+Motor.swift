@@ -3,7 +3,6 @@ internal import FaderModel
 /// Motors without a touch sensor: what they report is told from what a hand does.
 extension Console {
     /// Who caused a reading of a control. One of its motor changes nothing.
-    // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
     func mover(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> MotorWatch.Mover {
         guard controls[control].isMotor else { return .hand }

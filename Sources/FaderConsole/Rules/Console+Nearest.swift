@@ -3,7 +3,6 @@ public import FaderModel
 extension Console {
     /// A control that drives the nearer end of a range chooses the end at the first movement of a gesture, after a touch or a hold-off. If
     /// it reports the position that its end already has, it has not moved.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     func chooseEnd(of control: ControlIndex, at position: Position, at now: MonotonicTime) {
         let places = controls[control].sentPlaces

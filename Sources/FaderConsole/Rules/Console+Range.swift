@@ -14,7 +14,6 @@ extension Console {
 
     /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, otherwise the
     /// nearest possible. An end that stops never moves back, and it stops on a step if the wanted value is on one.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     func makeRoom(
         for value: Double, of parameter: ParameterIndex, _ rule: RangeRule, origin: Origin, number: ChangeNumber, control: ControlIndex?,

@@ -5,7 +5,6 @@ extension Console {
     /// An encoder was turned by this many detents.
     ///
     /// - Parameter raw: What it sent; nil if its protocol says only the detents.
-    // Out of line, so that every other move does not pay for it.
     @inline(never)
     func turned(_ control: ControlIndex, by detents: Int, _ raw: UInt32? = nil, in act: Act) {
         if let raw, controls[control].indicator.comesBack, isRingEcho(raw, from: control, at: act.now) {

@@ -230,7 +230,8 @@ public struct GridPlace: Sendable, Equatable {
     }
 }
 
-/// The raw values at both ends of a travel.
+/// The raw values at both ends of a travel. Positions, echoes and what is shown count from its bottom; the lowest value is added only to
+/// messages. So a fader that stops short is as exact as any other.
 public struct RawRange: Sendable, Equatable, BitwiseCopyable {
     /// At the bottom.
     public var lowest: UInt32
