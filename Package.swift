@@ -83,8 +83,7 @@ let package = Package(
         .target(name: "CRealtime"),
         .target(name: "CSystemd"),
 
-        .target(name: "FaderValues", swiftSettings: strict + proven),
-        .target(name: "FaderModel", dependencies: ["FaderValues"], swiftSettings: strict + proven),
+        .target(name: "FaderModel", swiftSettings: strict + proven),
         .target(name: "FaderConsole", dependencies: ["FaderModel"], swiftSettings: strict + proven),
         .target(name: "FaderThreads", dependencies: ["CRealtime"], swiftSettings: strict + proven),
         .target(name: "FaderJSON", swiftSettings: strict + proven),
@@ -95,10 +94,8 @@ let package = Package(
         library("FaderLibraries"),
         library("FaderLocale", ["FaderModel", "FaderLibraries", "CICU"]),
         .target(name: "FaderState", dependencies: ["FaderModel", "FaderJSON", "FaderThreads"], swiftSettings: strict),
-        library("FaderWire", ["FaderValues", "FaderJSON"]),
-        library("FaderAPI", ["FaderWire", "FaderModel", "FaderJSON"]),
-        library("FaderLoop", ["FaderThreads", nio, nioPosix]),
-        library("FaderLoops", ["CRealtime", "FaderLoop", "FaderThreads", nio, nioPosix]),
+        library("FaderAPI", ["FaderModel", "FaderJSON"]),
+        library("FaderLoops", ["CRealtime", "FaderThreads", nio, nioPosix]),
         library(
             "FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", "CPage", nio, nioPosix, nioHTTP, log]),
         library(
@@ -111,11 +108,11 @@ let package = Package(
             name: "FaderImport", dependencies: ["FaderModel", "FaderJSON", "FaderLibraries"], swiftSettings: strict + unoptimized),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
-        library("FaderClient", ["FaderWire", "FaderLoop", "FaderValues", "FaderThreads", nio, nioPosix, nioHTTP]),
+        library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
         library("FaderAdmin", ["FaderAPI", "FaderClient", "FaderLoops", "FaderModel", nio, nioPosix, nioHTTP]),
         // Optimized as in the programs of others, which get none of our flags.
         .target(
-            name: "FaderKit", dependencies: ["FaderWire", "FaderClient", "FaderJSON", "FaderLoop", "FaderValues", nio],
+            name: "FaderKit", dependencies: ["FaderAPI", "FaderClient", "FaderJSON", "FaderLoops", "FaderModel", nio],
             exclude: ["API.txt"], swiftSettings: strict),
         library(
             "FaderDaemon",
@@ -186,8 +183,7 @@ let package = Package(
     ]
 )
 
-// Each module has a page for people, which is no source. (FaderLoop, FaderValues and FaderWire are parts of the modules that export them.)
-let parts = ["FaderLoop", "FaderValues", "FaderWire"]
+// Each module has a page for people, which is no source.
 for target in package.targets where target.path == nil && target.type != .test && target.name.lowercased().hasPrefix("fader") {
-    if !parts.contains(target.name) { target.exclude.append("README.md") }
+    target.exclude.append("README.md")
 }

@@ -13,8 +13,8 @@ if [ -n "$changed" ]; then
     echo "dist.sh: these changes are not committed, so they are not in the archive:" >&2
     echo "$changed" >&2
 fi
-[ "$(git show HEAD:Sources/FaderWire/Version.swift)" = "$(cat Sources/FaderWire/Version.swift)" ] ||
-    die "Sources/FaderWire/Version.swift has changes that are not committed, so the archive would have another version than its name"
+[ "$(git show HEAD:Sources/FaderAPI/Version.swift)" = "$(cat Sources/FaderAPI/Version.swift)" ] ||
+    die "Sources/FaderAPI/Version.swift has changes that are not committed, so the archive would have another version than its name"
 mkdir -p .build/dist
 # Files get the time of the commit, and modes that no configuration of git changes.
 git -c tar.umask=0022 archive --format=tar --prefix="$name/" HEAD | xz --threads=1 -6 >"$archive.part"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# version.sh [--check] : prints the version of faderd, which stands in Sources/FaderWire/Version.swift alone; --check finds what names another one.
+# version.sh [--check] : prints the version of faderd, which stands in Sources/FaderAPI/Version.swift alone; --check finds what names another one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-version=$(sed -n 's/^public let faderdVersion = "\([0-9.]*\)"$/\1/p' Sources/FaderWire/Version.swift)
-[ -n "$version" ] || { echo "version.sh: Sources/FaderWire/Version.swift names no version" >&2; exit 70; }
+version=$(sed -n 's/^public let faderdVersion = "\([0-9.]*\)"$/\1/p' Sources/FaderAPI/Version.swift)
+[ -n "$version" ] || { echo "version.sh: Sources/FaderAPI/Version.swift names no version" >&2; exit 70; }
 
 check() {
     local wrong=0 page newest

@@ -1,4 +1,4 @@
-internal import FaderWire
+internal import FaderAPI
 package import NIOCore
 internal import Synchronization
 

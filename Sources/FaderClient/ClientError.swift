@@ -1,4 +1,4 @@
-public import FaderWire
+public import FaderAPI
 
 /// Why the daemon did not do what a client asked.
 public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {

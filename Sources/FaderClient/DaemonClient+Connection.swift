@@ -1,4 +1,4 @@
-package import FaderWire
+package import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 

@@ -1,5 +1,5 @@
-package import FaderValues
-package import FaderWire
+package import FaderAPI
+package import FaderModel
 internal import NIOCore
 internal import NIOHTTP1
 

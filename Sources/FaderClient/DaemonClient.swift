@@ -1,5 +1,5 @@
-public import FaderValues
-public import FaderWire
+public import FaderAPI
+public import FaderModel
 internal import NIOCore
 internal import Synchronization
 

@@ -1,6 +1,6 @@
-internal import FaderLoop
+package import FaderAPI
+internal import FaderLoops
 internal import FaderThreads
-package import FaderWire
 internal import Glibc
 package import NIOCore
 package import NIOHTTP1

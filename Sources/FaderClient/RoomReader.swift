@@ -1,5 +1,5 @@
-internal import FaderValues
-internal import FaderWire
+internal import FaderAPI
+internal import FaderModel
 internal import NIOCore
 
 /// Sees answers that the daemon gives without a request, before they are decoded: it has no room for the connection, or the key

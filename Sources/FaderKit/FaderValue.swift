@@ -1,4 +1,4 @@
-internal import FaderValues
+internal import FaderModel
 
 /// The value of a parameter of any kind.
 public enum FaderValue: Sendable, Hashable {

@@ -1,6 +1,6 @@
+internal import FaderAPI
 internal import FaderClient
-internal import FaderValues
-internal import FaderWire
+internal import FaderModel
 
 /// The stream of events: what becomes of the parameters that the program knows.
 extension Faders {

@@ -1,5 +1,5 @@
+internal import FaderAPI
 internal import FaderClient
-internal import FaderWire
 internal import NIOCore
 
 /// Requests on the lines of a connection.

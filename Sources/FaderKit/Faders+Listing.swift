@@ -1,6 +1,6 @@
+internal import FaderAPI
 internal import FaderClient
-internal import FaderValues
-internal import FaderWire
+internal import FaderModel
 
 extension Faders {
     /// A parameter as a list shows it.

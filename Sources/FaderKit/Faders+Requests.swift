@@ -1,5 +1,5 @@
+internal import FaderAPI
 internal import FaderClient
-internal import FaderWire
 
 /// Requests about declarations.
 extension Faders {

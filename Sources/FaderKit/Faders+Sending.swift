@@ -1,5 +1,5 @@
+internal import FaderAPI
 internal import FaderClient
-internal import FaderWire
 
 /// Sending what the program has put into properties: the newest value of each, one request at a time.
 extension Faders {

@@ -1,7 +1,7 @@
+internal import FaderAPI
 internal import FaderClient
-internal import FaderLoop
-internal import FaderValues
-internal import FaderWire
+internal import FaderLoops
+internal import FaderModel
 internal import NIOCore
 
 /// A program's connection to faderd: what it declares, and what it follows.

@@ -1,4 +1,4 @@
-internal import FaderWire
+internal import FaderAPI
 
 extension Parameter {
     /// A text field over the fader, for one person: drafts that nobody else sees, until they are submitted.

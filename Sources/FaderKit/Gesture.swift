@@ -1,4 +1,4 @@
-internal import FaderWire
+internal import FaderAPI
 internal import Synchronization
 
 extension Parameter {

@@ -1,4 +1,4 @@
-internal import FaderWire
+internal import FaderAPI
 
 /// A parameter: one that this program has declared, or one that others have. Safe to use from any thread.
 ///

@@ -1,4 +1,4 @@
-internal import FaderLoop
+internal import FaderLoops
 internal import NIOCore
 
 /// What `Faders` waits for between two connections, and for the end of one. Owned by the thread of the connection.

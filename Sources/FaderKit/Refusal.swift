@@ -1,6 +1,6 @@
+internal import FaderAPI
 internal import FaderClient
-internal import FaderValues
-internal import FaderWire
+internal import FaderModel
 
 /// Why faderd, or FaderKit itself, did not do what a program asked. `description` is a sentence that says what is wrong and what to do.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {

@@ -42,7 +42,7 @@ tells_of_changes() {
 }
 
 refuses_another_version() {
-    sed -i 's/"[0-9.]*"/"9.9.9"/' "$work/second/Sources/FaderWire/Version.swift"
+    sed -i 's/"[0-9.]*"/"9.9.9"/' "$work/second/Sources/FaderAPI/Version.swift"
     ! dist "$work/second" >"$work/said" 2>&1 && grep -q "another version than its name" "$work/said"
 }
 
@@ -74,7 +74,7 @@ lint_of() { outside "$work/lint/scripts/lint.sh" --only "$1"; }
 # A rule passes on the archive as it is, and finds what is put there.
 lint_finds_files() {
     local rule="nothing left to do in a comment"
-    cp -r "$unpacked" "$work/lint" && lint_of "$rule" && printf '// TO%s: later\n' DO >>"$work/lint/Sources/FaderWire/Version.swift" &&
+    cp -r "$unpacked" "$work/lint" && lint_of "$rule" && printf '// TO%s: later\n' DO >>"$work/lint/Sources/FaderAPI/Version.swift" &&
         ! lint_of "$rule" && lint_of "no Swift file over 400 lines"
 }
 

@@ -1,4 +1,4 @@
-public import FaderValues
+public import FaderModel
 
 /// In JSON a list of words, or a single word.
 extension IDPatterns: WireObject {

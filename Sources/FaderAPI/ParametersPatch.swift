@@ -1,5 +1,5 @@
 internal import FaderJSON
-public import FaderValues
+public import FaderModel
 
 /// The body of `PATCH /v1/parameters`: several parameters, set as one act.
 public struct ParametersPatch: Sendable, Equatable {

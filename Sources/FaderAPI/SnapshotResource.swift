@@ -1,4 +1,4 @@
-public import FaderValues
+public import FaderModel
 
 /// A snapshot without its values, as a list shows it.
 public struct SnapshotResource: WireObject, Equatable {
