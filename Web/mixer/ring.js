@@ -20,7 +20,7 @@ export class Ring extends HTMLElement {
     this.append(this.thumb.element);
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     this.#drag = holdable(this, {
-      isUpright: true, travel: () => TRAVEL,
+      isUpright: true, travel: () => TRAVEL, thumbs: [this.thumb],
       grasp: () => ({ id: parameter.id, parts: { "": parameter }, thumb: this.thumb }),
     });
     return this;

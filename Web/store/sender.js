@@ -28,12 +28,30 @@ export class Gesture {
   #places = [this.#key];
   #failed;
   #isOver = false;
+  // The parameter's revision after the newest answer, how far one move takes it on at most, and whether somebody else has taken it on meanwhile.
+  #revision;
+  #most;
+  #isShared = false;
 
-  /** `failed(error)` is called if a request fails; the gesture is then over. */
-  constructor(id, failed) {
+  /**
+   * `failed(error)` is called if a request fails; the gesture is then over. `revision`: that of the parameter now. `parts`: how many values one move
+   * changes, each of which counts in the revision.
+   */
+  constructor(id, failed, revision, parts = 1) {
     this.id = id;
     this.#failed = failed;
+    this.#revision = revision;
+    this.#most = parts;
     count(id, 1);
+  }
+
+  #answered(answer, { by }) {
+    takeAnswer(answer);
+    // The answer to a step on a part is about that part alone.
+    if (answer.id !== this.id) return;
+    // A step of 0 only keeps the gesture open.
+    if (answer.revision > this.#revision + (by === 0 ? 0 : this.#most)) this.#isShared = true;
+    this.#revision = answer.revision;
   }
 
   #over() {
@@ -56,17 +74,36 @@ export class Gesture {
     enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
   }
 
-  /** Ends the gesture where it began. Then sets the exact value, if a step keeps the position from giving it. */
-  restore(position, valueOf) {
+  /**
+   * Ends the gesture where it began. Then sets the exact value, if a step keeps the position from giving it. If somebody else has changed the value
+   * meanwhile, it stays as it is, and `stays()` is called. `part`: as for `finish`.
+   */
+  restore(position, valueOf, stays, part = this.id) {
+    const failed = error => {
+      if (error.status !== 412) return this.#failed?.(error);
+      enqueue(this.#key, this.#ending(part));
+      stays();
+    };
     const taken = answer => {
       takeAnswer(answer);
       const value = valueOf();
       if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
       const body = { value };
-      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, taken: takeAnswer, failed: this.#failed });
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, match: answer.revision, taken: takeAnswer, failed });
     };
-    this.#put({ ...this.#body(position), end: true }, { taken });
+    const message = { method: "PUT", path: pathOf(this.id), body: { ...this.#body(position), end: true }, isViewed: true, taken, failed };
+    // What was moved before may still be on its way, and its answer says more.
+    enqueue(this.#places.at(-1), { late: () => {
+      if (!this.#isShared) return { ...message, match: this.#revision };
+      stays();
+      return this.#ending(part);
+    } });
     this.#over();
+  }
+
+  /** The message that ends the gesture and changes nothing. */
+  #ending(part) {
+    return { method: "POST", path: `${pathOf(part)}/step`, body: { by: 0, gesture: this.#key, end: true }, isViewed: true, taken: takeAnswer, failed: this.#failed };
   }
 
   /** Moves by steps. Waiting steps are added up. */
@@ -107,9 +144,9 @@ export class Gesture {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
   }
 
-  #put(body, { method = "PUT", ending = "", id = this.id, taken = takeAnswer } = {}) {
+  #put(body, { method = "PUT", ending = "", id = this.id } = {}) {
     if (this.#isOver) return;
-    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken, failed: error => {
+    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken: answer => this.#answered(answer, body), failed: error => {
       const failed = this.#failed;
       this.drop();
       failed?.(error);
@@ -128,10 +165,11 @@ async function drain() {
     for (;;) {
       const next = waiting.entries().next();
       if (next.done) return;
-      const [key, message] = next.value;
+      const [key, waited] = next.value;
       waiting.delete(key);
+      const message = waited.late?.() ?? waited;
       try {
-        const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
+        const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body, message.match);
         message.taken?.(answer);
       } catch (error) {
         waiting.delete(key);

@@ -43,26 +43,29 @@ export function headers(more = {}) {
   return { "Fader-By": "web page", ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
-/** Sends a request; returns the decoded body. Throws a Refusal, or an Unanswered or a TypeError if nobody answers. */
-export async function ask(method, path, body) {
+/**
+ * Sends a request; returns the decoded body. Throws a Refusal, or an Unanswered or a TypeError if nobody answers. `match`: the revision that the
+ * parameter must still have for a change.
+ */
+export async function ask(method, path, body, match) {
   for (const pause of method === "GET" ? AGAIN : []) {
     try {
-      return await askInSession(method, path, body);
+      return await askInSession(method, path, body, match);
     } catch (error) {
       if (!isUnheard(error) || error instanceof Unanswered || error.name === "AbortError") throw error;
     }
     await new Promise(resolve => { setTimeout(resolve, pause); });
   }
-  return askInSession(method, path, body);
+  return askInSession(method, path, body, match);
 }
 
 /** If the session has ended, the daemon has done nothing, and the request is sent once more. */
-async function askInSession(method, path, body) {
+async function askInSession(method, path, body, match) {
   for (let isAgain = false;; isAgain = true) {
     if (method !== "GET") await hasSession();
     const { name } = session;
     try {
-      return await send(method, path, body);
+      return await send(method, path, body, match);
     } catch (error) {
       if (isAgain || error.problem?.type !== "urn:faderd:unknown-session") throw error;
       if (session.name === name) session.name = null;
@@ -78,13 +81,13 @@ export function giveUp() {
   for (const control of running) control.abort();
 }
 
-async function send(method, path, body) {
+async function send(method, path, body, match) {
   const control = new AbortController();
   running.add(control);
   const timer = setTimeout(() => control.abort(new Unanswered()), LONGEST[method] ?? LONGEST.other);
   try {
     const answer = await fetch(path, {
-      method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
+      method, headers: headers({ ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(match === undefined ? {} : { "If-Match": `"${match}"` }) }), credentials: "omit", cache: "no-store",
       body: body === undefined ? undefined : JSON.stringify(body), signal: control.signal,
     });
     const decoded = decode(await answer.text());
@@ -102,6 +105,6 @@ function decode(text) {
 }
 
 /** The same with the viewer's query, for requests that read or write texts of values. */
-export const askViewed = (method, path, body) => ask(method, withViewer(path), body);
+export const askViewed = (method, path, body, match) => ask(method, withViewer(path), body, match);
 
 export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;

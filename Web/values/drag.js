@@ -4,6 +4,8 @@
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
+// How long a finger has to lie still to ask for something else than a drag, in ms.
+const LONG = 600;
 // A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
 const LEAST = 150;
 
@@ -12,10 +14,10 @@ export const travelOf = (track, isUpright = false) => Math.max(LEAST, isUpright 
 
 /**
  * travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag; event is the pointerdown,
- * direction the sign of the first movement. move(delta, event): a movement as a part of the travel. end(event): the pointer was released, or without an event the page was locked. cancel(): the
- * browser took the pointer away, or Escape was pressed. isUpright: up is more, not to the right.
+ * direction the sign of the first movement. move(delta, event): a movement as a part of the travel. end(event): the pointer was released, or without an event the page was locked. cancel():
+ * Escape was pressed. taken(): the browser took the pointer away; without it, `cancel` is called. rested(event): a finger was lifted that had lain still for a while. isUpright: up is more, not to the right.
  */
-export function draggable(element, { isUpright = false, travel, begin, move, end, cancel }) {
+export function draggable(element, { isUpright = false, travel, begin, move, end, cancel, taken = cancel, rested = () => {} }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
@@ -49,9 +51,10 @@ export function draggable(element, { isUpright = false, travel, begin, move, end
 
   const over = how => event => {
     if (event.pointerId !== drag.pointer) return;
-    const wasBegun = drag.isBegun;
+    const { isBegun, isTouch, first } = drag;
     drop();
-    if (wasBegun) how(event);
+    if (isBegun) how(event);
+    else if (how === end && isTouch && event.timeStamp - first.timeStamp >= LONG) rested(first);
   };
   const escaped = event => {
     if (event.key !== "Escape" || !drag.isBegun) return;
@@ -60,7 +63,7 @@ export function draggable(element, { isUpright = false, travel, begin, move, end
     drop();
     cancel();
   };
-  const listeners = { keydown: escaped, pointermove: moved, pointerup: over(end), pointercancel: over(cancel) };
+  const listeners = { keydown: escaped, pointermove: moved, pointerup: over(end), pointercancel: over(taken) };
   const drop = () => {
     drag = null;
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, true);

@@ -4,10 +4,10 @@ import { draggable } from "./drag.js";
 import { Hold } from "./hold.js";
 
 /**
- * grasp(event, direction): what a drag that begins here moves, as {id, parts, thumb}; `parts` as in `Hold`, `thumb` gets the focus.
+ * grasp(event, direction): what a drag that begins here moves, as {id, parts, thumb}; `parts` as in `Hold`, `thumb` gets the focus. `thumbs`: all its handles.
  * The element paints itself in `paint()`. Returns the drag; its `positions` are where the pointer has moved the parts, none without a drag.
  */
-export function holdable(element, { isUpright, travel, grasp }) {
+export function holdable(element, { isUpright, travel, grasp, thumbs }) {
   let hold = null;
   const stop = () => { hold = null; drag.stop(); element.paint(); element.toggleAttribute("data-dragged", false); };
   const drag = draggable(element, {
@@ -22,6 +22,9 @@ export function holdable(element, { isUpright, travel, grasp }) {
     move: delta => { hold?.move(delta); element.paint(); },
     end: () => { hold?.end(); stop(); },
     cancel: () => { hold?.cancel(); stop(); },
+    // What the finger has reached stays: a call that comes in must not put it back in somebody's ears.
+    taken: () => { hold?.end(); stop(); },
+    rested: event => { thumbs.find(thumb => thumb.element.contains(event.target))?.askToReset(); },
   });
   return { get positions() { return hold?.positions ?? {}; } };
 }

@@ -29,8 +29,8 @@ export class Hold {
     this.parts = parts;
     this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
     this.positions = { ...this.#start };
-    this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const { value, revision, editTextRevision } = parameters.get(id) ?? {};
+    this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); }, revision, Object.keys(parts).length);
     this.#value = value;
     // The stream brings texts and positions only. A position cannot restore a value that lies between two steps.
     if (editTextRevision !== revision) this.#gesture.read(resource => { this.#value = resource.value; });
@@ -67,16 +67,18 @@ export class Hold {
     this.#gesture.move(this.#sent(this.positions));
   }
 
+  /** The pointer was released, or the browser took it away: the value that was reached stays. */
   end() {
+    if (!this.#isMoved) return this.drop();
     this.#stopWatching();
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away, or Escape was pressed: restores the value from before the drag. */
+  /** Escape was pressed: restores the value from before the drag, unless somebody else has changed it since. */
   cancel() {
     if (!this.#isMoved) return this.drop();
     this.#stopWatching();
-    this.#gesture.restore(this.#sent(this.#start), () => this.#value);
+    this.#gesture.restore(this.#sent(this.#start), () => this.#value, () => tell(say("hold.stays")), this.#first);
   }
 
   /** A hand took over, or a request failed: sends nothing more. */

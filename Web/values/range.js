@@ -27,7 +27,7 @@ export class Range extends HTMLElement {
     this.append(this.track, marks(low.scale));
     this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
     this.#drag = holdable(this, {
-      travel: () => travelOf(this.track),
+      travel: () => travelOf(this.track), thumbs: this.thumbs,
       grasp: (event, direction) => {
         const ends = this.#ends(event, direction);
         const parts = ends === "both" ? { low, high } : ends === "low" ? { low } : { high };

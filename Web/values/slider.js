@@ -22,7 +22,7 @@ export class Slider extends HTMLElement {
     this.append(this.track, marks(parameter.scale, isUpright));
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     this.#drag = holdable(this, {
-      isUpright, travel: () => travelOf(this.track, isUpright),
+      isUpright, travel: () => travelOf(this.track, isUpright), thumbs: [this.thumb],
       grasp: () => ({ id: parameter.id, parts: { "": parameter }, thumb: this.thumb }),
     });
     return this;

@@ -4,8 +4,10 @@ import { h, set } from "../base/dom.js";
 import { Gesture } from "../store/sender.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
+import { question } from "../layout/dialog.js";
 import { complain } from "../layout/toast.js";
 import { moveTo } from "./paint.js";
+import { say } from "../words/say.js";
 
 const STEPS = {
   ArrowRight: [1, "ordinary"], ArrowUp: [1, "ordinary"], ArrowLeft: [-1, "ordinary"], ArrowDown: [-1, "ordinary"],
@@ -24,12 +26,24 @@ export async function reset(id) {
   }
 }
 
+/** Asks whether to set a parameter to its default, and does it. */
+async function askToReset(id, name) {
+  try {
+    // “default” can be typed as a value, so a check of it gives the text of the default.
+    const { text } = await askViewed("POST", `${pathOf(id)}/check`, { text: "default" });
+    if (await question(say("reset.question", { name, text }), say("reset.do"))) reset(id);
+  } catch (error) {
+    complain(error);
+  }
+}
+
 export class Thumb {
   #gesture = null;
   #key = null;
   #wheel = 0;
   #turned = 0;
   #speaking = 0;
+  #pointer = "";
 
   /**
    * `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. Of an upright handle, the arrows to
@@ -40,12 +54,18 @@ export class Thumb {
     this.element = h("div", {
       class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": isUpright ? "vertical" : "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
-      ondblclick: event => { event.preventDefault(); reset(parameter.id); },
+      // Only a mouse is sure to mean a double click: two taps of a finger are also what a hand does that has just missed the handle.
+      onpointerdown: event => { this.#pointer = event.pointerType; },
+      ondblclick: event => { event.preventDefault(); if (this.#pointer === "mouse") reset(parameter.id); },
+      oncontextmenu: event => { if (this.#pointer !== "mouse") event.preventDefault(); },
     });
     /** What moves along the track. */
     this.carrier = isUpright ? h("div", { class: "carrier" }, this.element) : this.element;
     this.speak();
   }
+
+  /** A finger lay on it for a while. */
+  askToReset() { askToReset(this.parameter.id, this.element.getAttribute("aria-label")); }
 
   /** Draws the handle at a position, 0…1 of its track. */
   place(position) { this.carrier.style.transform = moveTo(position, this.isUpright); }
