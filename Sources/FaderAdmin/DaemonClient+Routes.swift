@@ -15,7 +15,6 @@ extension DaemonClient {
     package func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
-        let bytes = route.row.hasBody ? try Self.encode(body) : nil
-        return try Self.decode(try await self.bytes(route.row.call, id, body: bytes, ifStill: revision))
+        try await ask(route.call, id, body, ifStill: revision)
     }
 }

@@ -16,48 +16,19 @@ extension DaemonClient {
     package func ask<Body, Answer>(
         _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
     ) async throws(ClientError) -> Answer {
-        let pending = PendingAnswer(
-            path: connection.path, bytes: connection.sendAttended(parts(of: try Request(call, id, body)), timeout: timeout))
-        return try Self.decode(try await pending.answer())
+        let parts = Exchange.request(
+            call.row.method, uri(call.row, id), body: call.row.hasBody ? try Self.encode(body) : nil, writer: writer, isLast: false)
+        return try Self.decode(try await answer(to: parts, on: connection))
     }
 
-    /// Sends a request, and others may follow it before its answer has come, in `timeout` milliseconds.
-    package func begin(_ request: Request, on connection: KeptConnection, timeout: Int64) -> PendingAnswer {
-        PendingAnswer(path: connection.path, bytes: connection.send(parts(of: request), timeout: timeout))
-    }
-
-    private func parts(of request: Request) -> [HTTPClientRequestPart] {
-        Exchange.request(request.row.method, uri(request.row, request.id), body: request.body, writer: writer, isLast: false)
-    }
-}
-
-/// A request, ready to be sent. It does not know its types, so that what sends it is compiled once.
-package struct Request: Sendable {
-    let row: CallRow
-    let id: String
-    let body: [UInt8]?
-
-    package init<Body, Answer>(_ call: ClientCall<Body, Answer>, _ id: String, _ body: Body) throws(ClientError) {
-        (row, self.id) = (call.row, id)
-        self.body = call.row.hasBody ? try DaemonClient.encode(body) : nil
-    }
-}
-
-/// The answer to a request, which may still come.
-package struct PendingAnswer: Sendable {
-    let path: String
-    let bytes: EventLoopFuture<Answer>
-
-    /// Waits for it; returns its body.
-    package func answer() async throws(ClientError) -> [UInt8] {
+    /// Not generic, so that it is compiled once.
+    private func answer(to parts: [HTTPClientRequestPart], on connection: KeptConnection) async throws(ClientError) -> [UInt8] {
         let answer: Answer
         do {
-            answer = try await bytes.get()
-        } catch let error as ClientError {
-            throw error
+            answer = try await connection.sendAttended(parts, timeout: timeout).get()
         } catch {
-            throw Exchange.clientError(error, path: path)
+            throw Exchange.clientError(error, path: connection.path)
         }
-        return try DaemonClient.good(answer)
+        return try Self.good(answer)
     }
 }

@@ -70,6 +70,13 @@ public final class DaemonClient: Sendable {
         try Self.decode(try await bytes(call.row, id, query: query, ifStill: revision))
     }
 
+    /// Sends a request with a body; otherwise the same.
+    package func ask<Body, Answer>(
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, ifStill revision: UInt64? = nil
+    ) async throws(ClientError) -> Answer {
+        try Self.decode(try await bytes(call.row, id, body: call.row.hasBody ? try Self.encode(body) : nil, ifStill: revision))
+    }
+
     /// Sends a request; returns the body of the answer. Throws if the answer is an error. `wait` is called four times a second with the time
     /// that it has taken.
     package func bytes(

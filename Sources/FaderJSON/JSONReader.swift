@@ -8,8 +8,6 @@ public struct JSONReader {
 
     private let bytes: [UInt8]
     private var offset = 0
-    /// Whether a list has just begun: no comma comes before its first item.
-    private var isAtFirst = false
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -20,15 +18,6 @@ public struct JSONReader {
         reader.skipSpace()
         guard reader.offset == bytes.count else { throw reader.problem }
         return value
-    }
-
-    /// Reads all the bytes as one list, without making a tree of it: `item` reads each item with the functions for that.
-    public static func readList(_ bytes: [UInt8], item: (inout JSONReader) throws(JSONProblem) -> Void) throws(JSONProblem) {
-        var reader = JSONReader(bytes)
-        try reader.beginList()
-        while try reader.hasItem() { try item(&reader) }
-        reader.skipSpace()
-        guard reader.offset == bytes.count else { throw reader.problem }
     }
 
     private var problem: JSONProblem { JSONProblem(offset: offset, reason: .syntax) }
@@ -45,21 +34,11 @@ public struct JSONReader {
         return true
     }
 
-    private func isNext(_ wanted: Span<UInt8>) -> Bool {
-        let bytes = bytes.span
-        guard bytes.count - offset >= wanted.count else { return false }
-        var count = 0
-        while count < wanted.count, bytes[offset + count] == wanted[count] { count += 1 }
-        return count == wanted.count
-    }
-
-    /// Words as bytes: a `StaticString` would be made a text each time.
-    private static let (yes, no, null) = (Array("true".utf8), Array("false".utf8), Array("null".utf8))
-
-    private mutating func expect(_ word: [UInt8]) throws(JSONProblem) {
-        guard !isNext(word.span) else { return offset += word.count }
-        offset += zip(bytes[offset...], word).prefix { $0 == $1 }.count
-        throw problem
+    private mutating func expect(_ word: String) throws(JSONProblem) {
+        for byte in word.utf8 {
+            guard self.byte == byte else { throw problem }
+            offset += 1
+        }
     }
 
     private mutating func value(depth: Int) throws(JSONProblem) -> JSONNode {
@@ -75,17 +54,17 @@ public struct JSONReader {
         case UInt8(ascii: "["): return .list(try items(depth: depth + 1))
         case UInt8(ascii: "\""): return .text(try text())
         case UInt8(ascii: "t"):
-            try expect(Self.yes)
+            try expect("true")
             return .flag(true)
         case UInt8(ascii: "f"):
-            try expect(Self.no)
+            try expect("false")
             return .flag(false)
         case UInt8(ascii: "n"):
-            try expect(Self.null)
+            try expect("null")
             return .null
         default:
             let start = offset
-            _ = try number()
+            try number()
             return .number(spelling: spelling(from: start))
         }
     }
@@ -125,34 +104,20 @@ public struct JSONReader {
         return items
     }
 
-    private mutating func digits(_ scan: inout JSONNumber.Scan) throws(JSONProblem) {
-        let end = endOfDigits(&scan)
-        guard end > offset else { throw problem }
-        offset = end
-    }
-
-    private func endOfDigits(_ scan: inout JSONNumber.Scan) -> Int {
-        let bytes = bytes.span
-        var end = offset
-        while end < bytes.count, scan.add(bytes[end]) { end += 1 }
-        return end
-    }
-
-    private mutating func number() throws(JSONProblem) -> JSONNumber {
+    private mutating func digits() throws(JSONProblem) {
         let start = offset
-        var scan = JSONNumber.Scan(isNegative: skip("-"))
-        if !skip("0") { try digits(&scan) }
-        if skip(".") {
-            let point = offset
-            try digits(&scan)
-            scan.places = offset - point
-        }
+        while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { offset += 1 }
+        guard offset > start else { throw problem }
+    }
+
+    private mutating func number() throws(JSONProblem) {
+        _ = skip("-")
+        if !skip("0") { try digits() }
+        if skip(".") { try digits() }
         if skip("e") || skip("E") {
             if !skip("+") { _ = skip("-") }
-            try digits(&scan)
-            return .long(spelling: spelling(from: start))
+            try digits()
         }
-        return scan.number ?? .long(spelling: spelling(from: start))
     }
 
     private func spelling(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
@@ -233,95 +198,6 @@ public struct JSONReader {
             offset += 1
         }
         return code
-    }
-}
-
-/// What `readList` reads, item by item. An item that is missing or of another kind is a problem at its place.
-extension JSONReader {
-    /// Reads the beginning of a list.
-    public mutating func beginList() throws(JSONProblem) {
-        skipSpace()
-        guard skip("[") else { throw problem }
-        isAtFirst = true
-    }
-
-    /// Skips the items that are left of the list that began last, and its end.
-    public mutating func endList() throws(JSONProblem) { while try hasItem() { _ = try value(depth: 2) } }
-
-    /// Reads the next item of the list, a text.
-    public mutating func textItem() throws(JSONProblem) -> String {
-        guard try hasItem() else { throw problem }
-        return try text()
-    }
-
-    /// Reads the next item of the list if it is written exactly like this. Otherwise returns false, and the item is still next. For a text that
-    /// is expected, quotes included: comparing takes less than reading.
-    public mutating func skipItem(writtenAs spelling: Span<UInt8>) throws(JSONProblem) -> Bool {
-        let before = (offset, isAtFirst)
-        guard try hasItem() else { throw problem }
-        guard isNext(spelling) else {
-            (offset, isAtFirst) = before
-            return false
-        }
-        offset += spelling.count
-        return true
-    }
-
-    /// Reads the next item of the list, a number.
-    public mutating func numberItem() throws(JSONProblem) -> JSONNumber {
-        guard try hasItem() else { throw problem }
-        return try number()
-    }
-
-    /// Reads the next item of the list if it is a number. Otherwise returns nil, and the item is still next.
-    public mutating func numberItemIfNext() throws(JSONProblem) -> JSONNumber? {
-        let before = (offset, isAtFirst)
-        guard try hasItem() else { throw problem }
-        if let byte, byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) { return try number() }
-        (offset, isAtFirst) = before
-        return nil
-    }
-
-    /// Reads the next item of the list, `true` or `false`.
-    public mutating func flagItem() throws(JSONProblem) -> Bool {
-        guard try hasItem() else { throw problem }
-        let isTrue = byte == UInt8(ascii: "t")
-        try expect(isTrue ? Self.yes : Self.no)
-        return isTrue
-    }
-
-    /// Reads the next item of the list if there is one and it is `true` or `false`. Otherwise returns nil, and what comes is still next.
-    public mutating func flagItemIfNext() throws(JSONProblem) -> Bool? {
-        let before = (offset, isAtFirst)
-        // Programs write no space: mostly this is the end.
-        if byte != UInt8(ascii: "]"), try hasItem(), byte == UInt8(ascii: "t") || byte == UInt8(ascii: "f") {
-            let isTrue = byte == UInt8(ascii: "t")
-            try expect(isTrue ? Self.yes : Self.no)
-            return isTrue
-        }
-        (offset, isAtFirst) = before
-        return nil
-    }
-
-    /// Reads the next item of the list, of any kind.
-    public mutating func anyItem() throws(JSONProblem) -> JSONNode {
-        guard try hasItem() else { throw problem }
-        return try value(depth: 2)
-    }
-
-    /// Whether there is another item; if so, it is next, and if not, the list has been read to its end.
-    private mutating func hasItem() throws(JSONProblem) -> Bool {
-        // Programs write no space: a comma, and the item.
-        if !isAtFirst, offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: ","), bytes[offset + 1] > 0x20 {
-            offset += 1
-            return true
-        }
-        defer { isAtFirst = false }
-        skipSpace()
-        if skip("]") { return false }
-        guard isAtFirst || skip(",") else { throw problem }
-        skipSpace()
-        return true
     }
 }
 

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Synchronization
 
 /// What can be read of the connection without `await`: its parameters, how it stands, what is wrong. Safe to use from any thread.
@@ -6,19 +7,24 @@ final class Board: Sendable {
         var boxes: [String: Box] = [:]
         /// In the order in which the program came to know them.
         var order: [Box] = []
-        var version: UInt64 = 0
+        /// The beginnings of their ids, and of those that were taken back.
+        var words: Set<String> = []
         var status = Faders.Status.connecting
-        var statuses = Listeners<Faders.Status>()
         var connection: Refusal?
         var refused: [String: Refusal] = [:]
     }
 
     private let state = Mutex(State())
+    private let statuses = Listeners<Faders.Status>()
 
     var status: Faders.Status { state.withLock(\.status) }
     var boxes: [Box] { state.withLock(\.order) }
-    /// Another number whenever there are other boxes.
-    var version: UInt64 { state.withLock(\.version) }
+    /// The beginnings of the ids that the program knows, by their first words, so that a few more ids seldom need another stream. None: all.
+    var words: [String] {
+        let words = state.withLock(\.words)
+        // No id contains this, so a program that knows none is sent none.
+        return words.count > IDPatterns.most ? [] : words.isEmpty ? ["#"] : words.sorted()
+    }
     var problems: [Refusal] {
         state.withLock { state in [state.connection].compactMap { $0 } + state.order.compactMap { state.refused[$0.id] } }
     }
@@ -26,46 +32,29 @@ final class Board: Sendable {
     func box(_ id: String) -> Box? { state.withLock { $0.boxes[id] } }
 
     /// The box of an id, which is made if it is new.
-    func box(_ id: String, _ value: FaderValue) -> Box { boxOrNew(id, value).box }
-
-    /// The same, and whether it is new.
-    func boxOrNew(_ id: String, _ value: FaderValue) -> (box: Box, isNew: Bool) {
+    func box(_ id: String, _ value: FaderValue) -> Box {
         state.withLock { state in
-            if let box = state.boxes[id] { return (box, false) }
+            if let box = state.boxes[id] { return box }
             let box = Box(id, value)
             // After `close` nothing is followed any more.
             if state.status == .closed { box.close() }
             state.boxes[id] = box
             state.order.append(box)
-            state.version += 1
-            return (box, true)
+            state.words.insert(id.firstIndex(of: ".").map { String(id[...$0]) } ?? id)
+            return box
         }
     }
 
     func remove(_ box: Box) {
         state.withLock { state in
             guard state.boxes[box.id] === box else { return }
-            state.boxes[box.id] = nil
-            state.refused[box.id] = nil
+            (state.boxes[box.id], state.refused[box.id]) = (nil, nil)
             state.order.removeAll { $0 === box }
-            state.version += 1
         }
         box.close()
     }
 
-    func follow() -> AsyncStream<Faders.Status> {
-        let (stream, listener) = AsyncStream.makeStream(of: Faders.Status.self, bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state in
-            listener.yield(state.status)
-            return state.statuses.add(listener)
-        }
-        listener.onTermination = { [weak self] _ in
-            // Let go of outside the lock, because that may end another listener.
-            _ = self?.state.withLock { $0.statuses.remove(number) }
-        }
-        if status == .closed { listener.finish() }
-        return stream
-    }
+    func follow() -> AsyncStream<Faders.Status> { state.withLock { statuses.stream(keeping: 1, first: $0.status) } }
 
     func set(_ status: Faders.Status, problem: Refusal? = nil) {
         state.withLock { state in
@@ -73,7 +62,7 @@ final class Board: Sendable {
             state.connection = problem
             guard state.status != status else { return }
             state.status = status
-            state.statuses.tell(status)
+            statuses.tell(status)
         }
     }
 
@@ -84,10 +73,6 @@ final class Board: Sendable {
 
     func close() {
         set(.closed)
-        let (boxes, statuses) = state.withLock { state in
-            defer { state.statuses = Listeners() }
-            return (state.order, state.statuses)
-        }
         for box in boxes { box.close() }
         statuses.finish()
     }

@@ -9,7 +9,7 @@ public struct FaderKind<Value: Sendable & Equatable>: Sendable {
     var yaml: [String: String]
     /// The words by which the daemon knows parameters of this kind.
     let words: [String]
-    @usableFromInline let read: @Sendable (FaderValue) -> Value?
+    let read: @Sendable (FaderValue) -> Value?
     let write: @Sendable (Value) -> FaderValue
     /// Why it cannot be declared; nil if FaderKit sees nothing wrong.
     var mistake: String?

@@ -13,14 +13,14 @@ extension Faders {
         _ id: String, _ kind: FaderKind<Value>, label: String? = nil, default value: Value
     ) async throws(Refusal) -> Parameter<Value> {
         let box = try enter(id, kind, label: label, default: value)
-        try await declareNow(box)
+        try await declare(box)
         return Parameter(box: box, kind: kind, faders: self, fallback: value)
     }
 
     /// Declares a trigger: something to press.
     public func declare(trigger id: String, label: String? = nil) async throws(Refusal) -> Trigger {
         let box = try enter(id, Self.trigger, label: label, default: nil)
-        try await declareNow(box)
+        try await declare(box)
         return Trigger(box: box, faders: self)
     }
 
@@ -33,33 +33,33 @@ extension Faders {
     }
 
     private nonisolated func known(_ id: String) -> Box {
-        let (box, isNew) = board.boxOrNew(id, .nothing)
-        if isNew || board.status == .connecting {
-            submit { faders in
-                faders.begin()
-                faders.followMore()
-            }
-        }
+        let box = board.box(id, .nothing)
+        goOn()
         return box
     }
 
-    private static let trigger = FaderKind<FaderValue>(["trigger"], ["kind": .text("trigger")], read: { $0 }, write: { $0 })
+    /// Waits until it is known whether a declaration is refused.
+    private func declare(_ box: Box) async throws(Refusal) {
+        link?.redeclare(box.id)
+        await settled()
+        guard let refusal = board.refusal(of: box.id) else { return }
+        // The program knows, so it is no problem that somebody has to find.
+        box.declare(nil)
+        board.set(nil, of: box.id)
+        throw refusal
+    }
 
-    // MARK: Without waiting
+    private static let trigger = FaderKind<FaderValue>(["trigger"], ["kind": .text("trigger")], read: { $0 }, write: { $0 })
 
     /// Declares a parameter for a property, which cannot wait and cannot throw: what is wrong is in `problems`.
     nonisolated func enroll<Value>(
         _ id: String, _ kind: FaderKind<Value>, label: String?, default value: Value
     ) -> Parameter<Value> {
-        let box: Box
+        let box = board.box(id, kind.write(value))
         do throws(Refusal) {
-            box = try enter(id, kind, label: label, default: value)
-            submit { faders in
-                faders.begin()
-                faders.start { await $0.declareAgain(box) }
-            }
+            _ = try enter(id, kind, label: label, default: value)
+            goOn(declaring: id)
         } catch {
-            box = board.box(id, kind.write(value))
             board.set(error, of: id)
         }
         return Parameter(box: box, kind: kind, faders: self, fallback: value)
@@ -71,23 +71,14 @@ extension Faders {
     private nonisolated func enter<Value>(
         _ id: String, _ kind: FaderKind<Value>, label: String?, default value: Value?
     ) throws(Refusal) -> Box {
-        try enter(
-            id, kind.json, kind.yaml, words: kind.words, mistake: kind.mistake, label: label, default: value.map(kind.write))
-    }
-
-    /// Never inlined: there would be a copy for each type.
-    @inline(never)
-    private nonisolated func enter(
-        _ id: String, _ json: [String: JSONValue], _ yaml: [String: String], words: [String], mistake: String?, label: String?,
-        default value: FaderValue?
-    ) throws(Refusal) -> Box {
-        if let mistake { throw Refusal(.declaration, id: id, "\(id.withoutControls()) is not declared: \(mistake)") }
+        if let mistake = kind.mistake { throw Refusal(.declaration, id: id, "\(id.withoutControls()) is not declared: \(mistake)") }
         guard board.status != .closed else { throw Refusal(.away, id: id, "the connection is closed; make another") }
+        let value = value.map(kind.write)
         let box = board.box(id, value ?? .nothing)
-        var keys = json
+        var keys = kind.json
         keys["label"] = label.map { .text($0) }
         if let value { keys["default"] = try Self.json(value, of: id) }
-        box.declare(DeclareRequest(id: id, parameter: keys, yaml: yaml.isEmpty ? nil : yaml, by: name), words: words)
+        box.declare(DeclareRequest(id: id, parameter: keys, yaml: kind.yaml.isEmpty ? nil : kind.yaml, by: name), words: kind.words)
         return box
     }
 

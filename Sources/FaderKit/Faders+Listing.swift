@@ -26,14 +26,8 @@ extension Faders {
         guard words.count <= IDPatterns.most else {
             throw Refusal(.value, "a list takes at most \(IDPatterns.most) words")
         }
-        var hasTurn = false
-        let link = try await connected("", isPatient: true, hasTurn: &hasTurn)
-        defer { pass(&hasTurn) }
-        let resources: [ParameterResource]
-        do throws(ClientError) {
-            resources = try await link.client.parameters(prefix: IDPatterns(words))
-        } catch {
-            throw Refusal(error)
+        let resources = try await ask(about: "", .repeatable) { faders, link throws(ClientError) in
+            try await link.client.parameters(prefix: IDPatterns(words))
         }
         return resources.map { resource in
             let seen = Seen(resource)

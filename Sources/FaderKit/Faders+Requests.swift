@@ -1,127 +1,76 @@
 internal import FaderAPI
 internal import FaderClient
+internal import NIOCore
 
-/// Requests about declarations.
+/// What the program asks the daemon for.
 extension Faders {
-    /// Declares everything that is not declared on this connection yet, in the order in which the program has, because controls are given in
-    /// that order. Returns when all of it is answered, or the connection is lost; then the next connection declares it.
-    ///
-    /// First comes what has a value, which the state brings. Triggers follow when the stream has begun, so that no press is missed.
-    func declareMissing() async {
-        while let link, !link.isClosed {
-            if let declaring {
-                await declaring.value
-                continue
+    /// What may be done with a request when the daemon goes.
+    enum Manner {
+        /// It waits for the daemon. Done twice it does the same as done once, so it is sent again if the daemon has gone before it answered.
+        case repeatable
+        /// It waits for the daemon, and is sent once.
+        case once
+        /// It is of the moment, and does not wait.
+        case now
+    }
+
+    /// Sends a request; an empty `id`: it is about no parameter.
+    func ask<Body, Answer>(
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
+    ) async throws(Refusal) -> Answer {
+        try await ask(about: id, manner) { faders, link throws(ClientError) in try await link.client.ask(call, id, body) }
+    }
+
+    /// Sends a request about a parameter, which becomes what the answer says.
+    func ask<Body>(
+        _ call: ClientCall<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
+    ) async throws(Refusal) -> ParameterResource {
+        let (older, newest) = (box.wish, box.newestWish)
+        return try await ask(about: box.id, manner) { faders, link throws(ClientError) in
+            let isNewest = box.newestWish == newest
+            let (resource, answered): (ParameterResource, Wish?)
+            if isNewest {
+                // What the program has put before is older than this.
+                (resource, answered) = (try await link.client.ask(call, box.id, body), older)
+            } else if let wish = box.wish {
+                // While this waited, the program has put another value, which is newer and counts.
+                (resource, answered) = (try await link.client.ask(Calls.setParameter, box.id, .value(wish.value.wire)), wish)
+            } else {
+                (resource, answered) = (try await link.client.ask(Calls.getParameter, box.id), nil)
             }
-            guard !missing(on: link).isEmpty else { return }
-            let task = Task(executorPreference: executor) { await self.declareAll() }
-            declaring = task
-            await task.value
+            faders.confirm(resource, of: box, on: link, answering: answered)
+            return resource
         }
     }
 
-    private func missing(on link: Link) -> [Box] {
-        board.boxes.filter { $0.declaration != nil && !link.tried.contains($0.id) && (!$0.isTrigger || link.stream.hasBegun) }
-    }
-
-    /// How many declarations are under way at a time. One after the other they would take a round trip each.
-    private static let atATime = 10
-
-    private func declareAll() async {
-        defer { declaring = nil }
-        while let link, !link.isClosed, case let boxes = missing(on: link).prefix(Self.atATime), !boxes.isEmpty {
-            do throws(ClientError) {
-                try await declare(Array(boxes), on: link)
-            } catch {
-                lose(link, error)
-            }
+    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the call's path is about.
+    func askSession<Body, Answer>(
+        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner = .once
+    ) async throws(Refusal) -> Answer {
+        try await ask(about: parameter, manner) { faders, link throws(ClientError) in
+            try await link.client.ask(call, id, body, on: try await link.actsConnection())
         }
     }
 
-    private func declare(_ boxes: [Box], on link: Link) async throws(ClientError) {
-        var answers: [(Box, PendingAnswer)] = []
-        let patience = Self.patience(with: boxes.count)
-        for box in boxes {
-            guard let request = box.declaration else { continue }
-            link.tried.insert(box.id)
-            let session = try await open(link.session(for: box.id), of: link)
-            answers.append((box, link.client.begin(try Request(Calls.declare, "", request), on: session, timeout: patience)))
-        }
-        for (box, answer) in answers {
-            do throws(ClientError) {
-                accept(box, try DaemonClient.decode(try await answer.answer()))
-            } catch {
-                board.set(try await judge(error, of: box, on: link), of: box.id)
-            }
-        }
+    /// A parameter is as an edit or a gesture has left it.
+    func confirm(_ resource: ParameterResource, of box: Box) {
+        if let link { confirm(resource, of: box, on: link) }
     }
 
-    /// Declares a parameter of which the program wants to know now whether it is refused. Without a connection, the next one declares it.
-    func declareNow(_ box: Box) async throws(Refusal) {
-        await declareAgain(box)
-        guard let refusal = board.refusal(of: box.id) else { return }
-        // The program knows, so it is no problem that somebody has to find.
-        box.declare(nil)
-        board.set(nil, of: box.id)
-        throw refusal
-    }
-
-    /// Declares a parameter, also if that has been done on this connection.
-    func declareAgain(_ box: Box) async {
-        begin()
-        link?.tried.remove(box.id)
-        followMore()
-        if box.isTrigger { await streamBegins() }
-        await declareMissing()
-    }
-
-    /// The daemon has the parameter: the first of these, before its parts.
-    private func accept(_ box: Box, _ resources: [ParameterResource]) {
-        guard let resource = resources.first else { return }
-        board.set(nil, of: box.id)
-        box.confirm(Seen(resource))
-        if box.queueAgain() { queue(box) }
-    }
-
-    /// What it means that a declaration has failed: nil if the config has that very parameter. Throws if the connection is lost.
-    private func judge(_ error: ClientError, of box: Box, on link: Link) async throws(ClientError) -> Refusal? {
-        guard case .problem(let problem) = error else { throw error }
-        _ = link.remove(box.id)
-        if problem.status == 409, let resource = try await find(box.id, on: link), resource.declaredBy == nil {
-            if box.fits(resource.kind) {
-                accept(box, [resource])
-                return nil
-            }
-            box.vanish()
-            return taken(box, resource)
-        }
-        return Refusal(error, id: box.id, to: .declaration)
-    }
-
-    /// Somebody else has a parameter of that id, which is of another kind.
-    func taken(_ box: Box, _ resource: ParameterResource) -> Refusal {
-        let place = resource.declaredBy.map { "declared by \($0.joined(separator: ", "))" } ?? "in the config"
-        return Refusal(.taken, id: box.id, "\(box.id) is \(place), as a \(resource.kind); declare another id, or this kind")
-    }
-
-    /// The parameter of an id; nil if there is none.
-    func find(_ id: String, on link: Link) async throws(ClientError) -> ParameterResource? {
-        do throws(ClientError) {
-            return try await ask(Calls.getParameter, id, NoBody(), on: link.writes, of: link)
-        } catch {
-            if case .problem(let problem) = error, problem.kind == .unknownID { return nil }
-            throw error
-        }
+    /// What an earlier daemon said counts no more.
+    private func confirm(_ resource: ParameterResource, of box: Box, on link: Link, answering wish: Wish? = nil) {
+        if link.lost == nil { box.confirm(Seen(resource), answering: wish) }
     }
 
     /// Takes back what is declared under an id.
     func takeBack(_ box: Box) async {
         box.declare(nil)
         board.remove(box)
-        guard let link, let session = link.remove(box.id) else { return }
-        link.tried.remove(box.id)
+        guard let link, let session = link.session(of: box.id) else { return }
+        link.forget(box.id)
+        link.redeclare(box.id)
         do throws(ClientError) {
-            _ = try await ask(Calls.undeclare, box.id, NoBody(), on: session, of: link, isRepeatable: false)
+            _ = try await link.client.ask(Calls.undeclare, box.id, NoBody(), on: session)
         } catch {
             // A refusal means that it is gone already; everything else, that the connection is, and the declaration with it.
             if case .problem = error { return }
@@ -129,112 +78,51 @@ extension Faders {
         }
     }
 
-    // MARK: Other requests
+    // MARK: Waiting
 
-    func ask<Body, Answer>(
-        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
+    /// Has a request sent when it is its turn and there is a daemon for it.
+    func ask<Answer>(
+        about id: String, _ manner: Manner, _ send: (isolated Faders, Link) async throws(ClientError) -> Answer
     ) async throws(Refusal) -> Answer {
-        let request = try Self.request(call, id, body)
-        guard let (answer, _) = try await ask(request, about: id, manner, unless: { false }) else {
-            preconditionFailure("a request without a condition was not sent")
-        }
-        return try Self.decode(answer, about: id)
-    }
-
-    private static func request<Body, Answer>(
-        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body
-    ) throws(Refusal) -> Request {
-        do throws(ClientError) { return try Request(call, id, body) } catch { throw Refusal(error, about: id) }
-    }
-
-    private static func decode<Answer: WireContent>(_ answer: [UInt8], about id: String) throws(Refusal) -> Answer {
-        do throws(ClientError) { return try DaemonClient.decode(answer) } catch { throw Refusal(error, about: id) }
-    }
-
-    /// The same about a parameter, which becomes what the answer says.
-    func ask<Body>(
-        _ call: ClientCall<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
-    ) async throws(Refusal) -> ParameterResource {
-        try await ask(try Self.request(call, box.id, body), of: box, manner)
-    }
-
-    private func ask(_ request: Request, of box: Box, _ manner: Manner) async throws(Refusal) -> ParameterResource {
-        let (older, newest) = (box.wish, box.newestWish)
-        // While this waits for the daemon, the program may put another value, which is newer and counts.
-        guard let (answer, asked) = try await ask(request, about: box.id, manner, unless: { box.newestWish != newest }) else {
-            return try await sendNewest(of: box)
-        }
-        let resource: ParameterResource = try Self.decode(answer, about: box.id)
-        // What the program has put before is older than this. What an earlier daemon said counts no more.
-        if asked === link { box.confirm(Seen(resource), answering: older) }
-        return resource
-    }
-
-    /// Sends what the program has put last, and returns what the parameter has become.
-    private func sendNewest(of box: Box) async throws(Refusal) -> ParameterResource {
-        guard let wish = box.wish else { return try await ask(Calls.getParameter, box.id, NoBody()) }
-        return try await ask(Calls.setParameter, of: box, ParameterChange.value(wish.value.wire), .repeatable)
-    }
-
-    /// Sends a request; returns the answer and the connection that it came on. Nil: after a wait for the daemon it was outdated, and not sent.
-    /// Never inlined: there would be a copy for each type of request.
-    @inline(never)
-    private func ask(
-        _ request: Request, about id: String, _ manner: Manner, unless isOutdated: () -> Bool
-    ) async throws(Refusal) -> ([UInt8], Link)? {
+        if manner != .now { await takeTurn() }
+        defer { if manner != .now { passTurn() } }
         var isAgain = false
         while true {
-            var (isSent, hasTurn) = (false, false)
-            let link = try await connected(id, isPatient: manner != .now, hasTurn: &hasTurn)
-            defer { pass(&hasTurn) }
-            if isOutdated() { return nil }
+            let link = try await connected(id, isPatient: manner != .now)
             do throws(ClientError) {
-                let answer = try await ask(
-                    request, on: link.writes, of: link, isRepeatable: manner == .repeatable, isSent: &isSent, hasTurn: &hasTurn)
-                return (answer, link)
+                return try await send(self, link)
             } catch {
-                let mayBeAgain = manner == .repeatable || manner == .once && !isSent
+                guard !isAgain, error.allowsRepeating(manner) else { throw Refusal(error, id: id.isEmpty ? nil : id) }
                 // Only once: it might be what the daemon ends of.
-                guard error.isOfRestart, mayBeAgain, !isAgain else { throw Refusal(error, about: id) }
                 isAgain = true
                 lose(link, error)
             }
         }
     }
 
-    /// A parameter is as an edit or a gesture has left it.
-    func confirm(_ resource: ParameterResource, of box: Box) { if link != nil { box.confirm(Seen(resource)) } }
-
-    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the call's path is about.
-    func askSession<Body, Answer>(
-        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner
-    ) async throws(Refusal) -> Answer {
-        try Self.decode(try await askSession(try Self.request(call, id, body), of: parameter, manner), about: parameter)
+    private func takeTurn() async {
+        if isAsking { return await withCheckedContinuation { if isAsking { turns.append($0) } else { isAsking = true; $0.resume() } } }
+        isAsking = true
     }
 
-    private func askSession(_ request: Request, of parameter: String, _ manner: Manner) async throws(Refusal) -> [UInt8] {
-        var (isSent, hasTurn) = (false, false)
-        let link = try await connected(parameter, isPatient: manner != .now, hasTurn: &hasTurn)
-        defer { pass(&hasTurn) }
-        do throws(ClientError) {
-            return try await ask(request, on: link.acts, of: link, isRepeatable: true, isSent: &isSent, hasTurn: &hasTurn)
-        } catch {
-            throw Refusal(error, id: parameter)
-        }
+    /// Tasks do not go on in the order in which they are resumed, so the next is resumed when the one before is done.
+    private func passTurn() {
+        if turns.isEmpty { isAsking = false } else { turns.removeFirst().resume() }
     }
 
-    /// The connection. Waits for the state of one that has just begun, and if `isPatient`, for a daemon that restarts. Then `hasTurn` is true,
-    /// and is to be passed on.
-    func connected(_ id: String, isPatient: Bool, hasTurn: inout Bool) async throws(Refusal) -> Link {
-        await firstAttempt()
-        // Behind those that wait already, also if the daemon is back.
-        if isPatient, isInTurn || !waitingForReturn.isEmpty { hasTurn = await waitForReturn() ?? false }
+    /// The connection, if everything is declared on it.
+    private var ready: Link? { link.flatMap { $0.isReady && $0.lost == nil ? $0 : nil } }
+
+    /// Waits for the connection. If `isPatient`, waits for a daemon that restarts.
+    private func connected(_ id: String, isPatient: Bool) async throws(Refusal) -> Link {
         while true {
-            if let link, !link.isClosed, !link.hasState { await streamBegins() }
-            if let link, !link.isClosed, link.hasState { return link }
-            pass(&hasTurn)
-            guard isPatient, let hasWaited = await waitForReturn() else { break }
-            hasTurn = hasWaited
+            if let ready { return ready }
+            await settled()
+            if let ready { return ready }
+            guard isPatient, let returnLimit, .now() < returnLimit, board.status != .closed else { break }
+            let timer = loop.scheduleTask(deadline: returnLimit) { self.assumeIsolated { $0.resumeWaiting() } }
+            await withCheckedContinuation { if ready == nil, .now() < returnLimit { waiting.append($0) } else { $0.resume() } }
+            timer.cancel()
         }
         let sentence =
             switch board.status {
@@ -255,16 +143,12 @@ extension Faders {
     }
 }
 
-extension Refusal {
-    /// The refusal of a request; an empty id: it is about no parameter.
-    fileprivate init(_ error: ClientError, about id: String) { self.init(error, id: id.isEmpty ? nil : id) }
-}
-
 extension ClientError {
-    /// Whether a daemon that stops and starts again is a reason for it.
-    fileprivate var isOfRestart: Bool {
+    /// Whether a daemon that stops and starts again is a reason for it, and the request may be sent once more.
+    fileprivate func allowsRepeating(_ manner: Faders.Manner) -> Bool {
         switch self {
-        case .closed, .notRunning: true
+        case .notRunning: manner != .now
+        case .closed: manner == .repeatable
         default: false
         }
     }

@@ -1,30 +1,26 @@
+internal import FaderAPI
 internal import FaderClient
+internal import FaderLoops
 internal import NIOCore
 
-/// Connecting, and connecting again.
+/// The one task of a connection: it connects, follows, declares and sends, and does that again when the connection is lost.
 extension Faders {
-    /// Connects until it is closed.
     func run() async {
         var failures = 0
         while board.status != .closed {
-            let reason: ClientError
             do throws(ClientError) {
-                reason = try await serve()
-                // It would not understand the next answer either.
-                if case .unexpectedAnswer = reason { failures += 1 } else { failures = 0 }
+                try await serve(&failures)
             } catch {
-                reason = error
-                failures += 1
+                if board.status == .closed { break }
+                isResting = true
+                tell(error)
+                resumeWaiting()
+                await rest(after: error, failures)
+                isResting = false
             }
-            if board.status == .closed { break }
-            tell(reason)
-            for attempt in attempts { attempt.resume() }
-            attempts = []
-            await rest(after: reason, failures)
         }
-        pause.stopWatching()
-        for attempt in attempts { attempt.resume() }
-        attempts = []
+        stopWatching()
+        resumeWaiting()
     }
 
     /// Shows why there is no connection. That no daemon runs is no problem, but a state.
@@ -39,57 +35,168 @@ extension Faders {
 
     /// Waits for a reason to try again. Where the socket is missing, that is a change on the way to it; nothing wakes the thread before.
     private func rest(after reason: ClientError, _ failures: Int) async {
-        if failures == 0 { return }
-        if !pause.hasTried {
-            pause.watch(candidates, on: loop) { [weak self] in self?.assumeIsolated { $0.somethingAppeared() } }
+        // It would not understand the next answer either.
+        if case .unexpectedAnswer = reason {} else if failures == 0 { return }
+        guard case .notRunning = reason else { return await sleep(.milliseconds(Int64(min(50 << min(failures, 10), 5_000)))) }
+        guard let watches else {
+            watches = candidates.compactMap { path in
+                FileWatch(path, on: loop) { [weak self] in self?.assumeIsolated { $0.somethingAppeared() } }
+            }
             // What appeared before that was not noticed.
             return
         }
-        triesSinceAppearance += 1
-        let time: Int64? =
-            switch (reason, triesSinceAppearance) {
-            // A socket is there before somebody listens on it: a daemon that starts reads its files in between.
-            case (.notRunning, ...10): 20
-            case (.notRunning, ...50): 100
-            case (.notRunning, ...80): 1_000
-            // Nothing tells when something appears if the system has no watches left.
-            case (.notRunning, _): pause.isWatching ? nil : 1_000
-            default: [50, 250, 500, 1_000, 2_000, 5_000][min(failures - 1, 5)]
-            }
-        await wait(time.map { .milliseconds($0) })
+        triesLeft -= 1
+        // Nothing tells when something appears if the system has no watches left.
+        if triesLeft < 0 { return await sleep(watches.isEmpty ? .seconds(1) : nil) }
+        // A socket is there before somebody listens on it: a daemon that starts reads its files in between.
+        await sleep(triesLeft > 30 ? .milliseconds(20) : .seconds(1))
     }
 
     private func somethingAppeared() {
-        triesSinceAppearance = 0
-        if link == nil { pause.end() }
+        triesLeft = 90
+        if isResting { wake() }
     }
 
-    func wait(_ time: TimeAmount?) async { await withCheckedContinuation { pause.begin($0, time, on: loop) } }
+    private func stopWatching() {
+        for watch in watches ?? [] { watch.close() }
+        watches = nil
+    }
 
-    /// Connects, declares everything and follows it until the connection is lost; returns why it was. Throws if there was none.
-    private func serve() async throws(ClientError) -> ClientError {
+    /// Connects, and does everything there is to do on the connection until it is lost.
+    private func serve(_ failures: inout Int) async throws(ClientError) {
+        failures += 1
         // A daemon that comes back may have another socket, so the client is a new one.
         let client = DaemonClient(candidates: candidates, writer: name)
         let link = Link(client, path: try await client.socket())
-        defer { link.close() }
-        lost = nil
         self.link = link
-        defer { self.link = nil }
-        await declareMissing()
-        if lost == nil, !link.isClosed {
-            follow(link)
+        defer {
+            link.close()
+            self.link = nil
+            if link.isReady { returnLimit = .now() + .milliseconds(longestReturn) }
         }
-        while lost == nil, !link.isClosed { await wait(nil) }
-        guard link.hasState else { throw lost ?? .closed(path: link.path) }
-        return lost ?? .closed(path: link.path)
+        while board.status != .closed {
+            if let lost = link.lost { throw lost }
+            if link.isBroken { throw .closed(path: link.path) }
+            if case let words = board.words, words != link.words { follow(words, on: link) }
+            // A trigger is declared when its presses are told, so that none is missed.
+            if !link.hasBegun {
+                await sleep()
+            } else if let box = board.boxes.first(where: { $0.declaration != nil && !link.tried.contains($0.id) }) {
+                try await declare(box, on: link)
+            } else {
+                settle(link)
+                failures = 0
+                if try await !send(on: link) { await sleep() }
+            }
+        }
+    }
+
+    /// Everything is declared.
+    private func settle(_ link: Link) {
+        if !link.isReady {
+            link.isReady = true
+            // Not before: only now is it certain that a daemon answers.
+            stopWatching()
+            returnLimit = nil
+            board.set(.connected(version: link.version))
+        }
+        resumeWaiting()
     }
 
     /// Ends a connection, for a reason that is told.
     func lose(_ link: Link, _ reason: ClientError) {
-        guard self.link === link, lost == nil else { return }
-        lost = reason
-        if link.hasState { expectReturn() }
-        link.close()
-        pause.end()
+        link.lost = link.lost ?? reason
+        if self.link === link { wake() }
+    }
+
+    // MARK: Declaring
+
+    private func declare(_ box: Box, on link: Link) async throws(ClientError) {
+        link.tried.insert(box.id)
+        // A state that does not have it may be older than its declaration.
+        if link.doubtful.remove(box.id) != nil, let resource = try await find(box.id, on: link) { return adopt(box, resource) }
+        let session = try await link.session(for: box.id) { connection in
+            connection.ended.whenSuccess { [weak self] _ in self?.assumeIsolated { $0.wake() } }
+        }
+        // It may have been taken back meanwhile.
+        guard let request = box.declaration else { return link.forget(box.id) }
+        do throws(ClientError) {
+            if let resource = try await link.client.ask(Calls.declare, "", request, on: session).first { adopt(box, resource) }
+        } catch {
+            guard case .problem(let problem) = error else { throw error }
+            link.forget(box.id)
+            // The config takes precedence, and its parameter is followed if it is of that kind.
+            if problem.status == 409, let resource = try await find(box.id, on: link), resource.declaredBy == nil {
+                adopt(box, resource)
+            } else {
+                board.set(Refusal(error, id: box.id, to: .declaration), of: box.id)
+            }
+        }
+    }
+
+    /// The daemon has a parameter of that id.
+    func adopt(_ box: Box, _ resource: ParameterResource) {
+        if box.fits(resource.kind) {
+            board.set(nil, of: box.id)
+            box.confirm(Seen(resource))
+        } else {
+            box.vanish()
+            let place = resource.declaredBy.map { "declared by \($0.joined(separator: ", "))" } ?? "in the config"
+            let sentence = "\(box.id) is \(place), as a \(resource.kind); declare another id, or this kind"
+            board.set(Refusal(.taken, id: box.id, sentence), of: box.id)
+        }
+    }
+
+    /// The parameter of an id; nil if there is none.
+    private func find(_ id: String, on link: Link) async throws(ClientError) -> ParameterResource? {
+        do throws(ClientError) {
+            return try await link.client.ask(Calls.getParameter, id)
+        } catch {
+            guard case .problem(let problem) = error, problem.kind == .unknownID else { throw error }
+            return nil
+        }
+    }
+
+    // MARK: Sending
+
+    /// The most values of one request.
+    private static let most = 500
+
+    /// Sends what the program has put into properties: the newest value of each. Returns whether there was anything.
+    private func send(on link: Link) async throws(ClientError) -> Bool {
+        var all: [(box: Box, wish: Wish)] = []
+        for box in board.boxes where all.count < Self.most {
+            if let wish = box.nextWish() { all.append((box, wish)) }
+        }
+        // Several at once are one act, and wait for the disk once.
+        if all.count > 1, try await sendTogether(all, on: link) { return true }
+        for (box, wish) in all {
+            do throws(ClientError) {
+                let resource = try await link.client.ask(Calls.setParameter, box.id, ParameterChange.value(wish.value.wire))
+                box.confirm(Seen(resource), answering: wish)
+            } catch {
+                guard case .problem(let problem) = error else { throw error }
+                if let parameter = problem.parameter { box.confirm(Seen(parameter), answering: wish) } else { box.forget(wish) }
+                box.refusals.tell(Refusal(error, id: box.id))
+            }
+        }
+        return !all.isEmpty
+    }
+
+    /// Returns false if they have to be sent one by one, because the daemon refuses one of them, and then sets none.
+    private func sendTogether(_ wishes: [(box: Box, wish: Wish)], on link: Link) async throws(ClientError) -> Bool {
+        let items = wishes.map { ($0.box.id, ParametersPatch.Item(.value($0.wish.value.wire))) }
+        let patch = ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 }))
+        do throws(ClientError) {
+            let resources = Dictionary(
+                try await link.client.ask(Calls.setParameters, "", patch).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+            for (box, wish) in wishes {
+                if let resource = resources[box.id] { box.confirm(Seen(resource), answering: wish) }
+            }
+            return true
+        } catch {
+            guard case .problem = error else { throw error }
+            return false
+        }
     }
 }

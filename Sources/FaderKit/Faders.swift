@@ -40,27 +40,27 @@ public actor Faders {
     nonisolated let candidates: [String]
     nonisolated let executor: LoopExecutor
     var link: Link?
-    var batches = BatchReader()
-    var isRunning = false
-    var isSending = false
-    var unsent: [Box] = []
-    var attempts: [CheckedContinuation<Void, Never>] = []
-    /// Waits for the end of the connection, or for a reason to try again.
-    let pause = Pause()
-    var declaring: Task<Void, Never>?
-    /// Why the connection in force is lost.
-    var lost: ClientError?
+    /// The number of the last stream of events.
+    var newestStream = 0
+    private var isRunning = false
+    /// Whether it waits before it tries to connect again.
+    var isResting = false
+    /// Goes on when there is something to do: see `wake`.
+    private var sleeper: CheckedContinuation<Void, Never>?
+    private var isWoken = false
+    /// Those who wait until everything is declared, or is known not to be.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    /// Watches where the socket may be; nil: it has not been looked for in vain.
+    var watches: [FileWatch]?
+    /// How often it tries without a new reason.
+    var triesLeft = 0
     /// How long requests wait for a daemon after it has gone, in milliseconds.
     var longestReturn: Int64 = 5_000
-    /// Until when requests wait for the daemon that has gone; nil: one is there, or none has been there yet.
+    /// Until when they wait for the one that has gone; nil: one is there, or none has been there yet.
     var returnLimit: NIODeadline?
-    /// Those requests.
-    var waitingForReturn: [CheckedContinuation<Bool, Never>] = []
-    var returnTimer: Scheduled<Void>?
-    /// Whether the daemon is back and they go on, one after the other.
-    var isInTurn = false
-    /// How often it has tried since something has appeared where the socket may be.
-    var triesSinceAppearance = 100
+    /// Whether a request is under way; others wait for their turn, so that they are done in the order in which they were asked.
+    var isAsking = false
+    var turns: [CheckedContinuation<Void, Never>] = []
 
     /// Runs on the thread of the connection.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -83,7 +83,7 @@ public actor Faders {
         } catch {
             throw Refusal(.unavailable, error.sentence)
         }
-        await firstAttempt()
+        await settled()
     }
 
     private init(_ name: String, _ candidates: [String], loop: any EventLoop) {
@@ -112,35 +112,60 @@ public actor Faders {
     /// Takes back everything that this program has declared, and disconnects. Everything that follows it ends.
     public func close() {
         board.close()
-        unsent = []
-        pause.end()
         link?.close()
-        resumeRequests()
+        wake()
+        resumeWaiting()
     }
 
     // MARK: Tasks on the loop
 
-    nonisolated func submit(_ work: @escaping @Sendable (isolated Faders) -> Void) {
-        loop.execute { self.assumeIsolated { work($0) } }
-    }
-
-    /// Starts a task that stays on the thread of the connection.
-    nonisolated func start(_ work: @escaping @Sendable (isolated Faders) async -> Void) {
-        Task(executorPreference: executor) { await work(self) }
+    /// Has the connection do what there is to do, also declare an id again. If there is none, it tries to connect again in its own time.
+    nonisolated func goOn(declaring id: String? = nil) {
+        loop.execute {
+            self.assumeIsolated { faders in
+                if let id { faders.link?.redeclare(id) }
+                faders.begin()
+                if !faders.isResting { faders.wake() }
+            }
+        }
     }
 
     /// Begins to connect, unless that has been done.
-    func begin() {
+    private func begin() {
         guard !isRunning, board.status != .closed else { return }
         isRunning = true
-        start { await $0.run() }
+        Task(executorPreference: executor) { await self.run() }
     }
 
-    /// Begins to connect, and waits until that has succeeded or failed once.
-    func firstAttempt() async {
+    /// Waits until everything is declared. Returns at once while there is no daemon for it.
+    func settled() async {
         begin()
-        guard board.status == .connecting else { return }
-        // Looked at again in the closure, here and wherever a task of the program waits: on the way into it, the task gives way to others.
-        await withCheckedContinuation { if board.status == .connecting { attempts.append($0) } else { $0.resume() } }
+        // Looked at in the closure, here and wherever a task of the program waits: on the way into it, the task gives way to others.
+        await withCheckedContinuation { continuation in
+            guard !isResting, board.status != .closed else { return continuation.resume() }
+            waiting.append(continuation)
+            wake()
+        }
+    }
+
+    func resumeWaiting() {
+        let waiting = waiting
+        self.waiting = []
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// Ends a `sleep`, or the next one before it has begun.
+    func wake() {
+        isWoken = true
+        sleeper?.resume()
+        sleeper = nil
+    }
+
+    /// Waits until `wake`, or for this time; nil: however long it takes.
+    func sleep(_ time: TimeAmount? = nil) async {
+        let timer = time.map { loop.scheduleTask(in: $0) { self.assumeIsolated { $0.wake() } } }
+        await withCheckedContinuation { if isWoken { $0.resume() } else { sleeper = $0 } }
+        isWoken = false
+        timer?.cancel()
     }
 }

@@ -38,7 +38,7 @@ public actor Field {
     public func type(_ text: String) async throws(Refusal) -> Outcome {
         draft = text
         let answer: DraftResource = try await again { edit throws(Refusal) in
-            try await faders.askSession(Calls.draft, edit, DraftRequest(draft: text), of: box.id, .once)
+            try await faders.askSession(Calls.draft, edit, DraftRequest(draft: text), of: box.id)
         }
         if answer.dropped == true { return try await superseded() }
         return answer.valid ? .valid(text: answer.text ?? text) : .invalid(answer.message ?? "")
@@ -55,7 +55,7 @@ public actor Field {
 
     private func end(_ call: ClientCall<NoBody, EditOutcomeResource>) async throws(Refusal) -> Outcome {
         guard draft != nil else { return .unchanged(text: box.shown.text) }
-        let answer = try await again { edit throws(Refusal) in try await faders.askSession(call, edit, NoBody(), of: box.id, .once) }
+        let answer = try await again { edit throws(Refusal) in try await faders.askSession(call, edit, NoBody(), of: box.id) }
         await faders.confirm(answer.parameter, of: box)
         switch answer.outcome {
         case .refused: return .invalid(answer.message ?? "")
@@ -87,13 +87,13 @@ public actor Field {
         let new = try await begin()
         if new.text == old.text, let draft {
             let request = DraftRequest(draft: draft)
-            let _: DraftResource = try await faders.askSession(Calls.draft, new.edit, request, of: box.id, .once)
+            let _: DraftResource = try await faders.askSession(Calls.draft, new.edit, request, of: box.id)
         }
         return try await ask(new.edit)
     }
 
     private func begin() async throws(Refusal) -> EditResource {
-        let new: EditResource = try await faders.askSession(Calls.beginEdit, box.id, NoBody(), of: box.id, .once)
+        let new: EditResource = try await faders.askSession(Calls.beginEdit, box.id, NoBody(), of: box.id)
         edit = new
         return new
     }

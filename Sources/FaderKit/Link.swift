@@ -1,80 +1,95 @@
 internal import FaderClient
 
-/// A connection in force: the lines that keep declarations, edits and gestures alive, and the stream of events. Owned by `Faders`.
+/// A connection to a daemon, as long as it lasts: the connections that keep declarations, edits and gestures alive, and the stream of events.
+/// Everything else is asked on a connection of its own. Owned by `Faders`.
 final class Link {
     let client: DaemonClient
     let path: String
-    /// Declarations belong to these.
-    private var sessions: [Line] = []
-    private var places: [String: Int] = [:]
+    /// Why it is lost; nil while it is in force.
+    var lost: ClientError?
+    /// Whether everything was declared on it once.
+    var isReady = false
+    var version = ""
+
+    /// The stream of events, and those before it, which go on until it has begun.
+    var streams: [Int: Task<Void, Never>] = [:]
+    /// Which ids the newest stream reports; nil: there is none yet.
+    var words: [String]?
+    /// Whether its first event, the whole state, has come.
+    var hasBegun = false
+
     /// The ids that were declared on it, with success or not.
     var tried: Set<String> = []
+    /// Those that the whole state did not have.
+    var doubtful: Set<String> = []
+    private var sessions: [Session] = []
     /// Edits and gestures belong to this one.
-    let acts = Line()
-    /// Everything else goes here, so that a gesture need not wait for it, and in order.
-    let writes = Line()
-    /// The stream of events, and those that it replaces as soon as it has begun.
-    var stream = Stream()
-    var older: [Task<Void, Never>] = []
-    /// Those who wait until it reports everything that the program knows, or is gone.
-    var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Whether the whole state has come.
-    var hasState = false
-    private(set) var isClosed = false
+    private var acts: KeptConnection?
 
-    /// A stream of events. Its number tells it from those before it.
-    struct Stream {
-        var number = 0
-        /// Which ids it reports.
-        var words: [String] = []
-        var task: Task<Void, Never>?
-        /// Whether its first event, the whole state, has come.
-        var hasBegun = false
+    /// A connection with what is declared on it.
+    private struct Session {
+        let connection: KeptConnection
+        var ids: Set<String> = []
     }
 
-    /// An HTTP connection that is opened when it is first needed. The daemon closes one on which nothing is open when it is idle for long.
-    final class Line {
-        var connection: KeptConnection?
-        var opening: Task<Result<KeptConnection, ClientError>, Never>?
-        /// How many requests wait for an answer on it.
-        var requests = 0
-        /// How many declarations belong to it.
-        var declarations = 0
-    }
-
-    /// The most declarations that the daemon lets a session have.
+    /// The most declarations that the daemon lets a connection have.
     private static let mostDeclarations = 100
 
     init(_ client: DaemonClient, path: String) { (self.client, self.path) = (client, path) }
 
-    /// The session for a declaration: that of an earlier one of its id, or one that has room.
-    func session(for id: String) -> Line {
-        if let place = places[id] { return sessions[place] }
-        let place = sessions.firstIndex { $0.declarations < Self.mostDeclarations } ?? sessions.count
-        if place == sessions.count { sessions.append(Line()) }
-        places[id] = place
-        sessions[place].declarations += 1
-        return sessions[place]
+    /// Whether what was declared on it is gone.
+    var isBroken: Bool { sessions.contains { !$0.ids.isEmpty && !$0.connection.isOpen } }
+
+    /// The connection on which an id is declared.
+    func session(of id: String) -> KeptConnection? { sessions.first { $0.ids.contains(id) }?.connection }
+
+    /// The connection for a declaration: that of an earlier one of its id, or one that has room. `opened` is called with one that is new.
+    func session(for id: String, opened: (KeptConnection) -> Void, isolation: isolated (any Actor)? = #isolation) async throws(ClientError)
+        -> KeptConnection
+    {
+        if let connection = session(of: id) { return connection }
+        let place = sessions.firstIndex { $0.ids.count < Self.mostDeclarations && $0.connection.isOpen } ?? sessions.count
+        if place == sessions.count {
+            let connection = try await connect()
+            sessions.append(Session(connection: connection))
+            opened(connection)
+        }
+        sessions[place].ids.insert(id)
+        return sessions[place].connection
     }
 
-    /// The id is not declared any more; returns the session that had declared it.
-    func remove(_ id: String) -> Line? {
-        guard let place = places.removeValue(forKey: id) else { return nil }
-        sessions[place].declarations -= 1
-        return sessions[place]
+    /// The id is to be declared, also if that was done.
+    func redeclare(_ id: String) {
+        tried.remove(id)
+        doubtful.remove(id)
     }
 
-    func begin() {
-        let waiting = waiting
-        self.waiting = []
-        for continuation in waiting { continuation.resume() }
+    /// The id is not declared any more.
+    func forget(_ id: String) { for place in sessions.indices { sessions[place].ids.remove(id) } }
+
+    /// The connection of edits and gestures. The daemon closes it when nothing is open on it and it is idle for long.
+    func actsConnection(isolation: isolated (any Actor)? = #isolation) async throws(ClientError) -> KeptConnection {
+        if let acts, acts.isOpen { return acts }
+        let new = try await connect()
+        if let acts, acts.isOpen {
+            new.close()
+            return acts
+        }
+        acts = new
+        return new
+    }
+
+    private func connect(isolation: isolated (any Actor)? = #isolation) async throws(ClientError) -> KeptConnection {
+        let connection = try await client.connect()
+        guard let lost else { return connection }
+        connection.close()
+        throw lost
     }
 
     func close() {
-        isClosed = true
-        begin()
-        for task in older { task.cancel() }
-        stream.task?.cancel()
-        for line in sessions + [acts, writes] { line.connection?.close() }
+        lost = lost ?? .closed(path: path)
+        for task in streams.values { task.cancel() }
+        for session in sessions { session.connection.close() }
+        acts?.close()
     }
 }

@@ -36,14 +36,15 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     public var changes: Changes<Value> { Changes(box: box, kind: kind) }
 
     /// Why values that the program has put into the property were refused, as they come; the newest 16 wait for whoever reads.
-    public var refusals: AsyncStream<Refusal> { box.refusals() }
+    public var refusals: AsyncStream<Refusal> { box.refusals.stream(keeping: 16) }
 
     // MARK: Setting
 
     /// Sets it without waiting: the value counts at once in this program, the newest one is sent, and a refusal comes by `refusals`. While
     /// there is no daemon the value waits for one.
     public func put(_ value: Value) {
-        if box.want(kind.write(value)) { faders.send(box) }
+        box.want(kind.write(value))
+        faders.goOn()
     }
 
     /// Sets it; returns when it is durable, with what it has become. A value beyond the range is clamped, and `notice` says so.
@@ -94,17 +95,6 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     }
 }
 
-extension Seen {
-    init(_ resource: ParameterResource) {
-        self.init(
-            value: FaderValue(resource.value), text: resource.known == false ? ParameterResource.unheard : resource.text,
-            position: resource.position, origin: Origin(rawValue: resource.origin) ?? .api, isTouched: resource.touchedBy != nil,
-            isKnown: resource.known ?? true,
-            revision: resource.revision, isNumeric: ["number", "integer"].contains(resource.kind))
-        complete(isNumeric)
-    }
-}
-
 // MARK: -
 
 /// Something to press, without a value. It is pressed by a button, `faderctl press`, the page or a program.
@@ -119,7 +109,7 @@ public struct Trigger: Sendable {
     public var isLive: Bool { box.isLive }
 
     /// Every press from now on. Up to 64 wait for whoever reads; of more, the oldest are forgotten.
-    public var presses: AsyncStream<Press> { box.presses() }
+    public var presses: AsyncStream<Press> { box.presses.stream(keeping: 64) }
 
     /// Calls `work` for each press, one after the other, until the returned task is cancelled, the trigger is taken back or the connection is
     /// closed.

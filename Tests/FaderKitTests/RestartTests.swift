@@ -93,6 +93,25 @@ struct RestartTests {
         }
     }
 
+    @Test("a parameter of the config that a reload takes away is not live, and is followed again when it is back")
+    func taken() async throws {
+        let config = TestDaemon.config + "parameters: {master: {type: decibel}}\n"
+        try await TestDaemon.with(config: config) { daemon in
+            let faders = try await daemon.faders(by: "taken")
+            let master = faders["master"]
+            #expect(await eventually { master.isLive })
+            try await daemon.reload(TestDaemon.config)
+            #expect(await eventually { !master.isLive })
+            let refusal = await #expect(throws: Refusal.self) { try await master.set(.number(-6)) }
+            #expect(refusal?.reason == .unknown)
+            try await daemon.reload(config)
+            #expect(await eventually { master.isLive })
+            try await master.set(.number(-6))
+            #expect(master.text == "-6.0 dB")
+            await faders.close()
+        }
+    }
+
     @Test("a socket that is a file is a problem with a sentence, and the program goes on")
     func places() async throws {
         let faders = try await Faders(by: "places", socket: "/etc/passwd")

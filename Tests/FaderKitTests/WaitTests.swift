@@ -19,12 +19,12 @@ struct WaitTests {
             #expect(await eventually { !level.isLive })
 
             async let first = level.set(0.25)
-            #expect(await eventually { await faders.waitingForReturn.count == 1 })
+            #expect(await eventually { await faders.isAsking })
             async let second = level.set(text: "0.5")
-            #expect(await eventually { await faders.waitingForReturn.count == 2 })
+            #expect(await eventually { await faders.turns.count == 1 })
             async let stepped = other.step(by: 1)
             async let listed = faders.list("wait.")
-            #expect(await eventually { await faders.waitingForReturn.count == 4 })
+            #expect(await eventually { await faders.turns.count == 3 })
             let press = await #expect(throws: Refusal.self) { try await go.press() }
             let drag = await #expect(throws: Refusal.self) { try await level.gesture { try await $0.move(to: 1) } }
             #expect([press?.reason, drag?.reason] == [.away, .away])
@@ -47,7 +47,7 @@ struct WaitTests {
             await daemon.stop()
             #expect(await eventually { !level.isLive })
             async let older = level.set(0.25)
-            #expect(await eventually { await faders.waitingForReturn.count == 1 })
+            #expect(await eventually { await faders.isAsking })
             level.put(0.75)
             #expect(level.value == 0.75)
             try await daemon.start()
@@ -81,7 +81,7 @@ struct WaitTests {
             await daemon.stop()
             #expect(await eventually { !level.isLive })
             let never = Task { try await level.set(0.5) }
-            #expect(await eventually { await faders.waitingForReturn.count == 1 })
+            #expect(await eventually { await faders.isAsking })
             await faders.close()
             let refusal = await #expect(throws: Refusal.self) { try await never.value }
             #expect(refusal?.description == "the connection is closed; make another")

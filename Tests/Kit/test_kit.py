@@ -147,11 +147,11 @@ def cost_of(faderd, probe, rounds=250):
     return after["news"] - before["news"], after["cpu"] - before["cpu"], thread, by_daemon
 
 
-@test("200 parameters that change 50 times a second cost the program at most a sixth of what they cost the daemon", alone=True)
+@test("200 parameters that change 50 times a second cost the program at most a tenth of a core", alone=True)
 def cost():
     if not IS_RELEASE:
         skip("it is measured on a release build")
-    for how, most in (("held", 1 / 12), ("", 1 / 6)):
+    for how in ("held", ""):
         faderd = daemon.Daemon(desk(), arguments=["--virtual"]).start()
         probe, rounds = Program(faderd, "KitProbe", "200", how), 250
         wait_until(lambda: len(declared(faderd)) == 201, "the declarations")
@@ -159,11 +159,9 @@ def cost():
         news = news if not how else 200 * rounds
         # On a busy machine they come more slowly, so it is counted for each change.
         print(f"     {how or 'followed'}: {news} changes cost {1e6 * used / news:.1f} µs each, {1e6 * thread / news:.1f} of them on FaderKit's thread; at "
-              f"10,000 a second {1e6 * used / news:.1f} and {1e6 * thread / news:.1f} % of a core; the daemon {1e6 * by_daemon / news:.1f} µs, "
-              f"ratio {used / by_daemon:.3f}")
+              f"10,000 a second {1e6 * used / news:.1f} and {1e6 * thread / news:.1f} % of a core; the daemon {1e6 * by_daemon / news:.1f} µs")
         check(news >= 200 * rounds / 2, f"only {news} changes arrived, so this measures too little")
-        # It was 0.10 to 0.11 at a load of 7; see docs/PERFORMANCE.md.
-        check(used <= by_daemon * most, f"{used:.3f} s, and the daemon {by_daemon:.3f} s")
+        check(1e6 * used / news <= 10, f"a change costs {1e6 * used / news:.1f} µs")
 
 
 @test("while nothing moves FaderKit's thread sleeps, with a daemon and without one", alone=True)

@@ -1,0 +1,42 @@
+internal import Synchronization
+
+/// Those who are told of something, each by a stream. Safe to use from any thread.
+final class Listeners<Item: Sendable>: Sendable {
+    private struct State {
+        var listeners: [UInt64: AsyncStream<Item>.Continuation] = [:]
+        var newest: UInt64 = 0
+        var isOver = false
+    }
+
+    private let state = Mutex(State())
+
+    /// A stream of what comes from now on. Of what nobody has read yet it keeps the newest `most`.
+    func stream(keeping most: Int, first: Item? = nil) -> AsyncStream<Item> {
+        let (stream, listener) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingNewest(most))
+        if let first { listener.yield(first) }
+        let number: UInt64? = state.withLock { state in
+            if state.isOver { return nil }
+            state.newest += 1
+            state.listeners[state.newest] = listener
+            return state.newest
+        }
+        guard let number else {
+            listener.finish()
+            return stream
+        }
+        // Released outside the lock, because that may end another stream.
+        listener.onTermination = { [weak self] _ in _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) } }
+        return stream
+    }
+
+    func tell(_ item: Item) { state.withLock { state in for listener in state.listeners.values { listener.yield(item) } } }
+
+    /// Ends all streams, those to come as well.
+    func finish() {
+        let listeners = state.withLock { state in
+            state.isOver = true
+            return state.listeners
+        }
+        for listener in listeners.values { listener.finish() }
+    }
+}
