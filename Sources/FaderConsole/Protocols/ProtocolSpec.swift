@@ -48,10 +48,8 @@ public protocol DeviceProtocol: Sendable, Equatable {
     func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage]
     /// The answer of a device to a message that asks whether it is there; nil for any other message.
     func answer(to message: MIDIMessage) -> MIDIMessage?
-    /// The lamp that a device is told to switch in a zone that it was told before; nil for any other message.
-    func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage?
-    /// The zone that a device is told; nil for any other message.
-    func zone(_ message: MIDIMessage) -> UInt8?
+    /// What a message to a device means in its table of controls. `memory` is what the device keeps from one message to the next: 0 at first.
+    func receivedByDevice(_ message: MIDIMessage, memory: inout UInt8) -> MIDIMessage
 }
 
 /// A protocol that a surface can speak. Every row of `ProtocolSpec.all` is one.
@@ -70,11 +68,8 @@ extension DeviceProtocol {
     /// None: most devices are not asked.
     public func answer(to message: MIDIMessage) -> MIDIMessage? { nil }
 
-    /// None: most lamps have messages of their own.
-    public func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage? { nil }
-
-    /// None: most devices have no zones.
-    public func zone(_ message: MIDIMessage) -> UInt8? { nil }
+    /// The message: most devices receive what their tables say.
+    public func receivedByDevice(_ message: MIDIMessage, memory: inout UInt8) -> MIDIMessage { message }
 
     func isEqual(to other: any DeviceProtocol) -> Bool { self == other as? Self }
 }

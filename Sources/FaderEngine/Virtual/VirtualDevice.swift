@@ -67,8 +67,8 @@ public final class VirtualDevice: Sendable {
     /// What its controls send, and the notes of its touch sensors.
     private let inputs: [MessageAddress: (control: Int, part: Part)]
     private let sensors: [MessageAddress: Int]
-    /// Of a HUI: the zone whose lamps are switched next.
-    private let zone = Atomic<UInt8>(0)
+    /// What it keeps from one message to the next.
+    private let memory = Atomic<UInt8>(0)
 
     /// A device with the controls of a surface, at the bottom of their travels and dark.
     init(_ surface: SurfaceSpec) {
@@ -160,8 +160,9 @@ public final class VirtualDevice: Sendable {
 
     /// Receives a message on the MIDI thread. Returns the answer, if there is one. `now`: the monotonic clock in nanoseconds.
     func receive(_ message: MIDIMessage, at now: UInt64) -> MIDIMessage? {
-        if let zone = speaks.kind.zone(message) { self.zone.store(zone, ordering: .relaxed) }
-        let message = speaks.kind.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
+        var memory = memory.load(ordering: .relaxed)
+        let message = speaks.kind.receivedByDevice(message, memory: &memory)
+        self.memory.store(memory, ordering: .relaxed)
         if let control = lamps[message.address], let lamp = controls[control].lamp {
             var shown = cells[control].shown.load(ordering: .relaxed)
             for one in lamp.messages { shown = one.raw(shown, after: message) ?? shown }

@@ -36,16 +36,12 @@ public struct HUISpec: SpokenProtocol {
         return message.address == ping && message.raw == 0 ? MIDIMessage(ping, raw: 127) : nil
     }
 
-    /// The port in the zone that it was told before.
-    public func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage? {
-        guard message.address == MessageAddress(.cc, number: 0x2C) else { return nil }
-        let port = UInt8(truncatingIfNeeded: message.raw)
-        return MIDIMessage(HUIControls.address(zone: zone, port: port & 7), raw: port & 0x40 != 0 ? 127 : 0)
-    }
-
-    /// The zone of the lamps that follow.
-    public func zone(_ message: MIDIMessage) -> UInt8? {
-        message.address == MessageAddress(.cc, number: 0x0C) ? UInt8(truncatingIfNeeded: message.raw & 0x1F) : nil
+    /// Two controllers for each lamp: its zone, which is kept, and its port.
+    public func receivedByDevice(_ message: MIDIMessage, memory zone: inout UInt8) -> MIDIMessage {
+        let value = UInt8(truncatingIfNeeded: message.raw)
+        if message.address == MessageAddress(.cc, number: 0x0C) { zone = value & 0x1F }
+        guard message.address == MessageAddress(.cc, number: 0x2C) else { return message }
+        return MIDIMessage(HUIControls.address(zone: zone, port: value & 7), raw: value & 0x40 != 0 ? 127 : 0)
     }
 
     func conversation(with spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) -> any SurfaceProtocol {
