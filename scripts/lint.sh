@@ -92,6 +92,31 @@ web_files() {
 
 one_version() { scripts/version.sh --check; }
 
+# A tour that grows is no tour: what is decided about a type stands at the type.
+short_design() {
+    local words
+    words=$(wc -w <docs/DESIGN.md)
+    [ "$words" -le 2500 ] || { echo "docs/DESIGN.md has $words words"; return 1; }
+}
+
+module_pages() {
+    local missing
+    missing=$(files | grep '^Sources/[Ff]ader[^/]*/.*swift$' | cut -d/ -f2 | sort -u | while IFS= read -r module; do
+        [ -f "Sources/$module/README.md" ] || echo "Sources/$module has no README.md"
+    done)
+    [ -z "$missing" ] || { echo "$missing"; return 1; }
+}
+
+# The types, functions and files that the tour and the pages of modules name are in the sources.
+names_in_pages() {
+    local names missing
+    names=$(mktemp)
+    in_files '^Sources/.*README\.md$|^docs/DESIGN\.md$' grep -ohE '`[A-Za-z][A-Za-z0-9_.+/-]*`' -- | tr -d '`' | tr './+-' '\n' | grep -E '^[A-Za-z]{3,}' | sort -u >"$names"
+    missing=$({ files; in_files '^(Sources|Tests|scripts)/.*\.(swift|h|sh|txt)$|^Package\.swift$' cat --; } | grep -owFf "$names" | sort -u | comm -23 "$names" -)
+    rm -f "$names"
+    [ -z "$missing" ] || { echo "named in docs/DESIGN.md or a module's README.md, but not in the sources: $(echo $missing)"; return 1; }
+}
+
 scripts/setup.sh lint || exit
 rule "swift format" format
 rule "no Swift file over 400 lines" short_files
@@ -101,6 +126,9 @@ rule "manual pages" pages
 rule "systemd units" units
 rule "no paths of this machine" no_local_paths
 rule "one version everywhere" one_version
+rule "the tour has at most 2,500 words" short_design
+rule "every module has a page" module_pages
+rule "what the pages name is in the sources" names_in_pages
 rule "nothing left to do in a comment" no_leftovers
 rule "nothing in the daemon on Swift's thread pool" no_thread_pool
 rule "nothing waits in readLine while the program ends" no_waiting_for_lines
