@@ -24,7 +24,9 @@ import * as toast from "./layout/toast.js";
 import { language, say } from "./words/say.js";
 import * as tree from "./layout/tree.js";
 import * as view from "./layout/view.js";
+import * as zoom from "./layout/zoom.js";
 import * as mixer from "./mixer/mixer.js";
+import * as pads from "./pads/pads.js";
 import * as mapping from "./mapping/mode.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
@@ -34,7 +36,7 @@ const POLL = 2000;
 key.take();
 document.documentElement.lang = language;
 
-const main = h("main", {}, cards.element, mixer.element);
+const main = h("main", {}, cards.element, mixer.element, pads.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, h("div", {}, banner.element, away.element), middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
@@ -59,8 +61,8 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [scope, levels, parameters, surfaces, targets, peers, pages, view, away, cards, mixer, tree, history, snapshots, newer]) part.start();
-blocked.start([cards.element, mixer.content, panel.content]);
+for (const part of [scope, levels, parameters, surfaces, targets, peers, pages, view, away, cards, mixer, pads, tree, history, snapshots, newer, zoom]) part.start();
+blocked.start([cards.element, mixer.content, pads.content, panel.content]);
 header.start();
 mapping.start(cards.element);
 banner.start(middle);

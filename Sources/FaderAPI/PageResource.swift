@@ -6,6 +6,8 @@ public struct PageResource: WireType, Equatable {
         case mixer
         /// In rows, in groups.
         case list
+        /// As a grid of big buttons.
+        case pads
     }
 
     /// The name; empty for everything that there is.
@@ -27,7 +29,10 @@ public struct PageResource: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "name": "empty for everything that there is",
-        "view": .words(View.self, "as the config says, or else a mixer if most parameters are in strips with a number and a toggle"),
+        "view": .words(
+            View.self,
+            "as the config says, or else a mixer if most parameters are in strips with a number, and with a toggle or the word of a list"
+        ),
         "show": "ids, or patterns of ids with * and ?", "strips": "the parameters that are there now, in the columns of a mixer",
     ]
 }

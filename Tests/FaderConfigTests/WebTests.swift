@@ -33,17 +33,18 @@ struct WebTests {
         #expect(warnings.map(\.message) == ["no parameter of this config matches \"app.*\""])
     }
 
-    @Test("a page can say how it is shown: as a mixer or as a list")
+    @Test("a page can say how it is shown: as a mixer, as a list, as pads")
     func view() {
         guard
             case .success(let contents, _) = read(
-                "web: {pages: {foh: {view: mixer, show: [master]}, all: {view: list, show: [drums.*]}, plain: {show: [price]}}}\n")
+                "web: {pages: {foh: {view: mixer, show: [master]}, all: {view: list, show: [drums.*]}, plain: {show: [price]}, big: {view: pads, show: [master]}}}\n"
+            )
         else {
             Issue.record("it was refused")
             return
         }
-        #expect(contents.settings.pages.map(\.view) == [.mixer, .list, nil])
-        #expect(contents.settings.pages.map(\.show) == [["master"], ["drums.*"], ["price"]])
+        #expect(contents.settings.pages.map(\.view) == [.mixer, .list, nil, .pads])
+        #expect(contents.settings.pages.map(\.show) == [["master"], ["drums.*"], ["price"], ["master"]])
     }
 
     @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")
@@ -56,7 +57,7 @@ struct WebTests {
             return
         }
         #expect(errors.count == 4)
-        #expect(errors.contains { $0.message.contains("view must be one of mixer, list") && $0.suggestion == "mixer" })
+        #expect(errors.contains { $0.message.contains("view must be one of mixer, list, pads") && $0.suggestion == "mixer" })
         #expect(errors.contains { $0.message.contains("a page needs show") })
         #expect(errors.contains { $0.message.contains("show is a list of parameters") })
         #expect(errors.contains { $0.message.contains("unknown key \"views\" in a page") && $0.suggestion == "view" })

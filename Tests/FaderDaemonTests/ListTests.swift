@@ -51,7 +51,45 @@ struct ListTests {
         #expect(strips([]).isEmpty)
     }
 
+    @Test("a strip is one list's word: what two lists call the same is one strip for each, and so is what is written out beside them")
+    func sharedWords() {
+        let lists = [
+            NameList(name: "ch", entries: [.init(word: "bass", label: "Bass"), .init(word: "vox", label: "Vocals")]),
+            NameList(name: "mon", entries: [.init(word: "bass", label: "Bassist's mix"), .init(word: "drums", label: "Drums")]),
+        ]
+        let templates = [
+            "bass.level": "{ch}.level", "vox.bass": "{ch}.{mon}", "bass.bass": "{ch}.{mon}", "bass.master": "{mon}.master",
+            "mute.bass": "mute.{mon.nn}", "drums.master": "{mon}.master",
+        ]
+        let ids = ["bass.level", "vox.bass", "bass.bass", "bass.master", "mute.bass", "drums.master", "bass.extra"]
+        #expect(
+            MixerStrips(lists, templates: templates).strips(of: ids.map { ($0, "<\($0)>") }) == [
+                MixerStripResource(label: "Bass", word: "bass", ids: ["bass.level", "bass.bass", "bass.extra"]),
+                MixerStripResource(label: "Vocals", word: "vox", ids: ["vox.bass"]),
+                MixerStripResource(label: "Bassist's mix", word: "bass", ids: ["bass.master", "mute.bass"]),
+                MixerStripResource(label: "Drums", word: "drums", ids: ["drums.master"]),
+            ])
+    }
+
     // MARK: In a daemon
+
+    @Test("the page of a musician is a mixer: a send for each channel, and his own mix in a strip of its own")
+    func sends() async throws {
+        let config = """
+            version: 1
+            lists: {ch: {bass: Bass, vox: Vocals}, mon: {bass: Bassist's mix}}
+            parameters:
+              "{ch}.{mon}": {}
+              "{mon}.master": {}
+            web: {pages: {bassist: ["{ch}.bass", "bass.master"]}}
+
+            """
+        try await Rig.with(config: config) { rig in
+            let pages = await rig.daemon.parameters.pages()()
+            #expect(pages.map(\.view) == [.mixer])
+            #expect(pages[0].strips.map(\.ids) == [["bass.bass"], ["vox.bass"], ["bass.master"]])
+        }
+    }
 
     private static func config(_ list: String, _ more: String = "") -> String {
         """

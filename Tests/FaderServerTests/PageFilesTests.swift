@@ -26,7 +26,7 @@ struct PageFilesTests {
         #expect(!html.contains("%") && html.contains(files.version))
         #expect(html.components(separatedBy: "<link rel=\"stylesheet\"").count - 1 == 2)
         let sheet = try #require(files.bytes("style/page.css"))
-        let parts = try ["theme", "layout", "values", "panels", "mixer"].map { try #require(files.bytes("style/\($0).css")) }
+        let parts = try ["theme", "layout", "values", "panels", "mixer", "pads"].map { try #require(files.bytes("style/\($0).css")) }
         #expect(sheet == parts.flatMap(\.self))
         #expect(try #require(files.bytes("main.js")).count > 200_000)
     }

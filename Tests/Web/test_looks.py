@@ -1,7 +1,7 @@
 """The page in its different looks, checked with axe-core; and its panels."""
 
 import native
-from browser import COLORS, Desk, Fingers, center, drag, judge, live, row, until, value
+from browser import COLORS, KINDS, Desk, Fingers, center, drag, judge, live, row, until, value
 from testing import check, equal, test, wait_until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -394,4 +394,16 @@ def compared():
     desk.faderd.set("master", "-5")
     row(page, "Master").locator(".name").click()
     wait_until(lambda: "Changed by\na text field" in page.locator(".explain dl").inner_text(), lambda: page.locator(".explain").inner_text())
+    desk.no_errors()
+
+
+@test("the title of an open panel follows a rename at once")
+def renamed():
+    desk = Desk()
+    page = desk.open()
+    row(page, "Fine").locator(".name").click()
+    page.get_by_role("heading", name="Fine", exact=True).wait_for()
+    desk.faderd.configure(KINDS.replace("label: Fine", "label: Very fine"))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    page.get_by_role("heading", name="Very fine", exact=True).wait_for()
     desk.no_errors()

@@ -191,3 +191,22 @@ def dragged():
     wait_until(lambda: order() == ["chorus", "intro", "verse", "coda"], lambda: f"the order: {order()}")
     page.locator(".snapshots li", has_text="coda").wait_for()
     desk.no_errors()
+
+
+@test("a snapshot that is pressed while its list is drawn anew is recalled all the same: the list waits for the finger")
+def pressed():
+    desk, page = opened()
+    at_rest(page)
+    where = page.get_by_role("button", name="Recall intro", exact=True)
+    # Of a touch of so long, the browser itself makes no click.
+    page.mouse.move(*center(where))
+    page.mouse.down()
+    # Others move and save snapshots meanwhile, of which this one gets another number and place.
+    equal(desk.faderd.ctl("snapshot", "move", "intro", "--last").exit, 0, "exit code of the move")
+    equal(desk.faderd.ctl("snapshot", "save", "encore", "--only", "level").exit, 0, "exit code of the save")
+    wait_until(lambda: page.locator(".show .which").all_inner_texts()[1] == "intro", lambda: f"the news to arrive: {page.locator('.show .which').all_inner_texts()}")
+    equal(page.locator(".snapshots .recall .which").all_inner_texts(), ["intro", "verse", "chorus"], "the list under a finger")
+    page.mouse.up()
+    desk.settles("level", -30)
+    wait_until(lambda: page.locator(".snapshots .recall .which").all_inner_texts() == ["verse", "chorus", "intro", "encore"], "the list after that")
+    desk.no_errors()

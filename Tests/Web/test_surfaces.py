@@ -373,3 +373,41 @@ def whole():
     equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
     wait_until(lambda: "solo" in page.evaluate(kinds) and "mute" not in page.evaluate(kinds), lambda: f"the row to be shown: {page.evaluate(kinds)}")
     desk.no_errors()
+
+
+SCENES = """\
+version: 1
+parameters:
+  scene: {label: Scene, kind: choice, options: [intro, {id: rock, label: Rock song}, bows], color: blue}
+  fog: {label: Fog, kind: trigger, color: red}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      button.1: {input: "note 16 ch 1", motor: true}
+      button.2: {input: "note 17 ch 1", motor: true}
+      button.3: {input: "note 18 ch 1", motor: true}
+    map:
+      button.1: {parameter: scene, action: set, value: intro}
+      button.2: {parameter: scene, action: set, value: rock}
+      button.3: fog
+"""
+
+
+@test("a pad is drawn in the color of its parameter, idle and lit, and is called by the option that it chooses")
+def pads():
+    desk = Desk(SCENES)
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+
+    def control(name):
+        return page.get_by_role("group", name=f"desk {name}", exact=True)
+    control("button.1").wait_for()
+    equal([control(f"button.{n}").locator(".under").first.inner_text() for n in (1, 2, 3)], ["intro", "Rock song", "Fog"], "captions")
+    until(page, "document.querySelectorAll('.led.colored').length === 3")
+    border = "one => getComputedStyle(one).borderTopColor"
+    equal([control(f"button.{n}").locator(".led").evaluate(border) for n in (1, 2, 3)], ["rgb(0, 0, 255)", "rgb(0, 0, 255)", "rgb(255, 0, 0)"], "the colors of pads, lit or idle")
+    ground = "one => getComputedStyle(one).backgroundColor"
+    equal(control("button.1").locator(".led").evaluate(ground), "rgb(0, 0, 255)", "the one that is lit")
+    check(control("button.2").locator(".led").evaluate(ground) != "rgb(0, 0, 255)", "an idle one is as full as a lit one")
+    desk.no_errors()

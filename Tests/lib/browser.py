@@ -125,7 +125,7 @@ class Desk:
 
 
 def live(page):
-    page.wait_for_selector("html[data-live=live] .row, html[data-live=live] .mixer-strip, html[data-live=live] .empty")
+    page.wait_for_selector("html[data-live=live] .row, html[data-live=live] .mixer-strip, html[data-live=live] .pad, html[data-live=live] .empty")
 
 
 def until(page, claim, what=None):

@@ -8,6 +8,9 @@ const query = () => new URLSearchParams(location.search);
 
 export const get = key => query().get(key) ?? "";
 
+/** Whether the daemon is on this machine, where its commands can be typed. */
+export const isHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
 /** Changes one key without a new entry in the browser's history. */
 export function put(key, value) {
   const now = query();

@@ -93,6 +93,7 @@ const SHAPES = {
   map: "M5 6.5a2 2 0 1 0 .01 0M19 17.5a2 2 0 1 0 .01 0M7 8.5c6 0 4 9 10 9",
   close: "M6 6l12 12M18 6 6 18",
   strips: "M4 4h4v16H4zM10 4h4v16h-4zM16 4h4v16h-4zM4 13h4M10 9h4M16 15h4",
+  pads: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
   rows: "M4 5h16v3.5H4zM4 10.25h16v3.5H4zM4 15.5h16V19H4z",
   tree: "M4 6h16M4 12h10M4 18h7",
   values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",

@@ -2,13 +2,15 @@
 
 import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
-import { reshaped } from "../store/parameters.js";
+import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { changed, silent } from "../store/peers.js";
 import { shownPage } from "../store/scope.js";
 import { shown } from "./groups.js";
 import * as view from "./view.js";
 import { say } from "../words/say.js";
+
+const BUTTONS = ["trigger", "toggle", "choice"];
 
 export const element = h("div", { class: "away-lines", role: "status" });
 
@@ -18,10 +20,16 @@ function seen() {
   return new Set([...shown().flatMap(([, all]) => all.flatMap(({ id, parts }) => [id, ...parts ?? []])), ...strips.flatMap(({ ids }) => ids)]);
 }
 
+/** What a peer has of what is shown, in a line. What has only buttons there is no fader. */
+function line({ name, kind, parameters: all }, here) {
+  const found = all.filter(id => here.has(id)).map(id => parameters.get(id)?.kind);
+  return found.length ? say(found.every(one => BUTTONS.includes(one)) ? "away.buttons" : "away.line", { name: name ?? say(`peer.${kind}`) }) : null;
+}
+
 function paint() {
   const here = silent().length ? seen() : new Set();
-  const names = silent().filter(({ parameters }) => parameters.some(id => here.has(id))).map(({ name, kind }) => name ?? say(`peer.${kind}`));
-  const lines = [...new Set(names)].map(name => say("away.line", { name }));
+  const lines = [...new Set(silent().map(peer => line(peer, here)).filter(Boolean))];
+  document.documentElement.toggleAttribute("data-away", lines.length > 0);
   if (JSON.stringify(lines) === JSON.stringify([...element.children].map(line => line.textContent))) return;
   element.replaceChildren(...lines.map(line => h("p", { class: "banner away" }, h("bdi", {}, line))));
 }

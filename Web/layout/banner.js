@@ -3,6 +3,7 @@
 import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
+import { isGuest } from "../store/scope.js";
 import { block } from "./blocked.js";
 import { say } from "../words/say.js";
 
@@ -43,6 +44,6 @@ function tick() {
   }
   const gone = Math.floor((performance.now() - since) / 1000);
   const left = Math.max(0, Math.ceil((status.until - performance.now()) / 1000));
-  write(words, status.reason ? `${status.reason}.` : say("banner.lost"));
+  write(words, isGuest() ? say("banner.lost-guest") : status.reason ? `${status.reason}.` : say("banner.lost"));
   write(count, left ? say("banner.next", { gone, left }) : say("banner.trying", { gone }));
 }

@@ -4,7 +4,7 @@ import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
-import { pathOf, shown } from "./groups.js";
+import { nothing, pathOf, shown } from "./groups.js";
 import { widthOf } from "./labels.js";
 import { gathered } from "../values/companions.js";
 import * as view from "./view.js";
@@ -94,8 +94,6 @@ function columns(cards, count) {
     return column;
   });
 }
-
-const nothing = () => address.get("q") ? say("list.no-match", { search: address.get("q") }) : address.get("at") ? say("list.no-group") : say("list.nothing");
 
 const path = group => pathOf(group).flatMap((label, index) => [index ? h("span", { class: "dot", "aria-hidden": "true" }, " · ") : null, h("bdi", {}, label)]);
 

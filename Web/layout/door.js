@@ -3,6 +3,8 @@
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
 import { given } from "../stream/key.js";
+import { isHere } from "../base/address.js";
+import { isGuest } from "../store/scope.js";
 import { say, saying } from "../words/say.js";
 
 export const element = h("div", { class: "door", hidden: true });
@@ -15,7 +17,7 @@ export function start(main) {
     if (isDenied) element.replaceChildren(
       h("h1", {}, say("door.title")),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, saying("door.run", { command: h("code", {}, "faderctl web") })));
+      h("p", {}, isGuest() || !isHere ? say("door.scan") : saying("door.run", { command: h("code", {}, "faderctl web") })));
   };
   changed.on(draw);
   // Another address was pasted, which may be wrong, too.

@@ -4,6 +4,7 @@ import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
 import { shownPage } from "../store/scope.js";
+import { say } from "../words/say.js";
 
 /** The group of an id: all but its last word. */
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
@@ -55,3 +56,6 @@ export function shown() {
   }
   return [...groups];
 }
+
+/** Why nothing is shown. */
+export const nothing = () => get("q") ? say("list.no-match", { search: get("q") }) : get("at") ? say("list.no-group") : say("list.nothing");

@@ -37,13 +37,19 @@ const openers = {
   surfaces: iconButton("desk", say("surfaces.title"), () => surfaces.show(), { "data-opens": "surfaces" }),
 };
 
-export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
+const heading = h("h1", { class: "unseen" }, "faderd");
+
+export const element = h("header", { class: "top" }, heading, tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
 
-/** What the key of a page has no use for is not in the page at all. */
+/** What the key of a page has no use for is not in the page at all. In the place of the search is what the page is called. */
 function drawScope() {
-  if (isPageKey()) for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
+  if (!isPageKey()) return;
+  heading.className = "page-name";
+  heading.replaceChildren(h("bdi", {}, scope.page));
+  search.replaceWith(heading);
+  for (const one of [redo, ...Object.values(openers), mapping.button, tabs]) one.remove();
 }
 
 function clear() {
@@ -107,7 +113,7 @@ function keys(event) {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();
     if (!isLocked() && !(event.shiftKey && isPageKey())) history.go(event.shiftKey ? "redo" : "undo");
-  } else if (event.key === "/" && !isWriting && !event.ctrlKey && !event.metaKey && !event.altKey) {
+  } else if (event.key === "/" && !isWriting && search.isConnected && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     search.focus();
     search.select();

@@ -30,6 +30,9 @@ export function show(panel) {
   changed.emit();
 }
 
+/** Gives the panel that is open another title. */
+export const retitle = text => write(title, text);
+
 export function close() {
   if (!now) return;
   const hadFocus = element.contains(document.activeElement);

@@ -1,7 +1,8 @@
 // A short message at the bottom of the page.
 
 import { h } from "../base/dom.js";
-import { Unanswered } from "../stream/api.js";
+import { Unanswered, isUnheard } from "../stream/api.js";
+import { isGuest } from "../store/scope.js";
 import { status } from "../stream/live.js";
 import { say } from "../words/say.js";
 
@@ -25,13 +26,16 @@ function fade() {
   if (box.matches(":hover, :focus-within")) timer = setTimeout(fade, MOMENT); else box.replaceChildren();
 }
 
+/** Why a request failed. A musician does not know what a daemon is. */
+export const reasonOf = error => isGuest() && isUnheard(error) ? say("unanswered-guest") : error.status || error instanceof Unanswered ? error.message : say("unanswered");
+
 /** Shows why the daemon refused something, or that it did not answer; without a connection, the banner says so instead. */
 export function complain(error) {
   if (error.problem?.type === "urn:faderd:in-hand") tell(say("toast.in-hand"));
-  else if (error.status || error instanceof Unanswered) tell(error.message);
+  else if (error.status || error instanceof Unanswered) tell(reasonOf(error));
   else if (error.name === "TypeError") sayIfLive();
   else if (error.name !== "AbortError") tell(String(error.message ?? error));
 }
 
 // The stream of a daemon that is gone ends at about the same time as its other connections.
-const sayIfLive = () => setTimeout(() => { if (status.state === "live") tell(new Unanswered().message); }, MOMENT);
+const sayIfLive = () => setTimeout(() => { if (status.state === "live") tell(reasonOf(new Unanswered())); }, MOMENT);

@@ -30,12 +30,17 @@ export function close() {
 }
 
 function build() {
-  const groups = new Map();
+  // Each group after the one around it, else in the order of the parameters: that of the file, or of the page.
+  const groups = new Map(), inside = new Map();
   for (const { id } of onPage()) {
     // A parameter counts for its group and for all groups around that.
-    for (let group = groupOf(id); group; group = groupOf(group)) groups.set(group, (groups.get(group) ?? 0) + 1);
+    for (let group = groupOf(id); group; group = groupOf(group)) {
+      groups.set(group, (groups.get(group) ?? 0) + 1);
+      inside.set(groupOf(group), (inside.get(groupOf(group)) ?? new Set()).add(group));
+    }
   }
-  const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
+  const below = group => [...inside.get(group) ?? []].flatMap(one => [one, ...below(one)]);
+  const names = below("");
   const at = address.get("at");
   refill(element, [...(pages.names.length && !isPageKey() ? [select()] : []),
     h("ul", {}, item("", say("tree.all"), onPage().length, 0, at), names.map(name =>

@@ -1,4 +1,4 @@
-// How the middle of the page shows its parameters: as a list or as a mixer. The address can say it, else the page of the config.
+// How the middle of the page shows its parameters: as a list, a mixer or pads. The address can say it, else the page of the config.
 
 import { h, icon, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -12,17 +12,21 @@ export const changed = new Signal();
 
 let now = null;
 
-/** "mixer" or "list"; null while that is not known. */
+/** "mixer", "list" or "pads"; null while that is not known. */
 export const current = () => now;
 
 /** Whether the page maps. Then each parameter has a row of its own, whose name leads to its mapping. */
 export const isMapping = () => document.documentElement.hasAttribute("data-mapping");
 
-const wished = () => isMapping() ? "list" : ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
+const wished = () => isMapping() ? "list" : ["mixer", "list", "pads"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());
+
+/** What the button leads to: the list, or from that to the mixer, or to the pads of a page that has them. */
+const otherView = () => now !== "list" ? "list" : pages.viewOf(shownPage()) === "pads" ? "pads" : "mixer";
+const SYMBOLS = { list: "rows", mixer: "strips", pads: "pads" };
 
 /** The button for the other view. */
 export const button = h("button", { class: "icon view", onclick: () => {
-  const other = now === "mixer" ? "list" : "mixer";
+  const other = otherView();
   address.put("view", other === pages.viewOf(shownPage()) ? "" : other);
 } });
 
@@ -31,9 +35,9 @@ function find() {
   if (wished() === now) return;
   now = wished();
   if (now) document.documentElement.dataset.view = now;
-  const name = say(now === "mixer" ? "mixer.list" : "mixer.mixer");
+  const name = say(`view.${otherView()}`);
   set(button, { "aria-label": name, title: name });
-  button.replaceChildren(icon(now === "mixer" ? "rows" : "strips"));
+  button.replaceChildren(icon(SYMBOLS[otherView()]));
   changed.emit();
 }
 

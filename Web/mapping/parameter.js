@@ -31,7 +31,8 @@ export function show(parameter) {
   const draw = () => refill(content, parts(parameters.get(id) ?? parameter));
   // What is being typed stays.
   const redraw = () => { if (!content.querySelector("form:focus-within input")) draw(); };
-  const ends = [changed.on(draw), reshaped.on(redraw), surfacesReshaped.on(redraw)];
+  const rename = () => panel.retitle((parameters.get(id) ?? parameter).label);
+  const ends = [changed.on(draw), reshaped.on(redraw), reshaped.on(rename), surfacesReshaped.on(redraw)];
   draw();
   panel.show({ name: "map-parameter", title: parameter.label, content, closed: () => { for (const end of ends) end(); } });
 }

@@ -1,4 +1,4 @@
-// Keeps the screen on while the mixer is open. Browsers allow it only where the page came over a secure connection, or from this machine.
+// Keeps the screen on while the mixer or the pads are open. Browsers allow it only where the page came over a secure connection, or from this machine.
 
 import * as view from "../layout/view.js";
 import { Signal } from "../base/signal.js";
@@ -12,7 +12,7 @@ let isAsking = false;
 /** Whether the screen is kept on. */
 export const isAwake = () => lock !== null;
 
-const isWanted = () => view.current() === "mixer" && !document.hidden;
+const isWanted = () => ["mixer", "pads"].includes(view.current()) && !document.hidden;
 
 function put(now) {
   lock = now;

@@ -98,7 +98,8 @@ function measure() {
   const width = Math.min(isStage ? WIDEST * 1.5 : WIDEST, Math.max(least, free / strips.length));
   element.style.setProperty("--strip", `${width.toFixed(2)}px`);
   element.style.setProperty("--rings", String(most(({ roles }) => roles.rings.length)));
-  element.style.setProperty("--lines", String(most(({ roles }) => roles.others.length)));
+  // What has no fader is as large as its strip anyway.
+  element.style.setProperty("--lines", String(most(({ roles }) => roles.fader ? roles.others.length : 0)));
   element.style.setProperty("--switches", String(most(({ roles }) => Math.ceil(roles.switches.length / 2))));
   element.toggleAttribute("data-roomy", width >= ROOMY);
   scale.show(strips);

@@ -6,7 +6,8 @@ import { changed as levelsChanged, levelOf } from "../store/levels.js";
 import { parameters } from "../store/parameters.js";
 import { isAway } from "../store/peers.js";
 import { explain } from "../panels/explain.js";
-import { caption } from "../values/captions.js";
+import { isLow, showStrip } from "../panels/strip.js";
+import { caption, shared } from "../values/captions.js";
 import { hsl } from "../values/color.js";
 import { Field } from "../values/field.js";
 import { holdersOf } from "../values/hand.js";
@@ -34,18 +35,41 @@ export class Strip extends HTMLElement {
     this.roles = rolesOf(this.parameters);
     /** The id of the fader if its target tells how loud it is, and no parameter does. */
     this.leveled = !this.roles.meter && this.roles.fader?.hasLevel ? this.roles.fader.id : null;
-    // Of a group without a parameter that has its label, the daemon knows only the id.
-    this.label = spec.ids.every(id => id.startsWith(`${spec.label}.`)) ? labelOf(spec.label) : spec.label;
+    this.label = this.#called();
     const main = this.main = this.roles.fader ?? this.parameters[0];
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main, this.parameters) }, h("bdi", {}, this.label));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => this.#tell() }, h("bdi", {}, this.label));
     this.body = h("div", { class: "body" });
     this.classList.add("mixer-strip");
+    this.classList.toggle("bare", !this.roles.fader && !this.roles.meter);
+    this.name.classList.toggle("folds", this.#folded > 0);
     set(this, { role: "group", "aria-label": this.label, "data-id": main.id });
     const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
     if (color) this.style.setProperty("--color", color);
     this.append(this.body, this.hand, this.name);
     return this;
+  }
+
+  /** What it is called. Of a group or a word without a label, the daemon knows only the id; what its parameters are called says more. */
+  #called() {
+    const { label, word, ids } = this.spec;
+    if (label !== word && !ids.every(id => id.startsWith(`${label}.`))) return label;
+    const said = this.parameters.filter(one => one.label !== one.id).map(one => one.label);
+    const own = this.roles.fader?.label;
+    // “Level” is the fader of many strips, “Channel 1” of one.
+    const isName = word && said.includes(own) && [...parameters.values()].filter(one => one.label === own).length === 1;
+    return shared(said) || (isName ? own : labelOf(label));
+  }
+
+  /** Tells more: on a low screen the rest of the strip, else what there is to know of its fader. */
+  #tell() {
+    if (isLow() && this.#folded > 0) showStrip(this.label, this.parameters.map(({ id }) => id)); else explain(this.main, this.parameters);
+  }
+
+  /** How many parameters a low screen has no room for. */
+  get #folded() {
+    const { fader, rings, switches, others } = this.roles;
+    return fader ? rings.length + others.length + switches.filter(([, what]) => what !== "mute").length : 0;
   }
 
   /** Whether it shows this, as the parameters are now. */
@@ -63,7 +87,7 @@ export class Strip extends HTMLElement {
   fill() {
     if (this.isFilled) return;
     const { fader, meter, rings, switches, others } = this.roles;
-    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.label, this.spec.ids), draw, what);
+    const add = (parameter, draw, what) => this.#add(parameter, caption(parameter, this.label, this.parameters), draw, what);
     this.body.replaceChildren(
       h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
       h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),

@@ -2,13 +2,14 @@
 
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
-import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { moved, parameters, refresh, reshaped, whose } from "../store/parameters.js";
 import { isPageKey } from "../store/scope.js";
 import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
 import { caption } from "../values/captions.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
+import { reasonOf } from "../layout/toast.js";
 import { clock } from "./time.js";
 import { say } from "../words/say.js";
 
@@ -28,13 +29,13 @@ export function explain(parameter, all = []) {
         parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
     } catch (error) {
-      if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : say("unanswered")));
+      if (isOpen) content.replaceChildren(h("p", {}, reasonOf(error)));
     }
   };
   // Waits a little, because while the value moves every answer is outdated at once.
   const soon = () => { timer ||= setTimeout(load, REST); };
   // Compares ids, because a reload of the config may have replaced the parameter object.
-  const ends = [moved.on(all => { if (all.some(one => one.id === id)) soon(); }), reshaped.on(soon)];
+  const ends = [moved.on(all => { if (all.some(one => one.id === id)) soon(); }), reshaped.on(() => { panel.retitle(parameters.get(id)?.label ?? parameter.label); soon(); })];
   panel.show({ name: "explain", title: parameter.label, content, closed: () => {
     isOpen = false;
     clearTimeout(timer);
@@ -45,7 +46,7 @@ export function explain(parameter, all = []) {
 
 /** The buttons that lead to what is shown together with a parameter. */
 const others = (parameter, all) => all.length < 2 ? [] : [h("h3", {}, say("explain.together")), h("p", { class: "together" },
-  all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all.map(({ id }) => id))))))];
+  all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all)))))];
 
 /** In words: one target of a value, and what was last written there and read. */
 function boundTo(target) {
@@ -56,12 +57,13 @@ function boundTo(target) {
 }
 
 function draw(now, standard, { decisions, target, targets = target ? [target] : [] }) {
+  const isFull = !isPageKey();
   const facts = [
-    [say("explain.id"), now.id], [say("explain.value"), now.text], [say("explain.range"), range(now)], [say("explain.default"), standard],
-    [say("explain.step"), hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    [say("explain.changed-by"), whose(now)], [say("explain.driven-by"), now.owner],
+    [say("explain.id"), isFull && now.id], [say("explain.value"), now.text], [say("explain.range"), range(now)], [say("explain.default"), standard],
+    [say("explain.step"), isFull && hasTravel(now) && now.step > 0 ? spell(now.step) : null],
+    [say("explain.changed-by"), whose(now)], [say("explain.driven-by"), isFull && now.owner],
     ...targets.map((one, place) => [place ? say("explain.also-bound-to") : say("explain.bound-to"), boundTo(one)]),
-    [say("explain.declared-by"), now.declaredBy?.join(", ")], [say("explain.on-displays"), now.short],
+    [say("explain.declared-by"), isFull && now.declaredBy?.join(", ")], [say("explain.on-displays"), isFull && now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [

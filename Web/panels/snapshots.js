@@ -147,8 +147,10 @@ function make() {
   const items = h("ol", { class: "snapshots" });
   const show = makeShow(() => secondsOf(seconds));
   const made = new Map();
+  // A button that is replaced while it is pressed does nothing: what comes under a finger is drawn when it is lifted.
+  let isPressed = false;
   const draw = () => {
-    if (held) return;
+    if (held || isPressed) return;
     for (const old of compared.keys()) if (!store.has(old)) compared.delete(old);
     refill(items, snapshots.list.length ? snapshots.list.map((snapshot, place) => keptItem(made, snapshot, place)) : [h("li", { class: "empty" }, say("snapshots.none"))], name);
     if (!store.has(renamed)) return;
@@ -161,6 +163,15 @@ function make() {
     store.changed.on(() => { draw(); compareAll(); }), moved.on(() => { if (compared.size) compareAll(); }), show.end,
     events.on(event => { if (MOVING.includes(event)) store.locate(); }),
   ];
+  const released = () => {
+    if (!isPressed) return;
+    isPressed = false;
+    // The click comes after this.
+    setTimeout(draw);
+  };
+  items.addEventListener("pointerdown", () => { isPressed = true; });
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, released, true);
+  ends.push(() => { for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, released, true); });
   const closed = () => {
     held = null;
     compared.clear();

@@ -4,6 +4,7 @@ import { Signal } from "../base/signal.js";
 import { events, status } from "../stream/live.js";
 import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
+import { isGuest } from "./scope.js";
 import { Scale } from "./scale.js";
 import { say } from "../words/say.js";
 
@@ -78,9 +79,12 @@ function takeBatch(entries) {
   moved.emit(all);
 }
 
-/** Takes a parameter from the answer to a request, which may come before the stream reports the same. */
-export function takeAnswer(resource) {
+/**
+ * Takes a parameter from the answer to a request, which may come before the stream reports the same. `isOwn`: the request changed it.
+ */
+export function takeAnswer(resource, isOwn = false) {
   const parameter = parameters.get(resource.id);
+  if (parameter && isOwn) parameter.ownRevision = resource.revision;
   if (!parameter || resource.revision < parameter.revision) return;
   parameter.take(resource);
   parameter.changed.emit();
@@ -109,7 +113,9 @@ export async function poll() {
 }
 
 /** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `isOther`: where it was not this page. */
-export function whose({ origin, owner }, isOther = false) {
+export function whose({ id, revision, origin, owner }, isOther = false) {
+  if (!isOther && revision !== undefined && parameters.get(id)?.ownRevision === revision) return say("whose.page");
+  if (isGuest()) return say(["api", "text"].includes(origin) ? "whose.somebody-else" : "whose.desk");
   if ((origin === "touch" || origin === "hand") && owner) return owner;
   if (["api", "text"].includes(origin)) return say(`whose.${isOther ? "other-" : ""}${origin}`);
   return ["recall", "undo", "target", "restore"].includes(origin) ? say(`whose.${origin}`) : owner ?? say("whose.somebody");

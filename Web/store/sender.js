@@ -46,7 +46,7 @@ export class Gesture {
   }
 
   #answered(answer, { by }) {
-    takeAnswer(answer);
+    takeAnswer(answer, by !== 0);
     // The answer to a step on a part is about that part alone.
     if (answer.id !== this.id) return;
     // A step of 0 only keeps the gesture open.
@@ -85,11 +85,11 @@ export class Gesture {
       stays();
     };
     const taken = answer => {
-      takeAnswer(answer);
+      takeAnswer(answer, true);
       const value = valueOf();
       if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
       const body = { value };
-      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, match: answer.revision, taken: takeAnswer, failed });
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, match: answer.revision, taken: now => takeAnswer(now, true), failed });
     };
     const message = { method: "PUT", path: pathOf(this.id), body: { ...this.#body(position), end: true }, isViewed: true, taken, failed };
     // What was moved before may still be on its way, and its answer says more.
@@ -103,7 +103,7 @@ export class Gesture {
 
   /** The message that ends the gesture and changes nothing. */
   #ending(part) {
-    return { method: "POST", path: `${pathOf(part)}/step`, body: { by: 0, gesture: this.#key, end: true }, isViewed: true, taken: takeAnswer, failed: this.#failed };
+    return { method: "POST", path: `${pathOf(part)}/step`, body: { by: 0, gesture: this.#key, end: true }, isViewed: true, taken: answer => takeAnswer(answer), failed: this.#failed };
   }
 
   /** Moves by steps. Waiting steps are added up. */

@@ -5,7 +5,7 @@ import { readEvents } from "./reader.js";
 import { takePlace } from "./slots.js";
 import { drop, key } from "./key.js";
 import { Signal } from "../base/signal.js";
-import { withViewer } from "../base/address.js";
+import { isHere, withViewer } from "../base/address.js";
 
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const SILENCE = 40000;
@@ -36,7 +36,7 @@ function tell(state, reason = "", until = 0) {
 export function start() {
   document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
   // A telephone that changes its network does not notice that its stream is dead. On a loopback address no network matters.
-  if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) {
+  if (!isHere) {
     addEventListener("offline", leave);
     addEventListener("online", () => { leave(); retry(); });
   }

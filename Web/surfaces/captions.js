@@ -2,10 +2,16 @@
 
 import { parameters } from "../store/parameters.js";
 
-const labelOf = control => parameters.get(control.parameter)?.label;
+/** The option that a button chooses; undefined for anything else. */
+function optionOf({ parameter: id, litAt }) {
+  const { kind, options } = parameters.get(id) ?? {};
+  return kind === "choice" && litAt !== undefined ? options?.[Math.round(litAt * Math.max(0, options.length - 1))] : undefined;
+}
+
+const labelOf = control => optionOf(control)?.label ?? parameters.get(control.parameter)?.label;
 
 /**
- * A function that gives a control its caption: the label of its parameter, or else its own id. Where another control of the surface would have
+ * A function that gives a control its caption: the label of its parameter, or of the option that it chooses, or else its own id. Where another control of the surface would have
  * the same, what tells them apart comes behind it: the rest of the parameter's id, or for the same parameter the id of the control.
  */
 export const captionIn = all => control => {

@@ -74,6 +74,9 @@ function makeKnob() {
 function makeButton(one) {
   const lamp = h("div", { class: "led", role: "img" });
   return { element: lamp, show: (_, parameter) => {
+    // A pad that is dark on the device still has its color here, which says what it is.
+    lamp.classList.toggle("colored", Boolean(parameter?.color));
+    if (parameter?.color) lamp.style.setProperty("--on", parameter.color);
     set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? say("surfaces.lit") : say("surfaces.dark") });
   } };
 }

@@ -25,7 +25,7 @@ export function gathered(groups) {
 /** The switches at the end of a row: {element, paint()}. */
 export function makeToggles(host, toggles) {
   const switches = toggles.map(parameter => {
-    const text = caption(parameter, host.label);
+    const text = caption(parameter, host.label, [host, ...toggles]);
     const name = parameter.label === host.label ? `${host.label}, ${text}` : parameter.label;
     const one = new Switch().setUp(parameter, name, text);
     set(one, { class: switchKind(parameter) });

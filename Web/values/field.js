@@ -5,7 +5,7 @@ import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { isOwn } from "../store/sender.js";
-import { tell } from "../layout/toast.js";
+import { reasonOf, tell } from "../layout/toast.js";
 import { say } from "../words/say.js";
 
 const LINGER = 6000;
@@ -96,10 +96,11 @@ export class Field extends HTMLElement {
     this.#begin();
   }
 
-  // The number pad of a phone has no minus and no letters for units. So it is used only where neither can be needed.
+  // The number pads of telephones have no minus. So one is used only where no number can be below zero; the unit need not be typed.
   get #pad() {
-    const { kind, min, unit, options } = this.parameter;
-    return kind === "integer" && min >= 0 && !unit && !options ? "numeric" : null;
+    const { kind, min, max, options } = this.parameter;
+    if (!["number", "integer"].includes(kind) || !(min >= 0 && max >= 0) || options) return "text";
+    return kind === "integer" ? "numeric" : "decimal";
   }
 
   #begin() {
@@ -264,7 +265,7 @@ export class Field extends HTMLElement {
       if (this.#calming) return this.#leave(how, returns);
       const { edit } = await this.#edit;
       const { outcome, message, parameter } = await ask("POST", `/v1/edits/${edit}/${how}`);
-      takeAnswer(parameter);
+      takeAnswer(parameter, outcome === "committed");
       if (outcome === "refused") return this.#judge({ valid: false, message });
       this.#close(returns);
       this.#tell(outcome === "dropped" ? lost(parameter, text) : parameter.notice ?? "", LINGER);
@@ -291,7 +292,7 @@ export class Field extends HTMLElement {
     if (!this.isOpen) return;
     if (isUnheard(error) || isAway()) {
       this.#isCut = true;
-      return this.#tell(error.status ? error.message : say("unanswered"));
+      return this.#tell(reasonOf(error));
     }
     const draft = this.#draft;
     this.#close(returns);

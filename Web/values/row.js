@@ -3,6 +3,7 @@
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { holdersOf } from "./hand.js";
+import { switchKind } from "../mixer/roles.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
 import { makeToggles } from "./companions.js";
@@ -58,7 +59,13 @@ export class Row extends HTMLElement {
   #makeControl(parts) {
     const { kind, label } = this.parameter;
     const open = (isTyped, end = null) => this.field.open(document.activeElement, isTyped ? end : null);
-    if (kind === "toggle") return new Switch().setUp(this.parameter, label);
+    if (kind === "toggle") {
+      const one = new Switch().setUp(this.parameter, label);
+      // A mute is red here as in the mixer.
+      const what = switchKind(this.parameter);
+      if (what) one.classList.add(what);
+      return one;
+    }
     if (kind === "trigger") return new Trigger().setUp(this.parameter, label);
     if (kind === "choice") return new Choice().setUp(this.parameter, label);
     if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);

@@ -20,7 +20,7 @@ const SPOKEN_REST = 500;
 /** Sets a parameter to its default. */
 export async function reset(id) {
   try {
-    takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`));
+    takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`), true);
   } catch (error) {
     complain(error);
   }

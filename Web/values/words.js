@@ -25,7 +25,7 @@ class Wish {
     for (let sent; sent !== this.value;) {
       sent = this.value;
       try {
-        takeAnswer(await askViewed("PUT", pathOf(this.id), { value: sent }));
+        takeAnswer(await askViewed("PUT", pathOf(this.id), { value: sent }), true);
       } catch (error) {
         complain(error);
       }
@@ -36,15 +36,20 @@ class Wish {
   }
 }
 
+/** Gives a button the color of its parameter, which it has while it is on. */
+export function paintColor(element, { color }) {
+  element.classList.toggle("colored", Boolean(color));
+  if (!color) return;
+  element.style.setProperty("--on", color);
+  element.style.setProperty("--on-ink", inkOn(color));
+}
+
 /** A toggle. */
 export class Switch extends HTMLElement {
-  /** `caption`: a text to see on it, if its name is not beside it. It then has the color of the parameter while it is on. */
+  /** `caption`: a text to see on it, if its name is not beside it. */
   setUp(parameter, name, caption = null) {
     this.parameter = parameter;
-    if (caption && parameter.color) {
-      this.style.setProperty("--on", parameter.color);
-      this.style.setProperty("--on-ink", inkOn(parameter.color));
-    }
+    paintColor(this, parameter);
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
@@ -73,10 +78,14 @@ export class Choice extends HTMLElement {
   setUp(parameter, name, isCompact = false) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
-    const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
+    /** The options as they are shown. */
+    const options = this.options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
     if (isCompact || options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
+
+  /** Chooses an option. */
+  put(id) { this.wish.put(id); }
 
   /** The place of its option; -1 if its value is not known. */
   get index() {
@@ -108,6 +117,7 @@ export class Trigger extends HTMLElement {
   /** `caption`: a text to see on it, if its name is not beside it. */
   setUp(parameter, name, caption = null) {
     this.parameter = parameter;
+    paintColor(this, parameter);
     this.word = h("span", { class: "word" });
     const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
       takeAnswer(answer);

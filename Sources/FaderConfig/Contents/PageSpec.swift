@@ -6,6 +6,8 @@ public struct PageSpec: Sendable, Equatable {
         case mixer
         /// In rows, in groups.
         case list
+        /// As a grid of big buttons.
+        case pads
     }
 
     /// The name in the config.

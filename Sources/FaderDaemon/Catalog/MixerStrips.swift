@@ -5,15 +5,26 @@ internal import FaderModel
 
 /// The mixer strips of a page: which of its parameters belong together.
 ///
-/// Those belong together that have the same word of a list between the dots of their ids; else those with the same id before the last dot, and
-/// an id with those below it (`browser`, `browser.mute`).
+/// Those belong together that have the same word of the same list between the dots of their ids; else those with the same id before the last dot, and
+/// an id with those below it (`browser`, `browser.mute`). Two lists may share a word (`bass`, a channel and a mix): what a template made belongs to the
+/// list that the template names first, anything else to the first list that has the word.
 struct MixerStrips {
-    /// The labels of the words of all lists.
-    private var labels: [String: String] = [:]
+    /// A word, and the list that has it.
+    private struct Place: Hashable {
+        let list: String
+        let word: String
+    }
 
-    init(_ lists: [NameList]) {
+    private let lists: [NameList]
+    /// The labels of the words of all lists.
+    private var labels: [Place: String] = [:]
+    /// The templates that ids come from.
+    private let templates: [String: String]
+
+    init(_ lists: [NameList], templates: [String: String] = [:]) {
+        (self.lists, self.templates) = (lists, templates)
         for list in lists {
-            for entry in list.entries where labels[entry.word] == nil { labels[entry.word] = entry.label }
+            for entry in list.entries { labels[Place(list: list.name, word: entry.word)] = entry.label }
         }
     }
 
@@ -24,13 +35,13 @@ struct MixerStrips {
             names[id] = label
             if let group = Self.group(of: id) { groups.insert(group) }
         }
-        // A word has a dot before it here, so that it is no id.
-        var places: [String: Int] = [:]
+        // What is not in a list has an empty one here.
+        var places: [Place: Int] = [:]
         var strips: [MixerStripResource] = []
         for (id, label) in shown {
             let word = word(in: id)
             let group = groups.contains(id) ? id : Self.group(of: id) ?? id
-            let key = word.map { ".\($0)" } ?? group
+            let key = word ?? Place(list: "", word: group)
             if let place = places[key] {
                 // The label of the first one is for it alone.
                 if strips[place].ids.count == 1 { strips[place].label = word.flatMap { labels[$0] } ?? names[group] ?? group }
@@ -38,17 +49,28 @@ struct MixerStrips {
             } else {
                 places[key] = strips.count
                 // A parameter without a label is called by its id, and a word without one by itself; what the config says is more.
-                let name = word.flatMap { word in labels[word].flatMap { $0 == word && label != id ? nil : $0 } }
-                strips.append(MixerStripResource(label: name ?? label, word: word, ids: [id]))
+                let name = word.flatMap { place in labels[place].flatMap { $0 == place.word && label != id ? nil : $0 } }
+                strips.append(MixerStripResource(label: name ?? label, word: word?.word, ids: [id]))
             }
         }
         return strips
     }
 
-    /// The first word of a list between the dots of an id.
-    private func word(in id: String) -> String? {
-        for part in id.split(separator: ".") where labels[String(part)] != nil { return String(part) }
+    /// The first word of its list between the dots of an id.
+    private func word(in id: String) -> Place? {
+        let parts = id.split(separator: ".").map(String.init)
+        let own = templates[id].flatMap { template in lists.first { $0.name == Self.list(of: template) } }
+        for part in parts {
+            let has = { (list: NameList) in labels[Place(list: list.name, word: part)] != nil }
+            if let list = own.map({ has($0) ? $0 : nil }) ?? lists.first(where: has) { return Place(list: list.name, word: part) }
+        }
         return nil
+    }
+
+    /// The list that a template such as `{ch}.{mon}` names first.
+    private static func list(of template: String) -> String {
+        let name = template.drop { $0 != "{" }.dropFirst().prefix { $0 != "}" && $0 != "." }
+        return String(name)
     }
 
     /// An id without its last word; nil if it has only one.
@@ -62,15 +84,17 @@ extension Catalog {
             switch page.view ?? suggestedView(of: strips) {
             case .mixer: .mixer
             case .list: .list
+            case .pads: .pads
             }
         return PageResource(name: page.name, view: view, show: page.show, strips: strips)
     }
 
-    /// A mixer, if more than half of the parameters are in strips that have both a number and a toggle, and there are several such strips.
+    /// A mixer, if more than half of the parameters are in strips that have a number, and a toggle or the word of a list, and there are several such
+    /// strips. So the sends of a musician, a number for each channel, are a mixer.
     private func suggestedView(of strips: [MixerStripResource]) -> PageSpec.View {
         let mixed = strips.filter { strip in
             let kinds = strip.ids.map(kind)
-            return kinds.contains(.toggle) && (kinds.contains(.number) || kinds.contains(.integer))
+            return (strip.word != nil || kinds.contains(.toggle)) && (kinds.contains(.number) || kinds.contains(.integer))
         }
         let count = { (strips: [MixerStripResource]) in strips.reduce(0) { $0 + $1.ids.count } }
         return mixed.count > 1 && 2 * count(mixed) > count(strips) ? .mixer : .list

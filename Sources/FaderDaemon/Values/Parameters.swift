@@ -74,7 +74,7 @@ public final class Parameters: Subject {
     /// The pages of the config, in its order, and with `everything` one without a name that shows all parameters.
     public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
-            let strips = MixerStrips(lists)
+            let strips = MixerStrips(lists, templates: catalog.settings.templates)
             let pages = catalog.settings.pages + (everything ? [PageSpec(name: "", view: .list, show: ["*"])] : [])
             return pages.map { page in catalog.resource(page, strips.strips(of: catalog.shown(on: page))) }
         }

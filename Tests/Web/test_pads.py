@@ -1,0 +1,112 @@
+"""Pads: a grid of big buttons. And buttons of the list and the mixer in their colors."""
+
+from browser import COLORS, Desk, Web, center, judge, until
+from testing import check, equal, stays, test, wait_until
+
+HALL = """\
+version: 1
+parameters:
+  scene: {label: Scene, kind: choice, options: [walk-in, {id: opener, label: Opener}, ballad, rock, bows, dark], color: blue}
+  panic: {label: Panic, kind: trigger, color: red, target: {set: {walk: off}}}
+  next: {label: Next song, kind: trigger, color: yellow, target: {set: {count: 7}}}
+  walk: {label: Walk-in music, kind: toggle, color: green}
+  pa.mute: {label: PA mute, kind: toggle, words: [open, muted]}
+  drums.mute: {label: Drums mute, kind: toggle, words: [open, muted]}
+  bass.mute: {label: Bass mute, kind: toggle, words: [open, muted]}
+  vox.mute: {label: Vocals mute, kind: toggle, words: [open, muted]}
+  fog: {label: Fog, kind: trigger}
+  strobe: {label: Strobe, kind: trigger}
+  blinder: {label: Blinder, kind: trigger}
+  count: {label: Count, min: 0, max: 10, decimals: 0}
+web:
+  pages:
+    pads: {view: pads, show: [scene, panic, next, walk, "*.mute", fog]}
+    big: {view: pads, show: ["*"]}
+"""
+TABLET = {"has_touch": True, "viewport": {"width": 1024, "height": 768}}
+PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+SIDES = "[...document.querySelectorAll('.pad :is(.switch, .press)')].map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+
+
+def pad(page, name):
+    return page.locator(".pad button", has_text=name)
+
+
+def ground(locator):
+    return locator.evaluate("one => getComputedStyle(one).backgroundColor")
+
+
+@test("pads: every trigger, toggle and option is a button of at least 90 pixels, all seen at once on a tablet; they do what they say, and are filled with their color while on")
+def pads():
+    desk = Desk(HALL)
+    page = desk.open("?page=pads", bypass_csp=True, **TABLET)
+    page.locator(".pad").first.wait_for()
+    equal(page.locator(".pad button").count(), 14, "buttons")
+    check(min(page.evaluate(SIDES)) >= 90, f"their least sides: {page.evaluate(SIDES)}")
+    equal(page.evaluate("document.querySelector('.pads').scrollHeight <= document.querySelector('.pads').clientHeight"), True, "whether all are seen")
+    idle = ground(pad(page, "Walk-in music"))
+    pad(page, "Walk-in music").tap()
+    desk.settles("walk", True)
+    wait_until(lambda: ground(pad(page, "Walk-in music")) == "rgb(0, 128, 0)", lambda: f"its color: {ground(pad(page, 'Walk-in music'))}")
+    check(idle != "rgb(0, 128, 0)", "it had that color before")
+    pad(page, "Panic").tap()
+    desk.settles("walk", False)
+    wait_until(lambda: ground(pad(page, "Walk-in music")) == idle, "the daemon's change to be shown")
+    pad(page, "Next song").tap()
+    desk.settles("count", 7)
+    pad(page, "Opener").tap()
+    desk.settles("scene", "opener")
+    wait_until(lambda: page.locator(".pad [role=radio][aria-checked=true]").all_inner_texts() == ["Opener\nScene"], lambda: f"what is on: {page.locator('.pad [role=radio][aria-checked=true]').all_inner_texts()}")
+    equal(ground(pad(page, "Opener")), "rgb(0, 0, 255)", "its color")
+    pad(page, "PA mute").tap()
+    wait_until(lambda: ground(pad(page, "PA mute")) == "rgb(198, 40, 31)", lambda: f"a mute that is on is red: {ground(pad(page, 'PA mute'))}")
+    equal(pad(page, "PA mute").locator(".word").inner_text(), "muted", "its word")
+    judge(page, "pads")
+    page.evaluate("document.documentElement.dataset.theme = 'stage'")
+    judge(page, "pads in the stage theme", COLORS)
+    page.evaluate("document.documentElement.dataset.theme = 'auto'")
+    page.get_by_role("button", name="Lock").click()
+    pad(page, "Walk-in music").click(force=True)
+    stays(lambda: desk.faderd.value("walk") is False, "a locked pad does something", 0.4)
+    page.get_by_role("button", name="Unlock").click()
+    # The other view, and back.
+    page.get_by_role("button", name="Show as a list").click()
+    page.locator(".row").first.wait_for()
+    check("view=list" in page.url and page.locator(".pad").count() == 0, f"the address: {page.url}")
+    page.get_by_role("button", name="Show as pads").click()
+    page.locator(".pad").first.wait_for()
+    check("view" not in page.url, f"the page's own view stands in the address: {page.url}")
+    # On a telephone, with the key of the page; what has no room scrolls, and no button is smaller.
+    web = Web(desk.faderd, "--no-open", "--page", "big")
+    page = desk.open(url=f"{web.origin}/#{web.key}", **PHONE)
+    page.locator(".pad.wide .row").first.wait_for()
+    check(min(page.evaluate(SIDES)) >= 90, f"their least sides on a telephone: {page.evaluate(SIDES)}")
+    equal(page.evaluate("document.documentElement.scrollWidth"), 390, "the width")
+    # A button that is pressed while the page is drawn anew is not lost.
+    x, y = center(pad(page, "Next song"))
+    desk.faderd.put_durably("count", 0)
+    page.evaluate("addEventListener('pointerdown', () => { globalThis.isDown = true; }, true)")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    until(page, "globalThis.isDown")
+    desk.faderd.configure(HALL.replace("label: Fog", "label: Haze"))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit code of the reload")
+    stays(lambda: pad(page, "Fog").count() == 1, "the pads are drawn anew under a finger", 0.6)
+    page.mouse.up()
+    desk.settles("count", 7)
+    pad(page, "Haze").wait_for()
+    desk.no_errors(besides=("404",))
+
+
+@test("in the list a mute that is on is red and a trigger has its color, as in the mixer; groups are in the order of the file")
+def in_the_list():
+    desk = Desk(HALL.replace("  count:", "  zoo.b.x: {max: 1}\n  alpha.x: {max: 1}\n  zoo.a.x: {max: 1}\n  count:"))
+    desk.faderd.put_durably("pa.mute", True)
+    desk.faderd.put_durably("walk", True)
+    page = desk.open()
+    lamp = page.locator(".row[data-id='pa.mute'] .lamp")
+    wait_until(lambda: ground(lamp) == "rgb(198, 40, 31)", lambda: f"the lamp of a mute: {ground(lamp)}")
+    equal(ground(page.locator(".row[data-id=walk] .lamp")), "rgb(0, 128, 0)", "the lamp of a toggle with a color")
+    equal(page.locator(".row[data-id=panic] .press").evaluate("one => getComputedStyle(one).borderTopColor"), "rgb(255, 0, 0)", "the color of a trigger")
+    equal(page.locator(".tree li bdi").all_inner_texts(), ["All", "Pa", "Drums", "Bass", "Vox", "Zoo", "B", "A", "Alpha"], "groups, each below the one around it")
+    desk.no_errors()
