@@ -72,6 +72,7 @@ def low():
         page.locator(".panel .row[data-id='snare.pan']").wait_for()
         equal(page.locator(".panel .row").evaluate_all("all => all.map(one => one.dataset.id)"),
               ["snare.level", "snare.mute", "snare.solo", "snare.pan", "snare.drums", "snare.keys"], "what is behind the name")
+        equal(page.locator(".panel .row .name").all_inner_texts(), ["Snare", "Mute", "Solo", "Pan", "To Drums", "To Kevs"], "what they are called there")
         page.locator(".panel .row[data-id='snare.solo'] [role=switch]").tap()
         desk.settles("snare.solo", True)
         # A row leads on to what there is to know of it.

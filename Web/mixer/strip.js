@@ -63,7 +63,7 @@ export class Strip extends HTMLElement {
 
   /** Tells more: on a low screen the rest of the strip, else what there is to know of its fader. */
   #tell() {
-    if (isLow() && this.#folded > 0) showStrip(this.label, this.parameters.map(({ id }) => id)); else explain(this.main, this.parameters);
+    if (isLow() && this.#folded > 0) showStrip(this.label, this.parameters.map(({ id }) => id), this.main.id); else explain(this.main, this.parameters);
   }
 
   /** How many parameters a low screen has no room for. */

@@ -3,6 +3,7 @@
 import { h } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { parameters, reshaped } from "../store/parameters.js";
+import { caption } from "../values/captions.js";
 import { Row } from "../values/row.js";
 import { explain } from "./explain.js";
 
@@ -12,8 +13,8 @@ const PATIENCE = 300;
 /** Whether strips show only the most important. */
 export const isLow = () => LOW.matches;
 
-/** Shows the parameters `ids` of the strip `label`. */
-export function showStrip(label, ids) {
+/** Shows the parameters `ids` of the strip `label`, whose fader is `main`. */
+export function showStrip(label, ids, main) {
   const content = h("div", { class: "column" });
   let rows = [], timer = 0;
   const end = () => {
@@ -31,7 +32,7 @@ export function showStrip(label, ids) {
       return;
     }
     end();
-    rows = now.map(one => new Row().setUp(one, () => explain(one, now)));
+    rows = now.map(one => new Row().setUp(one, () => explain(one, now), [], one.id === main ? label : caption(one, label, now)));
     content.replaceChildren(...rows);
   };
   const stop = reshaped.on(draw);

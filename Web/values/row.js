@@ -18,8 +18,11 @@ import { say } from "../words/say.js";
 export class Row extends HTMLElement {
   #ends = [];
 
-  /** `explain(parameter, all)` is called when the label is pressed. `toggles`: what belongs to the parameter and stands at the end of its row. */
-  setUp(parameter, explain, toggles = []) {
+  /**
+   * `explain(parameter, all)` is called when the label is pressed. `toggles`: what belongs to the parameter and stands at the end of its row. `called`: what
+   * stands there instead of its label, which it may share with others.
+   */
+  setUp(parameter, explain, toggles = [], called = null) {
     Object.assign(this, { parameter, toggles });
     this.switches = toggles.length ? makeToggles(parameter, toggles) : null;
     this.classList.toggle("with-toggles", toggles.length > 0);
@@ -33,7 +36,7 @@ export class Row extends HTMLElement {
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
-      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, called ?? (label === id ? id.slice(id.lastIndexOf(".") + 1) : label))), this.hand, declared),
       this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.switches?.element, this.standing.element,
     ].filter(Boolean));
     for (const one of [parameter, ...parts, ...toggles]) this.#ends.push(one.changed.on(() => request(this)));
