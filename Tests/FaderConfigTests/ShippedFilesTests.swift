@@ -16,7 +16,8 @@ struct ShippedFilesTests {
         #expect(
             Set(found.filter { $0.count > 1 }) == [
                 ["beatstep", "beatstep-relative"], ["faderfox-ec4", "faderfox-ec4-relative"], ["faderfox-uc4", "faderfox-uc4-relative"],
-                ["midi-fighter-twister", "midi-fighter-twister-relative"], ["x-touch", "x-touch-ctrl"],
+                ["killamix-mini", "killamix-mini-relative"], ["midi-fighter-twister", "midi-fighter-twister-relative"],
+                ["minilab-3", "minilab-3-daw"], ["x-touch", "x-touch-ctrl"],
                 ["x-touch-one", "x-touch-one-midi"],
             ])
     }

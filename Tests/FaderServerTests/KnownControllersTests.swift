@@ -11,7 +11,7 @@ struct KnownControllersTests {
     /// The name on the sequencer and the profile. Tests/VM plugs in three of these, and one that is known by its USB numbers.
     private static let devices = [
         ("APC40 mkII", "apc40-mk2"), ("Novation SL MkIII", "sl-mk3"), ("Maschine Jam", "maschine-jam"),
-        ("XONE:K3", "xone-k3"), ("KeyLab Essential 61 mk3", "keylab-essential-mk3"), ("iCON P1-M V1.21", "p1-m"),
+        ("XONE:K3", "xone-k3"), ("KL Essential 61 mk3", "keylab-essential-mk3"), ("iCON P1-M V1.21", "p1-m"),
         ("X-TOUCH MINI", "x-touch-mini"), ("nanoKONTROL2", "nanokontrol2"), ("Midi Fighter Twister", "midi-fighter-twister"),
         ("PANORAMA P4", "panorama"),
         ("Grid", "intech-grid"), ("Kenton Killamix Mini", "killamix-mini"), ("Xjam", "xjam"), ("TURN", "yaeltex-turn"),
