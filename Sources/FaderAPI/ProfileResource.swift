@@ -17,8 +17,38 @@ public struct ProfileResource: WireType, Equatable {
     public var channelLamp: String?
     /// Whether a surface can use it. If not, `faderctl check` says what is wrong with it as soon as a surface names it.
     public var valid: Bool
+    /// What it stands on; nil if the profile does not say.
+    public var evidence: Evidence?
+    /// What it shows besides its controls; nil if nothing.
+    public var panel: Panel?
     /// Its controls, in the order of the file.
     public var controls: [Control]
+
+    /// Where the facts of a profile are from, and who tried it.
+    public struct Evidence: Codable, Sendable, Equatable {
+        /// Documents, files of other programs, measurements; empty: no source is on record.
+        public var sources: [String]
+        /// Who tried it with the device; empty: nobody did.
+        public var tested: [String]
+
+        package init(sources: [String], tested: [String]) { (self.sources, self.tested) = (sources, tested) }
+    }
+
+    /// What a device shows besides its controls.
+    public struct Panel: Codable, Sendable, Equatable {
+        /// How many texts its displays have room for.
+        public var texts: Int
+        /// How many meters it has.
+        public var meters: Int
+        /// How many digits it has, of seven segments each.
+        public var digits: Int
+        /// How many strips have a color.
+        public var colors: Int
+
+        package init(texts: Int, meters: Int, digits: Int, colors: Int) {
+            (self.texts, self.meters, self.digits, self.colors) = (texts, meters, digits, colors)
+        }
+    }
 
     /// One of its controls, with its messages in the words of the config.
     public struct Control: Codable, Sendable, Equatable {
@@ -32,8 +62,13 @@ public struct ProfileResource: WireType, Equatable {
         public var motor: String?
         /// The message that its touch sensor sends; nil if it has none.
         public var touch: String?
+        /// Whether it is a button with a lamp that can be lit; nil if it is not.
+        public var lamp: Bool?
 
-        package init(id: String, input: String, relative: String? = nil, motor: String? = nil, touch: String? = nil) {
+        package init(
+            id: String, input: String, relative: String? = nil, motor: String? = nil, touch: String? = nil, lamp: Bool? = nil
+        ) {
+            self.lamp = lamp
             self.id = id
             self.input = input
             self.relative = relative
@@ -44,8 +79,9 @@ public struct ProfileResource: WireType, Equatable {
 
     package init(
         name: String, title: String, file: String, match: String? = nil, identity: String? = nil, channel: Int? = nil,
-        channelLamp: String? = nil, valid: Bool, controls: [Control]
+        channelLamp: String? = nil, valid: Bool, evidence: Evidence? = nil, panel: Panel? = nil, controls: [Control]
     ) {
+        (self.evidence, self.panel) = (evidence, panel)
         (self.channel, self.channelLamp) = (channel, channelLamp)
         self.name = name
         self.title = title
@@ -63,6 +99,15 @@ public struct ProfileResource: WireType, Equatable {
         "channel": .from(1, to: 16, "that of the messages whose channel is a setting of the device, if the surface gives none"),
         "channelLamp": "a button whose lamp is lit on that channel",
         "valid": "whether a surface can use it",
+        "evidence": "what it stands on",
+        "evidence.sources": "where its facts are from; empty: no source is on record",
+        "evidence.tested": "who tried it with the device; empty: nobody did",
+        "panel": "what the device shows besides its controls",
+        "panel.texts": .from(0, "texts that its displays have room for"),
+        "panel.meters": .from(0),
+        "panel.digits": .from(0, "of seven segments each"),
+        "panel.colors": .from(0, "strips with a color"),
+        "controls.lamp": "true for a button with a lamp",
     ]
 }
 

@@ -30,6 +30,10 @@ public struct ProfileShelf: Sendable {
         public var channelLamp: String?
         /// In the order of the file.
         public var controls: [ControlSpec]
+        /// What it shows besides its controls.
+        public var panel = PanelSpec()
+        /// What it stands on; nil if the profile does not say.
+        public var evidence: ProfileEvidence?
         /// Whether a surface can use it: its file has no errors.
         public var isSound: Bool
     }
@@ -100,6 +104,7 @@ public struct ProfileShelf: Sendable {
             entry.isSound = !report.hasErrors && profile.isWhole
             entry.controls = profile.controls.compactMap(\.spec)
             entry.channel = profile.channel
+            (entry.panel, entry.evidence) = (profile.panel, profile.evidence)
             if let channel = profile.channel, entry.isSound { entry.channelLamp = lamp(of: entry, channel, source) }
             return entry
         } catch {

@@ -15,6 +15,7 @@ import glob
 import os
 import re
 import subprocess
+import sys
 import tempfile
 
 import native
@@ -95,3 +96,25 @@ def short():
     for name, most in (("targets", 10), ("lists", 12)):
         text = configs(f"{ROOT}/docs/{name}.md")[0][1]
         check(len(text.splitlines()) <= most, f"the first config of docs/{name}.md has {len(text.splitlines())} lines")
+
+
+@test("docs/devices.md is what scripts/devices.py makes of the profiles, with every surprise of their heads")
+def devices():
+    environment = {**os.environ, "FADERD_BIN": os.path.dirname(native.FADERD)}
+    done = subprocess.run([sys.executable, f"{ROOT}/scripts/devices.py"], capture_output=True, text=True, timeout=testing.PATIENCE, env=environment)
+    check(done.returncode == 0, done.stderr)
+    with open(f"{ROOT}/docs/devices.md", encoding="utf-8") as file:
+        check(file.read() == done.stdout, "docs/devices.md is stale: scripts/devices.py > docs/devices.md")
+    heads = "".join(open(path, encoding="utf-8").read() for path in glob.glob(f"{ROOT}/config/profiles/*.yaml"))
+    equal(done.stdout.count("- Surprise: "), heads.count("# Surprise: "), "surprises")
+    check(done.stdout.count("- Surprise: ") > 25, "there are few surprises")
+
+
+@test("the issue form for controllers asks for what faderctl has")
+def form():
+    with open(f"{ROOT}/.github/ISSUE_TEMPLATE/controller.yml", encoding="utf-8") as file:
+        text = file.read()
+    for command, option in (("doctor", "--report"), ("monitor", "--record"), ("monitor", "--all")):
+        check(f"faderctl {command} " in text and option in text, f"{command} {option} is not in the form")
+        done = subprocess.run([native.FADERCTL, command, "--help"], capture_output=True, text=True, timeout=testing.PATIENCE)
+        check(option in done.stdout, f"faderctl {command} has no {option}")

@@ -75,6 +75,21 @@ def listed():
     check('did you mean "my-box"?' in missing.err, f"told: {missing.err}")
 
 
+@test("what a profile stands on is in the list, and is shown; what the device shows and which controls have lamps, too")
+def evidence():
+    known = BOX.replace("name: My Box", "name: My Box\nevidence: {sources: [\"manual, page 12\"], tested: []}\nprotocol: mackie")
+    faderd = desk(**{"my-box.yaml": known, "bare.yaml": BOX.replace("name: My Box", "name: Bare\nevidence: {sources: []}")})
+    profiles = {one["name"]: one for one in faderd.get("/v1/profiles")}
+    equal(profiles["my-box"]["evidence"], {"sources": ["manual, page 12"], "tested": []}, "evidence")
+    equal(profiles["my-box"]["panel"], {"texts": 16, "meters": 8, "digits": 12, "colors": 0}, "panel")
+    check("panel" not in profiles["bare"], "a panel of a device that shows nothing")
+    lamps = {one["id"]: one.get("lamp", False) for one in profiles["my-box"]["controls"]}
+    equal((lamps["play"], lamps["fader.1"], lamps["push.1"]), (True, False, False), "lamps")
+    shown = faderd.ctl("profile", "show", "my-box").out
+    check("from: manual, page 12" in shown and "tested with the device: by nobody yet" in shown, f"shown: {shown}")
+    check("from: no source on record" in faderd.ctl("profile", "show", "bare").out, "no source")
+
+
 @test("surfaces add writes a block, keeps comments, mode and everything else, and the daemon loads it")
 def added():
     faderd = desk()

@@ -104,6 +104,12 @@ struct ShippedFilesTests {
         #expect(names == [], "such a knob is called gain-knob")
     }
 
+    @Test("every profile says what it stands on")
+    func evidence() {
+        let all = ProfileShelf(config: "/nowhere/faderd.yaml", installed: [Self.directory + "/profiles"]).all()
+        #expect(all.count == Self.profiles.count && all.filter { $0.evidence == nil }.map(\.name) == [])
+    }
+
     @Test("more than a hundred profiles come with faderd, and docs/profiles.md lists each of them and no others")
     func listed() throws {
         #expect(Self.profiles.count > 100)

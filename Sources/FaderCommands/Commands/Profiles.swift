@@ -63,6 +63,11 @@ struct ProfileCommand: AsyncParsableCommand {
             if let channel = profile.channel {
                 Output.line("channel: \(channel), a setting of the device; a surface names another with profile: {name: …, channel: …}")
             }
+            if let evidence = profile.evidence {
+                Output.line("from: \(evidence.sources.isEmpty ? "no source on record" : evidence.sources.joined(separator: "; "))")
+                let tested = evidence.tested.isEmpty ? "by nobody yet; tell us whether it works" : evidence.tested.joined(separator: "; ")
+                Output.line("tested with the device: \(tested)")
+            }
             let rows = profile.controls.map { [$0.id, $0.input, $0.relative ?? "-", $0.motor ?? "-", $0.touch ?? "-"] }
             Output.table([["CONTROL", "SENDS", "RELATIVE", "MOTOR OR LAMP", "TOUCH"]] + rows)
         }

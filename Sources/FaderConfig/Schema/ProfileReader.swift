@@ -18,6 +18,8 @@ struct Profile {
     let controls: [ControlEntry]
     /// What it shows besides its controls.
     var panel = PanelSpec()
+    /// What it stands on; nil if its file does not say.
+    var evidence: ProfileEvidence?
     /// Whether its controls could be read. If not, missing controls of a surface are not reported.
     let isWhole: Bool
     /// Whether its file has errors.
@@ -36,8 +38,8 @@ final class ProfileReader {
 
     private static let keys =
         [
-            "version", "name", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin", "end", "lamps",
-            "controls",
+            "version", "name", "evidence", "match", "usb", "identity", "channel", "echo", "hold-off", "takeover", "protocol", "begin",
+            "end", "lamps", "controls",
         ]
         + PanelReader.keys
 
@@ -132,6 +134,7 @@ final class ProfileReader {
         let fields = written.filled(filling, report)
         let errors = report.errors
         let title = title(fields, of: root)
+        let evidence = fields["evidence"].flatMap { EvidenceReader(report: report).read($0) }
         let echo = report.choice(fields, "echo", of: EchoPolicy.self)
         let match = MatchReader(report: report).read(fields)
         let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
@@ -156,7 +159,8 @@ final class ProfileReader {
         let isWhole = fields["controls"]?.isBlock != false
         return Profile(
             title: title, match: match, identity: identity, speaks: speaks, begin: begin, end: end,
-            channel: ownChannel.map { channel ?? $0 }, lamps: lamps, controls: controls, panel: panel, isWhole: isWhole)
+            channel: ownChannel.map { channel ?? $0 }, lamps: lamps, controls: controls, panel: panel,
+            evidence: evidence, isWhole: isWhole)
     }
 }
 

@@ -83,12 +83,22 @@ extension ProfileResource {
         self.init(
             name: entry.name, title: entry.title, file: entry.file, match: entry.match.map(\.description),
             identity: entry.identity.map { "\($0)" }, channel: entry.channel, channelLamp: entry.channelLamp,
-            valid: entry.isSound,
+            valid: entry.isSound, evidence: entry.evidence.map { Evidence(sources: $0.sources, tested: $0.tested) },
+            panel: entry.panel.isEmpty ? nil : Panel(entry.panel),
             controls: entry.controls.map { control in
                 Control(
                     id: control.id, input: "\(control.input)", relative: control.encoder?.encoding.rawValue,
-                    motor: control.motor.map { "\($0)" }, touch: control.touch.map { "\($0)" })
+                    motor: control.motor.map { "\($0)" }, touch: control.touch.map { "\($0)" },
+                    lamp: ButtonRule.isButton(control) && (control.motor != nil || control.lamp?.messages.isEmpty == false) ? true : nil)
             })
+    }
+}
+
+extension ProfileResource.Panel {
+    fileprivate init(_ panel: PanelSpec) {
+        self.init(
+            texts: panel.displays.reduce(0) { $0 + $1.rows * $1.cells }, meters: panel.meters?.strips ?? 0,
+            digits: panel.timecodeDigits + panel.assignmentDigits, colors: panel.coloredStrips)
     }
 }
 
