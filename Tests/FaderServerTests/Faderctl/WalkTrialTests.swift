@@ -153,7 +153,8 @@ struct WalkTrialTests {
 
     private static let devices: [(name: String, controls: String?)] =
         [
-            "x-touch", "x-touch-compact", "bcf2000", "generic-cc14", "midi-fighter-twister-relative", "killamix-mini", "nanokontrol2",
+            "x-touch", "x-touch-compact", "bcf2000", "generic-cc14", "midi-fighter-twister-relative", "killamix-mini-relative",
+            "nanokontrol2",
             "apc40-mk2", "launch-control-xl", "mpd218", "fcb1010",
         ].map { ($0, nil) } + [("nrpn", parameters)]
 
