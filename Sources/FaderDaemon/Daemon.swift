@@ -38,6 +38,10 @@ public final class Daemon {
     public let bindings: Bindings
     /// The programs that are playing.
     let apps: Apps
+    /// Takes out options that are not needed any more, and declares the programs that play; nil while there is nothing of that to do.
+    var tidying: Task<Void, Never>?
+    /// Something has changed since it began.
+    var isUntidy = false
     /// Surfaces, pages and banks.
     public let surfaces: Surfaces
     /// Borrowed controls.
@@ -79,7 +83,7 @@ public final class Daemon {
         try dispatcher.prepareTargets(for: configuration, contents.settings)
         let console = Console(
             configuration, values: catalog.storedValues, areSet: catalog.areSet, table: catalog.table,
-            memories: configuration.memories(store.views), spare: Declared.slots)
+            memories: configuration.memories(store.views))
         engine = try EngineHandle.start(port: port, console: console)
         feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
         dispatcher.panels.begin(on: engine)
@@ -105,7 +109,7 @@ public final class Daemon {
         configurations = Configurations(
             commands, declared, remembered, bindings, loans, surroundings, paths, digest: configDigest, builtIn: builtIn)
         self.declarations = DeclarationRequests(commands, declared, configurations)
-        apps = Apps(commands, bindings, self.declarations, remembered)
+        apps = Apps(commands, bindings, declared, self.declarations, configurations, remembered)
         logUnfit(stored, catalog)
         bindings.noteUnfit(mirror.picture.reports, catalog, stored: stored)
     }

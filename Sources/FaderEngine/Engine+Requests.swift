@@ -23,7 +23,7 @@ extension Engine {
     private func serve(_ request: Request, at now: MonotonicTime) {
         switch request.kind {
         case .command(let command, let terms, let generation):
-            guard generation == self.generation, console.isOpen(command.parameter, in: generation) else {
+            guard generation == self.generation, console.has(command.parameter) else {
                 push(.stale(ticket: request.ticket))
                 return
             }
@@ -58,9 +58,6 @@ extension Engine {
             if isOn, !isMonitoring { missed = 0 }
             isMonitoring = isOn
             port.readClock(isOn)
-            push(.done(ticket: request.ticket))
-        case .patch(let count):
-            patch(count, at: now)
             push(.done(ticket: request.ticket))
         case .panel(let update, let generation):
             if generation == self.generation { console.show(update, at: now, port: self) }
@@ -154,7 +151,7 @@ extension Engine {
     }
 
     private func explain(_ parameter: ParameterIndex, _ generation: Generation, ticket: UInt64) {
-        guard generation == self.generation, console.isOpen(parameter, in: generation) else {
+        guard generation == self.generation, console.has(parameter) else {
             push(.stale(ticket: ticket))
             return
         }
@@ -164,30 +161,6 @@ extension Engine {
             back += 1
         }
         push(.done(ticket: ticket))
-    }
-
-    /// Carries out the steps of one act. Feedback is sent at the end, once to each control.
-    private func patch(_ count: Int, at now: MonotonicTime) {
-        console.beginBatch()
-        for place in 0..<count {
-            let patch = link.patches[place]
-            switch patch {
-            case .close(let parameter): tellLast(of: parameter)
-            case .generation(let next):
-                settle()
-                generation = next
-                push(.swapped(generation: next))
-            case .open, .suspend, .reopen, .bind, .decks: break
-            }
-            console.patch(patch, at: now, port: self)
-        }
-        console.endBatch(at: now, port: self)
-    }
-
-    /// Reports the last change of a parameter before its slot is closed.
-    private func tellLast(of parameter: ParameterIndex) {
-        while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
-        if let report = console.lastReport(of: parameter) { push(.changed(report, generation: generation)) }
     }
 
     /// Adopts a whole new configuration between two messages, once every change under the old one has been reported. Until then it answers

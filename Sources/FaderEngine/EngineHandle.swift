@@ -14,8 +14,6 @@ public final class EngineHandle: Sendable {
     let asking = Mutex<Asking>(Asking())
     private let thread = Mutex<Thread?>(nil)
     private let granted = Mutex<Realtime?>(nil)
-    /// The tapers' corners for the parameters that were opened in slots of the console in force, by slot.
-    let slotCorners = Mutex<[ParameterIndex: TaperCorners]>([:])
 
     struct Asking {
         var nextTicket: UInt64 = 1
@@ -168,10 +166,11 @@ public final class EngineHandle: Sendable {
                 throw error
             }
         }
-        slotCorners.withLock { $0 = [:] }
-        // A large console takes a while to free.
-        await SeparateThread.run { [link] in link.freeRetired() }
     }
+
+    /// Frees the consoles of former configurations, which takes a while where they are large. Call it after every `swap`, on any thread but
+    /// the MIDI thread.
+    public func freeRetired() { link.freeRetired() }
 
     /// Stops the MIDI thread, which closes the port, and waits for it to end.
     public func stop() async {

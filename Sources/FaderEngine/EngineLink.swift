@@ -31,8 +31,6 @@ final class EngineLink: Sendable {
     let wantsChanges = Atomic<Bool>(true)
     /// Set by the MIDI thread when it holds changes back until they are wanted; the async world then rings when it wants them.
     let holdsChanges = Atomic<Bool>(false)
-    /// The steps of the act that the async world has requested.
-    let patches = PatchTable()
     /// A new configuration on its way in. The MIDI thread only ever tries the lock.
     let handover = Mutex<Transition?>(nil)
     /// Old consoles on their way out.

@@ -20,8 +20,6 @@ struct Request: Sendable, BitwiseCopyable {
         case settle
         /// Report every message, or stop doing so.
         case monitor(Bool)
-        /// Carry out the first `count` steps of `EngineLink.patches`, as one act.
-        case patch(count: Int)
         /// Show something beside the controls of a surface. There is no answer.
         case panel(PanelUpdate, generation: Generation)
         /// Make the device of a surface start again.

@@ -280,8 +280,8 @@ def reload():
     gone(faderd, "app.volume")
 
 
-@test("a parameter in the slot of a removed one inherits nothing of it: values, decisions and undo are its own")
-def slots():
+@test("a parameter that comes as another goes inherits nothing of it: values, decisions and undo are its own")
+def successor():
     faderd = native.Daemon(CONFIG).start()
     line = faderd.session()
     for round_ in range(3):
@@ -366,7 +366,8 @@ def many():
         for other in lines:
             equal(other.receive()[0], 201, "status")
     took = time.monotonic() - begin
-    check(took < 30, f"900 declarations took {took:.3f} s")
+    # Those that are made at the same time come into force together, four times a second once a hundred have followed each other.
+    check(took < 60, f"900 declarations took {took:.3f} s")
     extra = faderd.session()
     check("1000" in declare(extra, "one.more", status=503)["detail"], "the limit is not in the sentence")
     for other in [line, *lines]:

@@ -15,7 +15,7 @@ enum AllocationProbe {
     static func run(onPurpose: Bool) -> Int32 {
         let result = ProbeResult()
         let configuration = configuration
-        let console = Console(configuration, spare: spare)
+        let console = Console(configuration)
         guard
             let engine = try? EngineHandle.start(
                 port: ProbePort(result, onPurpose: onPurpose), console: console, isRealtime: false,
@@ -37,34 +37,6 @@ enum AllocationProbe {
         return allocations == 0 ? 0 : 1
     }
 
-    /// How many parameters are opened and closed meanwhile.
-    private static let spare = 12
-
-    /// Opens and closes parameters, two of them as a range, and binds controls to them and back, whether or not a hand is on them.
-    private static func patches(_ round: Int) -> [Patch] {
-        let (first, mappings) = (ParameterIndex(configuration.parameters.count), configuration.mappings())
-        let slots = first..<first.advanced(by: spare)
-        let second = slots[slots.index(after: slots.startIndex)]
-        let controls = mappings.rowIndices.filter { $0.offset % 3 == round % 3 }
-        if round.isMultiple(of: 2) {
-            return slots.map { .close(parameter: $0) } + controls.map { .bind(control: $0, mappings[$0]) }
-        }
-        let spec = ParameterSpec(id: "declared", maximum: 127, step: 0.5)
-        let rule = RangeRule(low: first, high: second, gap: 3, meet: .push, scale: NumberScale(spec, nil))
-        let opened = slots.map { slot in
-            Patch.open(
-                parameter: slot, Opening(spec, nil, value: slot == first ? 5 : 50, range: slot == second ? rule : nil), since: .first)
-        }
-        let bound = controls.map { control in
-            Patch.bind(control: control, Mapping(parameter: first.advanced(by: control.offset % spare), action: mappings[control].action))
-        }
-        let nearest = Patch.bind(control: controls[0], Mapping(parameter: first, otherEnd: second))
-        return opened + bound + [
-            nearest, .suspend(parameter: first.advanced(by: 2)),
-            .reopen(parameter: first.advanced(by: 2), Opening(spec, nil, value: 0), since: .first),
-        ]
-    }
-
     /// Keeps gliding every parameter, with an occasional set: some parameters are under a hand, one is not.
     private static func command(_ engine: EngineHandle, until result: ProbeResult) async {
         let all = configuration.parameters.rowIndices
@@ -78,9 +50,6 @@ enum AllocationProbe {
             let commands = round % 8 == 0 ? sets : glides
             guard let done = try? await engine.submit(commands, change: .ofCaller(1), generation: .first) else { return }
             result.commands.add(done.count, ordering: .relaxed)
-            let patches = patches(round / 2)
-            if round % 2 == 0, (try? await engine.patch(patches)) == nil { return }
-            result.commands.add(round % 2 == 0 ? patches.count : 0, ordering: .relaxed)
             usleep(4000)
         }
     }

@@ -9,6 +9,7 @@ import Glibc
 ///     EngineProbe events on-purpose         accesses that overlap: a debug build must end
 ///     EngineProbe loop EVENTS [mackie | noise | motor-noise]    events one by one through the real MIDI thread, for callgrind to count
 ///     EngineProbe cost PARAMETERS SURFACES EVENTS    events through the console alone; prints nanoseconds per event
+///     EngineProbe swap PARAMETERS SURFACES  how long the MIDI thread is away while it changes to another configuration
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "allocations": exit(AllocationProbe.run(onPurpose: arguments.dropFirst().first == "on-purpose"))
@@ -25,10 +26,14 @@ case "cost":
     let numbers = arguments.dropFirst().compactMap { Int($0) }
     guard numbers.count == 3 else { fallthrough }
     CostProbe(parameters: numbers[0], surfaces: numbers[1]).run(events: numbers[2])
+case "swap":
+    let numbers = arguments.dropFirst().compactMap { Int($0) }
+    guard numbers.count == 2 else { fallthrough }
+    exit(await SwapProbe.run(parameters: numbers[0], surfaces: numbers[1]))
 default:
     print(
         "usage: EngineProbe allocations [on-purpose] | events [on-purpose] | loop EVENTS [mackie | noise | motor-noise] "
-            + "| cost PARAMETERS SURFACES EVENTS")
+            + "| cost PARAMETERS SURFACES EVENTS | swap PARAMETERS SURFACES")
     exit(64)
 }
 

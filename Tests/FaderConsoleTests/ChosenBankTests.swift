@@ -19,25 +19,26 @@ struct ChosenBankTests {
         return configuration
     }
 
-    private func show(_ strips: Int, on console: Console) {
-        console.patch(.decks(DeckTable(configuration(strips: strips))), at: .zero, port: port)
+    private func show(_ strips: Int, on console: inout Console) {
+        // The decks have the same names and pages, whatever their strips.
+        console = console.swapped(from: Decks.one(), to: configuration(strips: strips), at: .zero, port: port)
     }
 
     private func bank(_ console: Console) -> Int { console.decks[DeckIndex(0)].bank }
 
     @Test("it comes back when strips do, also on another page meanwhile, and what is saved is what was chosen")
     func back() {
-        let console = Console(Decks.one())
+        var console = Console(Decks.one())
         console.show(.bank(4), on: deck, at: .zero, port: port)
-        show(3, on: console)
+        show(3, on: &console)
         #expect(bank(console) == 2)
-        show(0, on: console)
+        show(0, on: &console)
         #expect(bank(console) == 0)
         var report: DeckReport?
         while let next = console.nextDeck() { report = next }
         #expect(report?.state.bank == 0 && report?.chosenBank == 4)
         console.show(.page(1), on: deck, at: .zero, port: port)
-        show(5, on: console)
+        show(5, on: &console)
         #expect(bank(console) == 0)
         console.show(.page(0), on: deck, at: .zero, port: port)
         #expect(bank(console) == 4)
@@ -48,28 +49,28 @@ struct ChosenBankTests {
         let few = configuration(strips: 1)
         let console = Console(few, memories: [DeckMemory(page: 0, banks: [4])])
         #expect(bank(console) == 0)
-        let next = Console(few)
+        var next = Console(few)
         next.adopt(console, Continuity(from: few, to: few), at: .zero, port: port)
         #expect(bank(next) == 0)
-        show(5, on: next)
+        show(5, on: &next)
         #expect(bank(next) == 4)
     }
 
     @Test("a bank that is shown or asked for meanwhile is chosen instead; a button that cannot move on changes nothing")
     func another() {
-        let console = Console(configuration(strips: 3), memories: [DeckMemory(page: 0, banks: [4])])
+        var console = Console(configuration(strips: 3), memories: [DeckMemory(page: 0, banks: [4])])
         #expect(console.show(.move(by: 2), on: deck, at: .zero, port: port).bank == 2)
-        show(5, on: console)
+        show(5, on: &console)
         #expect(bank(console) == 4)
-        show(3, on: console)
+        show(3, on: &console)
         while console.nextDeck() != nil {}
         console.show(.bank(2), on: deck, at: .zero, port: port)
         #expect(console.nextDeck()?.chosenBank == 2)
-        show(5, on: console)
+        show(5, on: &console)
         #expect(bank(console) == 2)
-        show(3, on: console)
+        show(3, on: &console)
         console.show(.move(by: -2), on: deck, at: .zero, port: port)
-        show(5, on: console)
+        show(5, on: &console)
         #expect(bank(console) == 0)
     }
 }

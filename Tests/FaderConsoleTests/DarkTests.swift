@@ -8,7 +8,7 @@ struct DarkTests {
 
     @Test("a lamp goes out even if its key comes up together with the change of page")
     func keyUp() {
-        let (console, port) = (Console(Decks.one(), spare: 8), FakePort(surfaces: 1))
+        let (console, port) = (Console(Decks.one()), FakePort(surfaces: 1))
         console.connected(0, port.connected[0], at: .ms(1), port: port)
         func say(_ note: UInt16, _ raw: UInt32, _ ms: UInt64) {
             console.handle(MIDIMessage(MessageAddress(.note, number: note), raw: raw), from: 0, at: .ms(ms), port: port)
@@ -37,7 +37,6 @@ struct DarkTests {
                 0ms set level 127
                 out desk: cc 48 ch 1 = \(lit)
                 10ms close level
-                bind desk encoder.1 none
                 \(dark)20ms open level
                 bind desk encoder.1 level
                 \(low == 0 ? "" : "out desk: cc 48 ch 1 = \(low)\n")30ms set level 127

@@ -140,40 +140,29 @@ struct DeckTests {
         whole = whole.withStrips(controls)
         #expect(whole.decks[0].pages[0].strips == 8)
         let (port, deck) = (FakePort(surfaces: 1), DeckIndex(0))
-        let console = Console(file, spare: 3)
+        var console = Console(file)
         console.connected(0, port.connected[0], at: .zero, port: port)
-        for place in 0..<3 {
-            let index = ParameterIndex(Decks.parameters.count + place)
-            console.patch(
-                .open(parameter: index, Opening(declared[place], nil, value: Double(100 + place)), since: 2), at: .zero, port: port)
-        }
-        let table = DeckTable(whole, generation: 2)
-        console.patch(.decks(table), at: .zero, port: port)
+        let values = Decks.parameters.map { _ in nil } + (0..<3).map { Double(100 + $0) }
+        console = console.swapped(from: file, to: whole, values: values, at: .zero, port: port)
         _ = port.take()
         #expect(console.show(.bank(6), on: deck, at: .zero, port: port).bank == 6)
         #expect(port.take() == ["0: cc 1 ch 1 = 101", "0: cc 2 ch 1 = 102"])
-        // One is closed while its table is still in force: nothing shows it.
-        console.patch(.close(parameter: ParameterIndex(Decks.parameters.count + 1)), at: .zero, port: port)
-        console.show(.bank(0), on: deck, at: .zero, port: port)
-        _ = port.take()
-        #expect(console.show(.bank(6), on: deck, at: .zero, port: port).bank == 6)
-        #expect(port.take() == ["0: cc 1 ch 1 = 0", "0: cc 2 ch 1 = 102"])
-        let before = DeckTable(file, generation: 3)
-        console.patch(.decks(before), at: .zero, port: port)
+        console = console.swapped(from: whole, to: file, at: .zero, port: port)
         #expect(console.show(.move(by: 0), on: deck, at: .zero, port: port).bank == 4)
         #expect(port.take() == ["0: cc 1 ch 1 = 50", "0: cc 2 ch 1 = 0"])
     }
 
-    @Test("what waits for a hand is taken even if its parameter was declared anew meanwhile, as another kind in the same slot")
+    @Test("what waits for a hand is taken even if its parameter was declared anew meanwhile, as another kind")
     func redeclared() throws {
-        let (port, console) = (FakePort(surfaces: 1), Console(Decks.one()))
+        let port = FakePort(surfaces: 1)
+        var console = Console(Decks.one())
         console.connected(0, port.connected[0], at: .zero, port: port)
         let touch = MessageAddress(.note, number: 104)
         console.handle(MIDIMessage(touch, raw: 127), from: 0, at: .zero, port: port)
         console.show(.move(by: 2), on: DeckIndex(0), at: .zero, port: port)
-        console.patch(.close(parameter: 2), at: .zero, port: port)
-        console.patch(.open(parameter: 2, Opening(Decks.parameters[2], nil, value: 70), since: 2), at: .zero, port: port)
-        console.patch(.decks(DeckTable(Decks.one(), generation: 2)), at: .zero, port: port)
+        var other = Decks.one()
+        other.parameters[2].kind = .integer
+        console = console.swapped(from: Decks.one(), to: other, values: [nil, nil, 70], at: .zero, port: port)
         _ = port.take()
         console.handle(MIDIMessage(touch, raw: 0), from: 0, at: .zero, port: port)
         #expect(port.take() == ["0: cc 1 ch 1 = 70"])

@@ -114,10 +114,11 @@ struct HandTests {
     func rebound() {
         var configuration = Desks.single(Desks.fader(isTouchable: false, hasMotor: false))
         configuration.parameters.append(ParameterSpec(id: "other", maximum: 127, decimals: 0))
-        let console = console(configuration)
+        var console = console(configuration)
         move(console, 10, at: 0)
         #expect(console.nextHand()?.parameter == 0)
-        console.patch(.bind(control: 0, Mapping(parameter: 1)), at: .ms(10), port: port)
+        console = console.swapped(from: configuration, to: configuration, mappings: [Mapping(parameter: 1)], at: .ms(10), port: port)
+        #expect(console.nextHand()?.parameter == 0)
         console.advance(to: .ms(150), port: port)
         #expect(console.nextHand()?.isOn == false)
         #expect(console.nextHand() == nil)

@@ -165,19 +165,6 @@ struct HoldTests {
         }
     }
 
-    @Test("a parameter that a declaration gives another range is clamped in the same way")
-    func reopened() {
-        let (console, port) = start()
-        press(console, true, port, at: 10)
-        var level = Desks.level
-        level.maximum = 50
-        let opening = Opening(level, nil, value: 0, isSet: true, range: nil)
-        console.patch(.reopen(parameter: 0, opening, since: Generation(1)), at: .ms(20), port: port)
-        #expect(console.value(of: 0) == 50 && console.report(of: 0).isHeld && console.report(of: 0).lasting == 30)
-        press(console, false, port, at: 30)
-        #expect(console.value(of: 0) == 30)
-    }
-
     @Test("an end of a range that the other end moves aside is still held")
     func end() {
         var button = Desks.button(.hold(90), hasLamp: false)

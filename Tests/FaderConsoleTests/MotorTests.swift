@@ -275,12 +275,11 @@ struct MotorTests {
     @Test("a control that drives nothing is not sent to the bottom again and again because its motor rests beside it")
     func nothing() {
         let port = MotorPort(.once(after: 2), shifts: [1])
-        let console = console(port, echo: .release)
+        let desk = configuration(.reloaded, .release)
+        var console = console(port, echo: .release)
         #expect(port.run(console, sets: [(.ms(2000), 50)], until: .ms(5000)))
         let before = port.sent.count
-        console.beginBatch()
-        console.patch(.bind(control: 0, .none), at: .ms(5000), port: port)
-        console.endBatch(at: .ms(5000), port: port)
+        console = console.swapped(from: desk, to: desk, mappings: [.none], at: .ms(5000), port: port)
         #expect(port.run(console, until: .ms(20_000)))
         #expect(port.sent.count <= before + 1 && console.nextDeadline == .never)
     }

@@ -79,10 +79,8 @@ struct NearestTests {
         let next = Console(desk)
         next.adopt(console, Continuity(from: desk, to: desk), at: .ms(2), port: port)
         #expect(next.nextHand() == HandReport(control: 0, parameter: 1, isTouched: false, isHeld: false, isOnHighEnd: true))
-        next.patch(.bind(control: 0, Mapping(parameter: 0)), at: .ms(3), port: port)
-        #expect(next.nextHand() == HandReport(control: 0, parameter: 0, isTouched: false, isHeld: false))
-        console.patch(.close(parameter: 1), at: .ms(3), port: port)
-        #expect(console.nextHand() == HandReport(control: 0, parameter: nil, isTouched: false, isHeld: false))
+        let low = next.swapped(from: desk, to: desk, mappings: [Mapping(parameter: 0)], at: .ms(3), port: port)
+        #expect(low.nextHand() == nil)
     }
 
     @Test("increments continue with the end driven last; if both are at the same place, with the one in front")

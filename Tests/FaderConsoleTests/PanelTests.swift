@@ -18,7 +18,7 @@ struct PanelTests {
     }
 
     static func console(_ configuration: Configuration) -> Console {
-        Console(configuration, spare: 8) { WritingProtocol($0, $1, firstControl: $2) }
+        Console(configuration) { WritingProtocol($0, $1, firstControl: $2) }
     }
 
     private func check(

@@ -104,7 +104,7 @@ struct AdoptionTests {
     func outdated() async throws {
         try await Self.with { desk in
             let adoptions = await desk.rig.daemon.dispatcher.adoptions
-            let plain = Adoptions.Plain(slot: ParameterIndex(0), isText: false)
+            let plain = Adoptions.Plain(parameter: ParameterIndex(0), isText: false)
             _ = try await desk.rig.reload(Self.config.replacing("level: {min: 0", with: "rest: {}\n  level: {min: 0"))
             adoptions.configure(["level": plain], .first)
             for value in [50.0, 60] { try desk.report(value, of: "level") }

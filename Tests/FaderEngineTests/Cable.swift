@@ -167,7 +167,7 @@ final class Witness: Sendable {
 func start(
     _ configuration: Configuration, on cable: Cable, handler: @escaping @Sendable (EngineEvent) -> Void = { _ in }
 ) throws(ThreadError) -> EngineHandle {
-    try EngineHandle.start(port: CablePort(cable), console: Console(configuration, spare: 64), isRealtime: false, handler: handler)
+    try EngineHandle.start(port: CablePort(cable), console: Console(configuration), isRealtime: false, handler: handler)
 }
 
 /// Counts how requests ended. Thread-safe.

@@ -41,7 +41,7 @@ extension EngineTests {
                 var none = rlimit(rlim_cur: 0, rlim_max: 0)
                 try #require(unsafe setrlimit(__rlimit_resource_t(11), &none) == 0, "RLIMIT_SIGPENDING")
                 let engine = try EngineHandle.start(
-                    port: BlockingPort(), console: Console(Desks.single(), spare: 64), isRealtime: false, handler: { _ in })
+                    port: BlockingPort(), console: Console(Desks.single()), isRealtime: false, handler: { _ in })
                 let tally = Tally()
                 for _ in 0..<3 { Task { await tally.submit(to: engine) } }
                 #expect(await eventually { tally.answered == 3 })

@@ -153,5 +153,29 @@ extension EngineTests {
             }
             #expect(engine.link.handover.withLock { $0 == nil })
         }
+
+        @Test("neither a declared parameter nor a reload that changes no surface asks the port anything")
+        func quiet() async throws {
+            let cable = try Cable(surfaces: 2)
+            let old = Desks.pair()
+            let engine = try start(old, on: cable)
+            _ = try await engine.statistics()
+            let before = cable.questions
+            #expect(before == 2)
+            var declared = old
+            declared.parameters.append(ParameterSpec(id: "x", maximum: 127))
+            let more = Continuity(from: old, to: declared)
+            try await engine.swap(to: Console(declared), continuity: more, surfaceNames: ["left", "right"], generation: 2)
+            var new = declared
+            new.parameters[0].maximum = 50
+            let continuity = Continuity(from: declared, to: new)
+            try await engine.swap(to: Console(new), continuity: continuity, surfaceNames: ["left", "right"], generation: 3)
+            #expect(cable.questions == before)
+            new.surfaces.reverse()
+            let turned = Continuity(from: declared, to: new)
+            try await engine.swap(to: Console(new), continuity: turned, surfaceNames: ["right", "left"], generation: 4)
+            #expect(cable.questions == before + 1)
+            await engine.stop()
+        }
     }
 }

@@ -181,8 +181,12 @@ package final class Rig: Sendable {
 
     /// Declares a parameter, as the server does.
     @discardableResult
-    package func declare(_ id: String, value: Value? = nil, keep: Bool = false, in session: SessionID) async throws -> [ParameterResource] {
-        let request = DeclareRequest(id: id, parameter: ["min": .number(0), "max": .number(1)], value: value, keep: keep, by: "test")
+    package func declare(
+        _ id: String, label: String? = nil, value: Value? = nil, keep: Bool = false, in session: SessionID
+    ) async throws -> [ParameterResource] {
+        var keys: [String: JSONValue] = ["min": .number(0), "max": .number(1)]
+        keys["label"] = label.map { .text($0) }
+        let request = DeclareRequest(id: id, parameter: keys, value: value, keep: keep, by: "test")
         return try await daemon.declarations.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
     }
 

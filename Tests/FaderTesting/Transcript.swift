@@ -16,8 +16,10 @@ internal import FaderModel
 ///
 /// Results: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that contains its own answer.
 public struct Transcript {
-    private let configuration: Configuration
-    private let console: Console
+    private var configuration: Configuration
+    private var console: Console
+    /// What each control is to drive; nothing but the configuration says it for those of a deck.
+    private var mappings: [Mapping]
     private let port: FakePort
     private var now = MonotonicTime.zero
     private var told = MonotonicTime.never
@@ -27,7 +29,7 @@ public struct Transcript {
     public static func play(
         _ script: String, on configuration: Configuration, isConnected: Bool = true, console: Console? = nil, reportsMotors: Bool = false
     ) -> String {
-        var transcript = Transcript(configuration, console ?? Console(configuration, spare: 8), isConnected: isConnected)
+        var transcript = Transcript(configuration, console ?? Console(configuration), isConnected: isConnected)
         transcript.port.mayReportMotors = reportsMotors
         for line in script.split(separator: "\n") { transcript.act(line.split(separator: " ").map { String($0) }) }
         return transcript.lines.joined(separator: "\n")
@@ -36,6 +38,7 @@ public struct Transcript {
     private init(_ configuration: Configuration, _ console: Console, isConnected: Bool) {
         self.configuration = configuration
         self.console = console
+        mappings = configuration.mappings()
         port = FakePort(surfaces: configuration.surfaces.count, isConnected: isConnected)
         for surface in configuration.surfaces.rowIndices { console.connected(surface, port.connected[surface], at: now, port: port) }
         _ = port.take()
@@ -83,7 +86,8 @@ public struct Transcript {
         case "reset" where configuration.surfaces.contains { $0.name == last }: _ = console.reset(surface(last), at: now, port: port)
         case "reset": run(.reset(parameter: parameter(words), .text))
         case "bind":
-            patch(.bind(control: control(words), mapping(words)))
+            mappings[control(words)] = mapping(words)
+            swap(to: configuration)
         case "borrow": lend(words, .begin)
         case "drive":
             let channel = words.contains("channel") ? UInt8(Self.double(words[words.endIndex - 2])) - 1 : nil
@@ -94,10 +98,17 @@ public struct Transcript {
             let name = words.dropFirst().first { $0 != "all" }
             console.learn(Console.Lesson(surface: name.map { surface($0) }, isOfAll: last == "all"), at: now, port: port)
         case "learnt": console.learn(nil, at: now, port: port)
-        case "close": patch(.close(parameter: parameter(words)))
+        case "close":
+            let gone = parameter(words)
+            for control in mappings.rowIndices where mappings[control].parameter == gone { mappings[control] = .none }
+            var next = configuration
+            next.parameters[gone].id += Self.gone
+            swap(to: next)
         case "open":
-            let index = parameter(words)
-            patch(.open(parameter: index, Opening(configuration.parameters[index], nil, value: 0), since: 1))
+            var next = configuration
+            let index = parameter(words, Self.gone)
+            next.parameters[index].id.removeLast(Self.gone.count)
+            swap(to: next)
         case "page", "bank":
             guard let deck = configuration.decks.rowIndices.first(where: { configuration.decks[$0].name == words[words.startIndex + 1] })
             else { fatalError("the script says \"\(text)\", which is no deck") }
@@ -144,10 +155,13 @@ public struct Transcript {
         console.show(PanelUpdate(surface(words[words.startIndex + 1]), element, bytes), at: now, port: port)
     }
 
-    private func patch(_ patch: Patch) {
-        console.beginBatch()
-        console.patch(patch, at: now, port: port)
-        console.endBatch(at: now, port: port)
+    /// Marks the parameters that are closed: nothing drives them, and none of this id was there before.
+    private static let gone = ".gone"
+
+    /// Puts another configuration in force, as the daemon does.
+    private mutating func swap(to next: Configuration) {
+        console = console.swapped(from: configuration, to: next, mappings: mappings, at: now, port: port)
+        configuration = next
     }
 
     private mutating func lend(_ words: ArraySlice<String>, _ loan: Console.Loan) {
@@ -203,8 +217,8 @@ public struct Transcript {
         told = now
     }
 
-    private func parameter(_ words: ArraySlice<String>) -> ParameterIndex {
-        guard let index = configuration.parameters.firstIndex(where: { $0.id == words[words.startIndex + 1] }) else {
+    private func parameter(_ words: ArraySlice<String>, _ suffix: String = "") -> ParameterIndex {
+        guard let index = configuration.parameters.firstIndex(where: { $0.id == words[words.startIndex + 1] + suffix }) else {
             fatalError("the script names a parameter that is not there: \(words)")
         }
         return ParameterIndex(index)

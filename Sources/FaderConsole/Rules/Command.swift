@@ -68,28 +68,6 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         case .nothing, .blink, .presence: .api
         }
     }
-
-    /// The same command with its parameter indices translated.
-    public func translated(_ index: (ParameterIndex) -> ParameterIndex) -> Command {
-        switch self {
-        case .set(let parameter, let value, let origin): .set(parameter: index(parameter), value, origin)
-        case .setPosition(let parameter, let position, let origin): .setPosition(parameter: index(parameter), position, origin)
-        case .setBoth(let low, let lowValue, let highValue, let origin): .setBoth(low: index(low), lowValue, highValue, origin)
-        case .step(let parameter, let count, let size, let origin): .step(parameter: index(parameter), by: count, size, origin)
-        case .reset(let parameter, let origin): .reset(parameter: index(parameter), origin)
-        case .glide(let parameter, let value, let length, let origin):
-            .glide(parameter: index(parameter), to: value, over: length, origin)
-        case .setParts(let first, let second, let third, let origin):
-            .setParts(
-                PartValue(index(first.parameter), first.value), PartValue(index(second.parameter), second.value),
-                third.map { PartValue(index($0.parameter), $0.value) }, origin)
-        case .nothing(let parameter): .nothing(parameter: index(parameter))
-        case .press(let parameter, let origin): .press(parameter: index(parameter), origin)
-        case .blink(let parameter, let isOn): .blink(parameter: index(parameter), isOn)
-        case .presence(let parameter, let isThere): .presence(parameter: index(parameter), isThere)
-        case .record(let kind, let parameter, let origin): .record(kind, parameter: index(parameter), origin)
-        }
-    }
 }
 
 /// The result of a change.

@@ -31,16 +31,12 @@ extension Console {
             guard let control else { continue }
             controls[control].adopt(old.controls[previous])
             adoptLamp(of: control, old, previous)
-            motors[control].adopt(old.motors[previous])
-            if old.isInHand(previous, at: now) {
-                keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous]), continuity)
-            }
+            if controls[control].sensor.isWatched { motors[control].adopt(old.motors[previous]) }
+            let kept = continuity.kept(old.controls[previous].binding.mapping(old.buttons[previous]))
+            if old.isInHand(previous, at: now) { keepInHand(control, kept) }
             if controls[control].sensor.isOn || controls[control].sensor.duties.contains(.learned) { tellHand(on: control) }
             takeovers[control].adopt(old.takeovers[previous]) { continuity.newParameter($0) }
-            let (kept, has) = (old.controls[previous].binding.mapping(old.buttons[previous]), controls[control].binding)
-            if kept.translated({ continuity.newParameter($0) }) != has.mapping(buttons[control]) {
-                takeovers[control].drivesAnother()
-            }
+            if kept != controls[control].binding.mapping(buttons[control]) { takeovers[control].drivesAnother() }
             adoptEnd(of: control, old.controls[previous].binding, continuity)
             adoptButton(of: control, old, previous, continuity)
             let showsNothing = controls[control].binding.parameter == nil || controls[control].indicator.address == nil
@@ -72,9 +68,8 @@ extension Console {
 
     /// A hand on a control goes on moving the parameter that it was moving, or nothing if that is gone. The control takes its mapping from
     /// the new configuration when the hand has left.
-    private func keepInHand(_ control: ControlIndex, _ old: Mapping, _ continuity: Continuity) {
-        let (kept, wanted) = (old.translated { continuity.newParameter($0) }, rebound[control].mapping)
-        guard kept != wanted else { return }
+    private func keepInHand(_ control: ControlIndex, _ kept: Mapping) {
+        guard kept != rebound[control] else { return }
         put(kept, on: control)
         controls[control].binding.isRebound = true
     }

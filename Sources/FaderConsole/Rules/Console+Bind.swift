@@ -5,7 +5,7 @@ extension Console {
     /// Gives a control another mapping, either now or when the hand on it has left. Then its motor moves to the new parameter's position.
     func bind(_ control: ControlIndex, _ mapping: Mapping, in act: Act) {
         if isInHand(control, at: act.now) {
-            rebound[control] = WaitingMapping(mapping: mapping, serial: serial(mapping.parameter), otherSerial: serial(mapping.otherEnd))
+            rebound[control] = mapping
             controls[control].binding.isRebound = true
             watchDeadline(of: control)
         } else {
@@ -40,17 +40,8 @@ extension Console {
     @inline(never)
     func bindWaiting(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
-        apply(waitingMapping(of: control), to: control)
+        apply(rebound[control], to: control)
     }
-
-    /// The mapping that waits for a hand to leave a control; `.none` if its parameter has been removed meanwhile.
-    func waitingMapping(of control: ControlIndex) -> Mapping {
-        let (waiting, mapping) = (rebound[control], rebound[control].mapping)
-        let isThere = waiting.serial == serial(mapping.parameter) && waiting.otherSerial == serial(mapping.otherEnd)
-        return isThere ? mapping : .none
-    }
-
-    private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }
 
     private func apply(_ mapping: Mapping, to control: ControlIndex) {
         if mapping != controls[control].binding.mapping(buttons[control]) { takeovers[control].drivesAnother() }
@@ -114,18 +105,6 @@ extension Console {
         return binding.ends.map { isThere(of: $0.low) && isThere(of: $0.high) } ?? true
     }
 
-    /// Clears a control whose parameter is gone. A hand that is on it moves nothing until it leaves.
-    func clear(_ control: ControlIndex) {
-        let isNews = controls[control].sensor.isOn || controls[control].binding.isOnHighEnd
-        lists.remove(control, controls[control].binding)
-        controls[control].binding.clear()
-        takeovers[control].lost()
-        if isNews { tellHand(on: control) }
-        controls[control].indicator.owed = -1
-        controls[control].indicator.turnOff()
-        (buttons[control].before, buttons[control].isPressed) = (nil, false)
-    }
-
     /// Handles the movement of a control that drives nothing: its motor's position is now unknown. A waiting mapping waits until it rests.
     @inline(never)
     func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, in act: Act) {
@@ -141,11 +120,4 @@ extension Console {
         controls[control].sensor.lastMoved = act.now
         if controls[control].sensor.heldUntil > act.now { controls[control].sensor.heldUntil = act.now + controls[control].sensor.holdOff }
     }
-}
-
-/// A mapping that waits for a hand to leave, and the serials that the slots of its parameters had then.
-struct WaitingMapping {
-    var mapping: Mapping
-    var serial: UInt32 = 0
-    var otherSerial: UInt32 = 0
 }

@@ -211,16 +211,6 @@ extension Console {
         }
     }
 
-    /// A choice has other options: what its buttons set, and bring back, are the same options under their new numbers.
-    func renumberButtons(of parameter: ParameterIndex, by table: Renumbering.Table) {
-        var node = lists.first(of: parameter)
-        while node >= 0 {
-            let control = ControlLists.control(of: node)
-            node = lists.next(after: node)
-            buttons[control].renumber(by: table)
-        }
-    }
-
     /// Handles a press of a button that was given another mapping in the middle of a `hold`: if its device never reports releases, this
     /// press is the first sign that the hand had left.
     private func bindWaitingBeforePress(_ control: ControlIndex, at now: MonotonicTime) {

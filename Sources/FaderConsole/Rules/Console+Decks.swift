@@ -87,28 +87,12 @@ extension Console {
     /// Gives every control of a deck what it drives now. Those whose mapping changed are sent their new state, motors first.
     private func repaint(_ deck: DeckIndex, in act: Act) {
         for control in decks.table.managed(of: deck) {
-            let mapping = mapping(of: control, on: deck)
+            let mapping = decks.mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
-            let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control])
-            if mapping != present {
-                bind(control, mapping, in: act)
-            } else if mapping == .none {
-                // Its parameter may have been removed, which nothing has shown yet.
-                showBlank(control, in: act)
-            }
+            let present = isWaiting ? rebound[control] : controls[control].binding.mapping(buttons[control])
+            if mapping != present { bind(control, mapping, in: act) }
         }
         for control in decks.table.lamps(of: deck) { show(control, in: act) }
-    }
-
-    /// What a control drives in its deck's present state; `.none` if the parameter is gone.
-    private func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping {
-        decks.mapping(of: control, on: deck).translated { isOpen($0, in: decks.table.generation) ? $0 : nil }
-    }
-
-    /// Puts another table of the same decks into force.
-    func apply(_ table: DeckTable, in act: Act) {
-        decks.use(table)
-        for deck in decks.rowIndices { repaint(deck, in: act) }
     }
 
     /// The next deck that shows something different since it was last reported.
@@ -161,19 +145,22 @@ extension Console {
 
     /// Keeps the pages, banks and modifiers of the previous console if they still exist.
     func adoptDecks(of old: Console, _ continuity: Continuity) {
-        for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
-            guard let control, case .modifier(_, let latches) = buttons[control].action,
-                case .modifier(_, let latched) = old.buttons[previous].action
-            else { continue }
-            buttons[control].isPressed = old.buttons[previous].isPressed
-            buttons[control].isLatched = latches && latched && old.buttons[previous].isLatched
+        for deck in old.decks.rowIndices {
+            for before in old.decks.table.modifiers(of: deck) {
+                guard let control = continuity.controls[before.control.offset], case .modifier(_, let latches) = buttons[control].action
+                else {
+                    continue
+                }
+                buttons[control].isPressed = old.buttons[before.control].isPressed
+                buttons[control].isLatched = latches && before.latches && old.buttons[before.control].isLatched
+            }
         }
         let memories = continuity.decks.memories(after: old.decks.memories)
         for (deck, memory) in zip(decks.rowIndices, memories) {
             decks.adopt(memory, modifiers(of: deck), of: deck)
             for control in decks.table.managed(of: deck) {
-                rebound[control].mapping = mapping(of: control, on: deck)
-                put(rebound[control].mapping, on: control)
+                rebound[control] = decks.mapping(of: control, on: deck)
+                put(rebound[control], on: control)
             }
         }
     }

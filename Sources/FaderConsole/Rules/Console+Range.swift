@@ -9,7 +9,7 @@ extension Console {
     /// The rule of the range that a parameter is an end of; nil if it is not an end.
     func rule(of parameter: ParameterIndex) -> RangeRule? {
         let place = parameters[parameter].range
-        return place < 0 ? nil : ranges[place]
+        return place < 0 ? nil : ranges[Int(place)]
     }
 
     /// The value that an end of a range may be set to: the wanted one if the other end is far enough away or can be pushed, otherwise the
@@ -67,13 +67,10 @@ extension Console {
     /// Moves adopted ends to where the new configuration allows them, as `Configuration.settled` does; but here that is a change, which is
     /// reported.
     func mendRanges(number: ChangeNumber) {
-        for rule in ranges.all { mend(rule, number: number) }
-    }
-
-    /// Moves the ends of one range to where its rule allows them.
-    func mend(_ rule: RangeRule, number: ChangeNumber) {
-        let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: parameters[rule.low].scale)
-        if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, number) }
-        if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, number) }
+        for rule in ranges {
+            let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: parameters[rule.low].scale)
+            if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, number) }
+            if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, number) }
+        }
     }
 }

@@ -14,12 +14,9 @@ extension Console {
     /// first, as they were under the earlier number, so that only changes with the same number are joined.
     public func nextReport() -> ParameterReport? {
         if !passed.isEmpty, let report = passed.pop() { return report }
-        while let parameter = unreported.pop() {
-            parameters[parameter].leaveUnreported()
-            // The slot may have been closed since; the parameter that has it now has not changed yet.
-            if parameters[parameter].revision > .zero { return report(of: parameter) }
-        }
-        return nil
+        guard let parameter = unreported.pop() else { return nil }
+        parameters[parameter].leaveUnreported()
+        return report(of: parameter)
     }
 
     /// Like `nextReport`, but only for parameters that have since changed again under another number.
@@ -27,12 +24,6 @@ extension Console {
 
     /// The largest number of reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }
-
-    /// The report of a parameter that changed since it was last reported. To be fetched before its slot is closed, and after every
-    /// `nextPassedReport`.
-    public func lastReport(of parameter: ParameterIndex) -> ParameterReport? {
-        parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
-    }
 
     /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has anything.
     public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || decks.hasReport || glides.hasNews }

@@ -11,15 +11,11 @@ public import FaderModel
 public final class Console {
     // MARK: Values
 
-    /// By slot.
     let parameters: Table<ParameterState>
-    /// How many slots have been opened so far; those after them have never been used.
-    var slotCount: Int
-    /// Keeps alive the corners that the configuration's scales refer to; whoever opens a slot later keeps those of its scale.
+    /// Keeps alive the corners that the scales refer to.
     private let corners: [TaperCorners?]
-    /// The scale of a closed slot, so that it refers to no corners.
-    let closedScale = NumberScale(ParameterSpec(id: "none"), nil)
-    var ranges: RangeRules
+    /// How the ends of ranges stay apart; each end stores the place of its rule.
+    let ranges: [RangeRule]
     /// The change in progress pushes no other end of a range: a glide never does, nor does a gesture beside a hand.
     var isPushingNothing = false
     var glides: Glides
@@ -57,7 +53,7 @@ public final class Console {
     /// What is known about the motors of the controls that are `isWatched`.
     let motors: Table<MotorWatch>
     /// For the controls that are `isRebound`, the mappings that wait for a hand to leave.
-    var rebound: [WaitingMapping]
+    var rebound: [Mapping]
     /// The controls of each parameter.
     var lists: ControlLists
     /// Controls that a hand came to or left, which has not been reported yet.
@@ -81,36 +77,31 @@ public final class Console {
     ///   - mappings: what each control drives, all surfaces in a row; nil: what the configuration says.
     ///   - table: the configuration's table; nil: it is created here.
     ///   - memories: what each deck shows.
-    ///   - spare: how many more parameters can be opened.
     ///   - areSet: whether each value was chosen or told; nil: each that `values` has.
     public convenience init(
         _ configuration: Configuration, values: [Double?] = [], areSet: [Bool]? = nil, mappings: [Mapping]? = nil, table: DeckTable? = nil,
-        memories: [DeckMemory] = [], spare: Int = 0
+        memories: [DeckMemory] = []
     ) {
         self.init(
-            configuration, values: values, areSet: areSet, mappings: mappings, table: table, memories: memories, spare: spare,
+            configuration, values: values, areSet: areSet, mappings: mappings, table: table, memories: memories,
             makeProtocol: Self.makeProtocol)
     }
 
     /// The same, with other protocols for the surfaces.
     init(
         _ configuration: Configuration, values: [Double?] = [], areSet: [Bool]? = nil, mappings: [Mapping]? = nil, table: DeckTable? = nil,
-        memories: [DeckMemory] = [], spare: Int = 0, makeProtocol: ProtocolMaker
+        memories: [DeckMemory] = [], makeProtocol: ProtocolMaker
     ) {
         let specs = configuration.parameters
-        let capacity = specs.count + spare
         corners = specs.map { TaperCorners(of: $0) }
         let settled = configuration.settled(values)
-        let openings = specs.indices.map { [corners] index in
-            let isSet = areSet?[index] ?? (values.indices.contains(index) && values[index] != nil)
-            return Opening(specs[index], corners[index], value: settled[index], isSet: isSet)
-        }
-        // Memory that was never used is not resident: spare slots cost nothing until they are opened.
-        parameters = Table(openings.map { ParameterState($0) }, room: capacity)
-        slotCount = specs.count
-        let rules = RangeRule.all(of: configuration)
-        ranges = RangeRules(rules, spare: spare / 2)
-        for (index, rule) in rules.enumerated() {
+        parameters = Table(
+            specs.indices.map { [corners] index in
+                let isSet = areSet?[index] ?? (values.indices.contains(index) && values[index] != nil)
+                return ParameterState(specs[index], corners[index], value: settled[index], isSet: isSet)
+            })
+        ranges = RangeRule.all(of: configuration)
+        for (index, rule) in ranges.enumerated() {
             parameters[rule.low].range = Int32(truncatingIfNeeded: index)
             parameters[rule.high].range = Int32(truncatingIfNeeded: index)
         }
@@ -122,19 +113,19 @@ public final class Console {
         for deck in table.rowIndices {
             for control in table.managed(of: deck) { mappings[control] = decks.mapping(of: control, on: deck) }
         }
-        rebound = mappings.map { WaitingMapping(mapping: $0) }
+        rebound = mappings
         buttons = Table(mappings.map { ButtonState($0) })
         dispatches = configuration.dispatches.map { (configuration.surface(named: $0.surface), $0.messages) }
         takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
         motors = Table(controlSpecs.map { MotorWatch($0) })
-        lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
+        lists = ControlLists(parameters: specs.count, controls: controlSpecs.count)
         let (all, surfaces, lamps) = Self.controls(of: configuration, mappings, makeProtocol)
         controls = Table(all)
         self.lamps = Table(lamps)
         self.surfaces = Table(surfaces)
-        log = DecisionLog(parameters: capacity)
-        unreported = IndexQueue(capacity: capacity)
-        glides = Glides(capacity: capacity)
+        log = DecisionLog(parameters: specs.count)
+        unreported = IndexQueue(capacity: specs.count)
+        glides = Glides(capacity: specs.count)
         waiting = WaitingControls(capacity: all.count)
         timed = IndexQueue(capacity: all.count)
         deferred = IndexQueue(capacity: all.count)
@@ -202,11 +193,13 @@ public final class Console {
         return sent
     }
 
+    /// Whether there is a parameter with this index.
+    public func has(_ parameter: ParameterIndex) -> Bool { parameters.has(parameter) }
+
     /// The value of a parameter now.
     public func value(of parameter: ParameterIndex) -> Double { parameters[parameter].value }
 }
 
 extension ButtonState: RowElement { typealias Index = ControlIndex }
 extension MotorWatch: RowElement { typealias Index = ControlIndex }
-extension WaitingMapping: RowElement { typealias Index = ControlIndex }
 extension ControlState: RowElement { typealias Index = ControlIndex }

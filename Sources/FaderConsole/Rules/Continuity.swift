@@ -23,16 +23,14 @@ public struct Continuity: Sendable {
     /// same.
     ///
     /// - Parameters:
-    ///   - slots: The index that each old parameter has in its console; nil: its index in the configuration.
     ///   - renumberings: For each new parameter, what becomes of the numbers of its options; empty if all keep their numbers.
-    public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil, renumberings: [Renumbering?] = []) {
+    public init(from old: Configuration, to new: Configuration, renumberings: [Renumbering?] = []) {
         self.renumberings = renumberings.isEmpty ? Array(repeating: nil, count: new.parameters.count) : renumberings
-        let slots = slots ?? Array(old.parameters.rowIndices)
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         parameters = new.parameters.map { spec in
-            oldParameters[spec.id].flatMap { old.parameters[$0].counts(like: spec) ? slots[$0] : nil }
+            oldParameters[spec.id].flatMap { old.parameters[$0].counts(like: spec) ? ParameterIndex($0) : nil }
         }
-        var newParameters = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
+        var newParameters = [ParameterIndex?](repeating: nil, count: old.parameters.count)
         for (index, previous) in parameters.enumerated() {
             if let previous { newParameters[previous.offset] = ParameterIndex(index) }
         }
@@ -62,7 +60,7 @@ public struct Continuity: Sendable {
         }
         self.controls = controls
         keepsIndices =
-            parameters == slots.indices.map { ParameterIndex($0) } && controls == (0..<index.offset).map { ControlIndex($0) }
+            parameters == old.parameters.rowIndices.map { $0 } && controls == (0..<index.offset).map { ControlIndex($0) }
     }
 }
 
@@ -77,8 +75,18 @@ extension SurfaceSpec {
 
 extension Continuity {
     /// The new index of an old parameter; nil if it is gone.
-    func newParameter(_ old: ParameterIndex) -> ParameterIndex? {
-        newParameters.indices.contains(old.offset) ? newParameters[old.offset] : nil
+    func newParameter(_ old: ParameterIndex) -> ParameterIndex? { newParameters[old.offset] }
+
+    /// What a control has driven, as it is now: nothing if that is gone. A button that sets an option sets it under its new number.
+    func kept(_ old: Mapping) -> Mapping {
+        var kept = old.translated { newParameter($0) }
+        guard let table = kept.parameter.flatMap({ renumberings[$0.offset]?.table }) else { return kept }
+        switch kept.action {
+        case .set(let value): kept.action = table.known(value).map { .set($0) } ?? .missing(0)
+        case .hold(let value): kept.action = table.known(value).map { .hold($0) } ?? .missing(0)
+        default: break
+        }
+        return kept
     }
 }
 

@@ -94,12 +94,6 @@ internal import Glibc
         }
     }
 
-    /// Forgets all decisions about a parameter.
-    mutating func forget(_ parameter: ParameterIndex) {
-        guard unsafe heads[parameter.offset] != 0 else { return }
-        for back in 0..<Self.depth { unsafe entries[slot(parameter, back: back)].count = 0 }
-    }
-
     private func slot(_ parameter: ParameterIndex, back: Int) -> Int {
         let head = unsafe Int(heads[parameter.offset])
         return parameter.offset * Self.depth + (head &- back) & (Self.depth - 1)

@@ -3,7 +3,7 @@ internal import FaderModel
 /// What each deck shows, and the table that turns that into mappings. Owned by the MIDI thread.
 struct Decks {
     /// What controls drive in each bank, on each page and with each modifier.
-    private(set) var table: DeckTable
+    let table: DeckTable
     private var rows: [Row]
     /// Some deck's state has not been reported yet.
     private(set) var hasReport = false
@@ -71,12 +71,6 @@ struct Decks {
         rows[deck.offset].state.modifiers = modifiers
         report(deck)
         return true
-    }
-
-    /// Puts another table of the same decks into force.
-    mutating func use(_ table: DeckTable) {
-        self.table = table
-        for deck in rowIndices { findBank(of: deck) }
     }
 
     /// Continues with what was remembered of a deck; nil if there was no such deck.

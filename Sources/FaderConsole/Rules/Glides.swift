@@ -24,12 +24,12 @@ struct Glides: ~Copyable {
     /// The current tick also moves heavy glides.
     private var isForHeavy = false
 
-    /// No glides yet. Memory that is never touched is not resident, so the capacity costs nothing until something glides.
+    /// No glides yet.
     init(capacity: Int) {
         all.reserveCapacity(capacity)
         places = [Int32](repeating: -1, count: capacity)
         news = IndexQueue(capacity: capacity)
-        isNews = Table([], room: capacity)
+        isNews = Table([Bool](repeating: false, count: capacity))
     }
 
     /// Whether `nextNews` has any.

@@ -2,8 +2,8 @@ internal import FaderModel
 
 /// A parameter as the console stores it. Only its own functions change it.
 struct ParameterState {
-    private(set) var scale: NumberScale
-    private(set) var defaultValue: Double
+    let scale: NumberScale
+    let defaultValue: Double
     private(set) var value: Double
     private(set) var revision = Revision.zero
     private(set) var origin = Origin.restore
@@ -17,29 +17,26 @@ struct ParameterState {
     /// The value before the changes numbered `changeNumber`.
     private(set) var before: Double
     /// It has no values in between, so it does not glide.
-    private(set) var jumps: Bool
+    let jumps: Bool
     /// It has only a few values, and they have names.
-    private(set) var hasOptions: Bool
+    let hasOptions: Bool
     /// Somebody has chosen its value, or its target has told it, even if it is the default, now or before the start.
     private(set) var isSet: Bool
     /// Its target tells its value.
-    private var isTold: Bool
+    private let isTold: Bool
     /// Its value is known: it is set, or no target tells it.
     private(set) var isKnown: Bool
     /// Whether it was set before the changes numbered `changeNumber`.
     private var wasSet: Bool
     /// Only its target changes it.
-    private(set) var isReadOnly: Bool
+    let isReadOnly: Bool
     /// It is a fact of another program, and whether that is there: only then can it be set.
-    private(set) var (isFact, isThere) = (false, false)
+    let isFact: Bool
+    private(set) var isThere = false
     /// Neither hands nor programs can set it now. Kept, because every change asks.
     private(set) var isLocked: Bool
     /// It is in the console's list of parameters that changed.
     private(set) var isUnreported = false
-    /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
-    private(set) var since = Generation(0)
-    /// Changes whenever its slot is closed or opened, so that code that remembers the slot can tell.
-    private(set) var serial: UInt32 = 0
     /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
     private(set) var heldRevision: Revision?
     /// Of a trigger: the program that it controls says that it is on; it has failed, which its lamps show now.
@@ -50,21 +47,28 @@ struct ParameterState {
     /// Where its value is along the travel: one event asks several times.
     private(set) var travel: NumberScale.Travel
 
-    init(_ opening: Opening, since generation: Generation = Generation(0)) {
-        scale = opening.scale
-        defaultValue = opening.defaultValue
-        value = opening.value
-        before = opening.value
-        travel = scale.travel(of: opening.value)
-        jumps = opening.jumps
-        hasOptions = opening.hasOptions
-        isSet = opening.isSet
-        wasSet = opening.isSet
-        isTold = opening.isTold
-        isKnown = opening.isSet || !opening.isTold
-        (isReadOnly, isFact) = (opening.isReadOnly, opening.isFact)
-        isLocked = opening.isReadOnly || opening.isFact
-        since = generation
+    /// A parameter from its spec.
+    ///
+    /// - Parameters:
+    ///   - corners: those of its taper, which live as long as it does.
+    ///   - value: its initial value, within its range.
+    ///   - isSet: somebody has chosen that value, or its target has told it, even if it is the default.
+    init(_ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool) {
+        scale = NumberScale(spec, corners)
+        defaultValue = spec.defaultValue
+        (self.value, before) = (value, value)
+        travel = scale.travel(of: value)
+        jumps =
+            switch spec.kind {
+            case .number, .integer: false
+            case .toggle, .choice, .text, .trigger: true
+            }
+        hasOptions = spec.kind.hasOptions
+        (self.isSet, wasSet) = (isSet, isSet)
+        isTold = spec.isTold
+        isKnown = isSet || !spec.isTold
+        (isReadOnly, isFact) = (spec.isReadOnly, spec.isFactOfLeader)
+        isLocked = spec.isReadOnly || spec.isFactOfLeader
     }
 
     /// The parameter as it is now.
@@ -163,44 +167,12 @@ extension ParameterState {
     mutating func endHold() { heldRevision = nil }
 }
 
-/// Its slot, and its configuration.
+/// Its configuration.
 extension ParameterState {
-    /// Another parameter gets its slot, which was closed. Queues that still hold the old one hold its index, at most once each.
-    mutating func give(_ opening: Opening, since generation: Generation) {
-        precondition(since == .never, "a slot was opened twice")
-        let (serial, isUnreported) = (serial &+ 1, isUnreported)
-        self = ParameterState(opening, since: generation)
-        (self.serial, self.isUnreported) = (serial, isUnreported)
-    }
-
-    /// Gives it another scale and default.
-    mutating func reopen(_ opening: Opening, since generation: Generation) {
-        since = generation
-        defaultValue = opening.defaultValue
-        jumps = opening.jumps
-        hasOptions = opening.hasOptions
-        (isTold, isKnown) = (opening.isTold, isSet || !opening.isTold)
-        (isReadOnly, isFact) = (opening.isReadOnly, opening.isFact)
-        lock()
-        scale = opening.scale
-        if let table = opening.renumbering { renumber(by: table) } else { move(to: value) }
-    }
-
     /// It has other options: its value is the same option under its new number.
     mutating func renumber(by table: Renumbering.Table) {
         move(to: table.number(value))
         before = table.number(before)
-    }
-
-    /// Requests cannot name it until it is opened again.
-    mutating func suspend() { since = .never }
-
-    /// Nothing uses it any more. Its scale becomes one that refers to no corners.
-    mutating func close(_ scale: NumberScale) {
-        since = .never
-        serial &+= 1
-        revision = .zero
-        self.scale = scale
     }
 
     /// Adopts the state that it had in the previous configuration, whose value need not be one of its scale: `fit` it.

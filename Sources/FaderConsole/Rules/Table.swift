@@ -7,21 +7,15 @@ internal import Glibc
 /// several accesses need only one address lookup. A row is indexed by the index type of its elements, so that a control cannot be looked up
 /// by the number of a surface.
 @safe struct Table<Element>: ~Copyable {
-    /// How many values there is room for.
+    /// How many values there are.
     let count: Int
     private let start: UnsafeMutablePointer<Element>
 
     /// A row of these values.
-    init(_ elements: [Element]) { self.init(room: elements.count, elements) }
-
-    /// A row of these plain values, with room for more, which are all zero bits. Memory that was never used is not resident: unused room
-    /// costs nothing.
-    init(_ elements: [Element], room: Int) where Element: BitwiseCopyable { self.init(room: max(room, elements.count), elements) }
-
-    private init(room: Int, _ elements: [Element]) {
-        count = room
-        guard let memory = unsafe calloc(max(room, 1), MemoryLayout<Element>.stride) else { fatalError("no memory for a table") }
-        unsafe start = memory.bindMemory(to: Element.self, capacity: room)
+    init(_ elements: [Element]) {
+        count = elements.count
+        guard let memory = unsafe calloc(max(count, 1), MemoryLayout<Element>.stride) else { fatalError("no memory for a table") }
+        unsafe start = memory.bindMemory(to: Element.self, capacity: count)
         for (place, element) in elements.enumerated() { unsafe (start + place).initialize(to: element) }
     }
 

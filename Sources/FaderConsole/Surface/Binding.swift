@@ -28,9 +28,4 @@ struct Binding {
         mapping.lamp = button.states
         return mapping
     }
-
-    /// It no longer drives anything; a waiting mapping keeps waiting.
-    mutating func clear() {
-        (parameter, ends, hasMiddle) = (nil, nil, false)
-    }
 }

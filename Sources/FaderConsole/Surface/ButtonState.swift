@@ -43,16 +43,6 @@ struct ButtonState {
 
     init(_ mapping: Mapping) { (action, states) = (mapping.action, mapping.lamp) }
 
-    /// The parameter that it drives has other options. One that is gone cannot be set until the button gets its new mapping.
-    mutating func renumber(by table: Renumbering.Table) {
-        switch action {
-        case .set(let value): action = table.known(value).map { .set($0) } ?? .missing(0)
-        case .hold(let value): action = table.known(value).map { .hold($0) } ?? .missing(0)
-        default: break
-        }
-        before = before.map { table.number($0) }
-    }
-
     /// What the lamp of a button shows, given what the button does to a parameter.
     static func lamp(_ action: ControlAction, _ scale: NumberScale, hasOptions: Bool) -> Lamp {
         switch action {

@@ -36,8 +36,6 @@ public final class DeckTable: Sendable {
         var modifiers: [Modifier] = []
     }
 
-    /// The generation of the table: the slots that it names are those that this generation may name.
-    public let generation: Generation
     private let lines: [Line]
     /// By control, where its lines begin; one more at the end.
     private let starts: [Int32]
@@ -50,13 +48,8 @@ public final class DeckTable: Sendable {
     private let rowOf: [Int?]
 
     /// Creates the table of a configuration.
-    ///
-    /// - Parameter slot: Translates indices of the configuration to those of the console.
-    public init(
-        _ configuration: Configuration, generation: Generation = .first, slot: (ParameterIndex) -> ParameterIndex? = { $0 }
-    ) {
-        let maker = DeckTableMaker(configuration, slot)
-        self.generation = generation
+    public init(_ configuration: Configuration) {
+        let maker = DeckTableMaker(configuration)
         (lines, starts, cells, decks, deckOfSurface) = (maker.lines, maker.starts, maker.cells, maker.decks, maker.deckOfSurface)
         (rows, rowOf) = (maker.rows, maker.rowOf)
     }
@@ -147,13 +140,13 @@ private struct DeckTableMaker {
     private var columns: [[String: [DeckTable.Line]]] = []
     private let configuration: Configuration
 
-    init(_ configuration: Configuration, _ slot: (ParameterIndex) -> ParameterIndex?) {
+    init(_ configuration: Configuration) {
         self.configuration = configuration
         decks = configuration.decks.map { DeckTable.Deck(pages: $0.pages.map(\.strips), width: $0.width) }
         deckOfSurface = configuration.surfaces.map { _ in nil }
         for (index, deck) in zip(configuration.decks.rowIndices, configuration.decks) {
             for surface in deck.surfaces { deckOfSurface[surface.offset] = index }
-            columns.append(addCells(of: deck, slot))
+            columns.append(addCells(of: deck))
         }
         let specs = configuration.surfaces.flatMap(\.controls)
         rowOf = specs.map { _ in nil }
@@ -163,7 +156,7 @@ private struct DeckTableMaker {
         for (surface, spec) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
             for controlSpec in spec.controls {
                 let deck = deckOfSurface[surface.offset]
-                if let deck { add(control, controlSpec, on: surface, of: deck, slot) }
+                if let deck { add(control, controlSpec, on: surface, of: deck) }
                 if ButtonRule.isButton(controlSpec), let (kind, index) = controlSpec.stripKind {
                     let owner = deck.map { configuration.decks[$0].name } ?? spec.name
                     buttons[[owner, kind], default: []].append((surface.offset, index, control))
@@ -181,30 +174,23 @@ private struct DeckTableMaker {
         }
     }
 
-    private mutating func addCells(
-        of deck: DeckSpec, _ slot: (ParameterIndex) -> ParameterIndex?
-    ) -> [String: [DeckTable.Line]] {
+    private mutating func addCells(of deck: DeckSpec) -> [String: [DeckTable.Line]] {
         var columns: [String: [DeckTable.Line]] = [:]
         for (page, spec) in deck.pages.enumerated() {
             for column in spec.columns {
                 var line = DeckTable.Line(modifiers: column.modifiers, page: Int32(page))
                 (line.firstCell, line.count) = (Int32(cells.count), Int32(column.cells.count))
-                cells += column.cells.map { $0.translated(slot) }
+                cells += column.cells
                 columns[column.kind, default: []].append(line)
             }
         }
         return columns
     }
 
-    private mutating func add(
-        _ control: ControlIndex, _ spec: ControlSpec, on surface: SurfaceIndex, of deck: DeckIndex,
-        _ slot: (ParameterIndex) -> ParameterIndex?
-    ) {
+    private mutating func add(_ control: ControlIndex, _ spec: ControlSpec, on surface: SurfaceIndex, of deck: DeckIndex) {
         let base = Mapping(spec)
         let jobs = spec.jobs + (base == .none ? [] : [Job(mapping: base)])
-        var own = jobs.map {
-            DeckTable.Line(modifiers: $0.modifiers, page: Int32($0.page ?? -1), mapping: $0.mapping.translated(slot))
-        }
+        var own = jobs.map { DeckTable.Line(modifiers: $0.modifiers, page: Int32($0.page ?? -1), mapping: $0.mapping) }
         if own.contains(where: \.mapping.action.isOfDeck) { decks[deck.offset].lamps.append(control) }
         if case .modifier(let bit, let latches) = base.action {
             let set = ModifierSet(rawValue: 1 << UInt32(bit))

@@ -29,7 +29,7 @@ public struct Mapping: Sendable, BitwiseCopyable, Equatable {
     }
 
     /// The same mapping with its parameter indices translated; nothing is mapped if either of them has no translation.
-    public func translated(_ index: (ParameterIndex) -> ParameterIndex?) -> Mapping {
+    func translated(_ index: (ParameterIndex) -> ParameterIndex?) -> Mapping {
         if parameter == nil { return self }
         guard let low = parameter.flatMap(index) else { return .none }
         guard let otherEnd else {

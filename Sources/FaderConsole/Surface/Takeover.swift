@@ -101,12 +101,6 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// It was given something else to drive. It has to take hold of that first, and again of the old one when it comes back to it.
     public mutating func drivesAnother() { (isFirst, hasHold) = (false, false) }
 
-    /// What it drove is gone, and its index may come to stand for another parameter.
-    public mutating func lost() {
-        drivesAnother()
-        parameter = nil
-    }
-
     /// Whether it is at the parameter's position, or nearly so. On a circle, both ends are the same place.
     public func isNear(_ position: Double, isCircle: Bool = false) -> Bool { Self.isNear(place, position, isCircle: isCircle) }
 

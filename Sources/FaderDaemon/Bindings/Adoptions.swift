@@ -12,7 +12,7 @@ internal import Synchronization
 final class Adoptions: Sendable {
     /// A parameter whose value is the number that its targets report.
     struct Plain: Sendable, Equatable {
-        let slot: ParameterIndex
+        let parameter: ParameterIndex
         /// Whether that number stands for a text.
         let isText: Bool
     }
@@ -66,7 +66,7 @@ final class Adoptions: Sendable {
     private func tellPresence(of id: String) {
         let (outlets, plain, generation, isThere) = state.withLock { ($0.outlets, $0.plain[id], $0.generation, $0.facts.contains(id)) }
         guard let outlets, let plain else { return }
-        outlets.engine.submit(.presence(parameter: plain.slot, isThere), under: Terms(), generation: generation) { [self] result in
+        outlets.engine.submit(.presence(parameter: plain.parameter, isThere), under: Terms(), generation: generation) { [self] result in
             // The MIDI thread has too many requests just now.
             guard case .failure(.busy) = result else { return }
             Owner.start {
@@ -115,7 +115,7 @@ final class Adoptions: Sendable {
         guard let outlets else { preconditionFailure("a target reported a value before the daemon was there") }
         guard let plain, plain.isText == request.isText else { return sendByOwner(request, outlets) }
         outlets.engine.submit(
-            .set(parameter: plain.slot, request.value, .target), under: Terms(change: number(for: request.ask)), generation: generation
+            .set(parameter: plain.parameter, request.value, .target), under: Terms(change: number(for: request.ask)), generation: generation
         ) { [self] result in
             switch result {
             case .success(.some), .failure(.stopped): finish(request.ask.parameter)

@@ -224,7 +224,7 @@ extension Catalog {
     /// Those of some parameters and colors that are set to the very number that their targets report.
     fileprivate func plainTargets(of ids: [String]) -> [String: Adoptions.Plain] {
         let plain = ids.compactMap { id in
-            index(of: id).map { (id, Adoptions.Plain(slot: slot(of: $0), isText: isText($0))) }
+            index(of: id).map { (id, Adoptions.Plain(parameter: $0, isText: isText($0))) }
         }
         return Dictionary(plain) { first, _ in first }
     }

@@ -103,10 +103,10 @@ extension Catalog {
         return spec.number(of: kept.value).map { texts[parameter].format($0, for: viewer) }
     }
 
-    /// The units of its parameters, except of those that an earlier catalog has too; without those that have none.
-    func units(besides earlier: Catalog?) -> [String: String] {
+    /// The units of its parameters, without those that have none.
+    var units: [String: String] {
         configuration.parameters.reduce(into: [String: String]()) { units, spec in
-            if !spec.keptUnit.isEmpty, earlier?.items[spec.id] == nil { units[spec.id] = spec.keptUnit }
+            if !spec.keptUnit.isEmpty { units[spec.id] = spec.keptUnit }
         }
     }
 }

@@ -12,12 +12,6 @@ final class Catalog: Sendable {
     let settings: Settings
     /// Numbered by the engine; the first is 1.
     let generation: Generation
-    /// For each parameter, its slot: its index in the console.
-    let slots: [ParameterIndex]
-    /// Whether the console keeps its controls, because only parameters came or went.
-    let hasSameControls: Bool
-    /// The inverse of `slots`; nil for slots that none of these parameters has.
-    private let indexOfSlot: [ParameterIndex?]
     /// What each control drives, in the engine's order. Nothing else keeps this.
     let mappings: [Mapping]
     /// What controls drive in each bank, on each page and with each modifier.
@@ -74,26 +68,18 @@ final class Catalog: Sendable {
 
     /// - Parameters:
     ///   - settings: what the same file says.
-    ///   - slots: nil if the console is created with these parameters, in their order.
     ///   - mappings: nil for those of the file.
     ///   - views: what decks showed, by name.
     ///   - revision: where the revisions of all parameters begin. Those after another catalog begin when it is known: see `following`.
     ///   - old: the catalog that it follows; nil if it is the first one.
     init(
-        _ configuration: Configuration, _ settings: Settings, generation: Generation, slots: [ParameterIndex]? = nil,
-        mappings: [Mapping]? = nil,
+        _ configuration: Configuration, _ settings: Settings, generation: Generation, mappings: [Mapping]? = nil,
         views: [String: SurfaceView] = [:], revision: Revision = .zero, stored: [String: KeptValue],
         words: TextTable, declarers: Declarers, after old: Catalog? = nil
     ) {
         self.configuration = configuration
         self.settings = settings
-        hasSameControls = slots != nil
-        let slots = slots ?? Array(configuration.parameters.rowIndices)
-        self.slots = slots
-        var indexOfSlot = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
-        for (index, slot) in slots.enumerated() { indexOfSlot[slot.offset] = ParameterIndex(index) }
-        self.indexOfSlot = indexOfSlot
-        let table = DeckTable(configuration, generation: generation) { slots[$0.offset] }
+        let table = DeckTable(configuration)
         self.table = table
         self.generation = generation
         self.words = words
@@ -107,7 +93,7 @@ final class Catalog: Sendable {
         order = Self.order(of: configuration)
         items = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         texts = configuration.parameters.map { ValueText($0) }
-        groupTexts = configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
+        groupTexts = GroupText.all(of: configuration)
         var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
         for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part.offset] = index } }
         self.groupOf = groupOf
@@ -127,16 +113,20 @@ final class Catalog: Sendable {
         controlNames = configuration.surfaces.flatMap { surface in surface.controls.map { "\(surface.name) \($0.id)" } }
         decks = zip(table.rowIndices, configuration.memories(views)).map { table.state(of: $0, $1) }
         var shown = mappings ?? configuration.mappings()
-        for deck in table.rowIndices { Self.place(deck, decks[deck.offset], table, indexOfSlot, &shown) }
+        for deck in table.rowIndices { Self.place(deck, decks[deck.offset], table, &shown) }
         self.mappings = shown
         firstControl = Self.firstControls(shown, of: configuration)
     }
 
-    /// The same with other revisions, and decks that show something else.
-    private init(_ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions) {
-        (configuration, settings, generation, slots) = (same.configuration, same.settings, same.generation, same.slots)
-        (hasSameControls, indexOfSlot, table) = (same.hasSameControls, same.indexOfSlot, same.table)
-        (items, order, texts, groupTexts, words) = (same.items, same.order, same.texts, same.groupTexts, same.words)
+    /// The same with other revisions, decks that show something else, or other labels, short names and colors.
+    private init(
+        _ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, labeled configuration: Configuration? = nil
+    ) {
+        self.configuration = configuration ?? same.configuration
+        texts = configuration.map { $0.parameters.map { ValueText($0) } } ?? same.texts
+        groupTexts = configuration.map { GroupText.all(of: $0) } ?? same.groupTexts
+        (settings, generation, table) = (same.settings, same.generation, same.table)
+        (items, order, words) = (same.items, same.order, same.words)
         (declarers, bound, leveled, groupOf, controlNames) = (same.declarers, same.bound, same.leveled, same.groupOf, same.controlNames)
         (initialValues, storedValues, areSet, former) = (same.initialValues, same.storedValues, same.areSet, same.former)
         (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
@@ -146,14 +136,17 @@ final class Catalog: Sendable {
         let changed = states.filter { decks[$0.offset] != $1 }
         for (deck, state) in changed {
             decks[deck.offset] = state
-            Self.place(deck, state, table, indexOfSlot, &shown)
+            Self.place(deck, state, table, &shown)
         }
         (mappings, self.decks) = (shown, decks)
-        firstControl = changed.isEmpty ? same.firstControl : Self.firstControls(shown, of: configuration)
+        firstControl = changed.isEmpty ? same.firstControl : Self.firstControls(shown, of: same.configuration)
     }
 
     /// The catalog once a deck shows something.
     func showing(_ state: DeckState, on deck: DeckIndex) -> Catalog { Catalog(self, [deck: state], revisions) }
+
+    /// The catalog with other labels, short names and colors.
+    func relabeled(_ configuration: Configuration) -> Catalog { Catalog(self, [:], revisions, labeled: configuration) }
 
     /// The catalog once it is in force after another one: decks show what they showed there, and no revision falls.
     ///
@@ -162,12 +155,8 @@ final class Catalog: Sendable {
         Catalog(self, shownDecks(of: old), Revisions(of: self, after: old, reports))
     }
 
-    private static func place(
-        _ deck: DeckIndex, _ state: DeckState, _ table: DeckTable, _ indexOfSlot: [ParameterIndex?], _ mappings: inout [Mapping]
-    ) {
-        for control in table.managed(of: deck) {
-            mappings[control] = table.mapping(of: control, in: state).translated { index(ofSlot: $0, indexOfSlot) }
-        }
+    private static func place(_ deck: DeckIndex, _ state: DeckState, _ table: DeckTable, _ mappings: inout [Mapping]) {
+        for control in table.managed(of: deck) { mappings[control] = table.mapping(of: control, in: state) }
     }
 
     private static func firstControls(_ mappings: [Mapping], of configuration: Configuration) -> [ControlIndex?] {
@@ -220,9 +209,6 @@ final class Catalog: Sendable {
     /// Whether the options of a choice have other names or places than in the former catalog.
     func hasOtherOptions(_ parameter: ParameterIndex) -> Bool { !renumberings.isEmpty && renumberings[parameter.offset] != nil }
 
-    /// The slot that a parameter has in the console.
-    func slot(of parameter: ParameterIndex) -> ParameterIndex { slots[parameter.offset] }
-
     /// The group that a parameter is part of; nil for most.
     func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
 
@@ -246,13 +232,6 @@ final class Catalog: Sendable {
 
     /// The first control that drives a parameter.
     func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
-
-    /// The parameter that the console has in a slot; nil if it is not one of these.
-    func index(ofSlot slot: ParameterIndex) -> ParameterIndex? { Self.index(ofSlot: slot, indexOfSlot) }
-
-    private static func index(ofSlot slot: ParameterIndex, _ indexOfSlot: [ParameterIndex?]) -> ParameterIndex? {
-        indexOfSlot.indices.contains(slot.offset) ? indexOfSlot[slot.offset] : nil
-    }
 
     /// The indices of a surface's controls among all controls.
     func controls(ofSurface surface: SurfaceIndex) -> Range<ControlIndex> {
@@ -311,6 +290,13 @@ final class Catalog: Sendable {
         let spec = configuration.parameters[parameter]
         if case .text(let rule) = spec.kind { return .word(rule.defaultText) }
         return value(of: spec.defaultValue, parameter: parameter)
+    }
+}
+
+extension GroupText {
+    /// The texts of all groups of a configuration.
+    fileprivate static func all(of configuration: Configuration) -> [GroupText] {
+        configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
     }
 }
 

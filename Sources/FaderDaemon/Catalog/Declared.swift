@@ -13,23 +13,22 @@ internal import FaderTargets
 final class Declared {
     typealias Entry = Declarations<SessionID>.Entry
 
-    /// How many slots the console has for declared parameters: enough even if every declaration is a color, so the limit of declarations is
-    /// always reached first.
-    static let slots = 3 * DeclarationLimits().inAll
-
     /// A whole configuration to be put in force.
     struct Plan: Sendable {
         let configuration: Configuration
         let settings: Settings
         /// Which control each declared parameter has.
         let controls: AutoControls
-        /// How many more parameters can be declared before the next reload.
-        let spare: Int
         /// The initial values of declared parameters, for those without a remembered value.
         let firstValues: [String: Value]
         let version: UInt64
         /// Whether the file was read since the last plan was put in force. Then this one is put in force even if nothing differs.
         let isFromFile: Bool
+
+        /// Whether the console of a configuration of the same file serves this one, too. It knows the color of a parameter that lights a lamp.
+        func hasSameConsole(as former: Configuration) -> Bool {
+            configuration.hasSameConsole(as: former) && configuration.mappings(controls) == former.mappings(controls)
+        }
     }
 
     /// What a config file says.
@@ -155,7 +154,6 @@ final class Declared {
         let whole = supplied(file.contents, options).declaring(parameters).withStrips(controls)
         return Plan(
             configuration: whole, settings: file.contents.settings, controls: controls,
-            spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count },
             firstValues: values, version: version, isFromFile: fileVersion > applied)
     }
 }

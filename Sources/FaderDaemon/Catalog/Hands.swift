@@ -99,24 +99,13 @@ struct Hands: Sendable {
         if let group = catalog.group(of: parameter), newestParts[group] != parameter { newestParts[group] = parameter }
     }
 
-    /// The same hands, with the indices that their parameters have in another catalog. If the controls may be different ones, hands on
-    /// controls and the ends that controls drive are left out: all of them are reported again.
+    /// The same hands, with the indices that their parameters have in another catalog. Hands on controls, the ends that controls drive, and
+    /// glides are left out: all of them are reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
-        func index(_ parameter: ParameterIndex?) -> ParameterIndex? {
-            guard let parameter, case .parameter(let index)? = next.items[old.id(of: parameter)] else { return nil }
-            return index
-        }
+        func index(_ parameter: ParameterIndex) -> ParameterIndex? { next.index(of: old.id(of: parameter)) }
         var moved = Hands()
-        // With new controls, glides are reported again as they begin there.
-        if next.hasSameControls { moved.glides = Set(glides.compactMap { index($0) }) }
         for (parameter, names) in grips { if let index = index(parameter) { moved.grips[index] = names } }
         for part in newestParts.values { if let index = index(part) { moved.changed(index, in: next) } }
-        guard next.hasSameControls else { return moved }
-        moved.highEnds = highEnds
-        for var report in reports.values {
-            report.parameter = index(report.parameter)
-            moved.reports[report.control] = report
-        }
         return moved
     }
 }

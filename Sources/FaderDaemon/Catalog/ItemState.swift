@@ -51,7 +51,7 @@ struct ItemState: Sendable {
     func expectation(isOfEnds: Bool) -> Expectation {
         let reports = isOfEnds ? ends : reports
         let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
-        return Expectation(reports.map { catalog.slot(of: $0.parameter) }, changes: changes)
+        return Expectation(reports.map(\.parameter), changes: changes)
     }
 
     /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.

@@ -1,13 +1,14 @@
 internal import FaderConsole
 internal import FaderLoops
 internal import FaderModel
+internal import FaderState
 
 /// The owner's copy of what the MIDI thread holds. Every request reads it; `ReportDispatcher` keeps it up to date.
 @Owner
 final class Mirror {
     private(set) var catalog: Catalog
-    /// A configuration that is about to come into force.
-    private var next: Passage?
+    /// A configuration that is about to come into force, the remembered values, and those with which new parameters begin.
+    private var next: (catalog: Catalog, kept: KeptValues, stored: [String: KeptValue])?
     /// The switch to the present configuration from the previous one, until somebody takes it.
     private var succession: Succession?
     private var reports: [ParameterReport]
@@ -50,8 +51,7 @@ final class Mirror {
     struct Succession: Sendable {
         /// The last state of the old configuration.
         let former: Picture
-        /// The new configuration, and how it was entered.
-        let catalog: Catalog
+        /// How the new configuration was entered.
         let passage: Passage
     }
 
@@ -87,9 +87,7 @@ final class Mirror {
     /// catalog; nil if the report is not new.
     func record(_ hand: HandReport, generation: Generation) -> (hand: HandReport, former: HandReport?, catalog: Catalog)? {
         guard generation == catalog.generation else { return nil }
-        var hand = hand
         let former = hands[hand.control]
-        hand.parameter = hand.parameter.flatMap { catalog.index(ofSlot: $0) }
         guard let parameters = hands.record(hand) else { return nil }
         isSettled = false
         for parameter in parameters { mark(parameter) }
@@ -98,8 +96,8 @@ final class Mirror {
 
     /// Records that a glide of a parameter has begun or ended.
     func record(_ glide: GlideReport, generation: Generation) {
-        guard generation == catalog.generation, let index = catalog.index(ofSlot: glide.parameter) else { return }
-        hands.record(glide, of: index)
+        guard generation == catalog.generation else { return }
+        hands.record(glide, of: glide.parameter)
     }
 
     /// Whether a glide is moving a parameter.
@@ -160,9 +158,9 @@ final class Mirror {
 
     /// Records a change. Nil if it does not belong to the configuration in force, or is older than the known state.
     func record(_ report: ParameterReport, generation: Generation) -> RecordedChange? {
-        guard generation == catalog.generation, let index = catalog.index(ofSlot: report.parameter) else { return nil }
+        guard generation == catalog.generation else { return nil }
+        let index = report.parameter
         var report = report
-        report.parameter = index
         report.revision = catalog.revisions.clientRevision(report.revision, of: index)
         let known = reports[index].revision
         guard report.revision >= known else { return nil }
@@ -225,8 +223,11 @@ final class Mirror {
         }
     }
 
+    /// Shows other labels, short names and colors; the configuration has the same console.
+    func relabel(_ configuration: Configuration) { catalog = catalog.relabeled(configuration) }
+
     /// Announces a configuration before the MIDI thread gets it.
-    func prepare(_ passage: Passage) { next = passage }
+    func prepare(_ next: Catalog, kept: KeptValues, stored: [String: KeptValue]) { self.next = (next, kept, stored) }
 
     /// Forgets the announced configuration, because it did not come into force.
     func withdraw() { next = nil }
@@ -234,11 +235,11 @@ final class Mirror {
     /// Switches to the announced configuration, which is now in force: after the last change of the old configuration was recorded, and
     /// before the first of the new one. Nil if it is not the announced one.
     func commit(_ generation: Generation) -> Passage? {
-        guard var passage = next, passage.next.generation == generation else { return nil }
+        guard let coming = next, coming.catalog.generation == generation else { return nil }
         next = nil
         let (old, former) = (catalog, picture)
-        let next = passage.next.following(old, reports)
-        passage.follow(reports, isChosen, stamps: stamps, next)
+        let next = coming.catalog.following(old, reports)
+        let passage = Passage(from: former, to: next, kept: coming.kept, stored: coming.stored)
         (reports, isChosen) = (passage.reports, passage.isChosen)
         for index in next.worded { Self.keepText(of: reports[index], next) }
         for id in passage.gone { next.words.drop(id) }
@@ -246,7 +247,7 @@ final class Mirror {
         hands = hands.moved(from: old, to: next)
         stamps = Array(repeating: 0, count: reports.count)
         catalog = next
-        succession = Succession(former: former, catalog: next, passage: passage)
+        succession = Succession(former: former, passage: passage)
         return passage
     }
 

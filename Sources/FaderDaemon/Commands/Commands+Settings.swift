@@ -58,11 +58,9 @@ extension Commands {
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
             }
             let fitting = numbers.compactMap { $0 }
-            let commands = catalog.commands(setting: fitting, origin, over: duration).map {
-                $0.translated { catalog.slot(of: $0) }
-            }
+            let commands = catalog.commands(setting: fitting, origin, over: duration)
             let notes = unheard.compactMap { catalog.index(of: $0.id) }
-                .map { Command.record(.notHeard, parameter: catalog.slot(of: $0), origin) }
+                .map { Command.record(.notHeard, parameter: $0, origin) }
             let outcomes = try await engine.asked {
                 try await $0.submit(commands + notes, change: change, generation: catalog.generation)
             }

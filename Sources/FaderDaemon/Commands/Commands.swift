@@ -67,11 +67,10 @@ public final class Commands {
             if wanted.origin != .target { try requireWritable(state) }
             let terms = try write.terms(for: state, prepared)
             let catalog = state.catalog
-            let translated = wanted.translated { catalog.slot(of: $0) }
             // The disk works while the answer is prepared.
             let onAnswer: (@Sendable () -> Void)? = write.isDurable ? dispatcher.store.hasten : nil
             let outcome = try await engine.asked {
-                try await $0.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
+                try await $0.submit(wanted, under: terms, generation: catalog.generation, onAnswer: onAnswer)
             }
             // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
             guard let outcome, !outcome.isUnmet else {

@@ -11,15 +11,21 @@ internal import Logging
 @Owner
 final class Apps: Subject {
     private let bindings: Bindings
+    private let declared: Declared
     private let declarations: DeclarationRequests
+    private let configurations: Configurations
     private let remembered: RememberedValues
     /// The type that their parameters have in the configuration that the daemon began with; nil if it had no `apps`.
     private let typeAtStart: String?
     /// The type with which each parameter was last declared.
     private var types: [String: String] = [:]
 
-    init(_ commands: Commands, _ bindings: Bindings, _ declarations: DeclarationRequests, _ remembered: RememberedValues) {
-        (self.bindings, self.declarations, self.remembered) = (bindings, declarations, remembered)
+    init(
+        _ commands: Commands, _ bindings: Bindings, _ declared: Declared, _ declarations: DeclarationRequests,
+        _ configurations: Configurations, _ remembered: RememberedValues
+    ) {
+        (self.bindings, self.declared, self.declarations) = (bindings, declared, declarations)
+        (self.configurations, self.remembered) = (configurations, remembered)
         typeAtStart = commands.dispatcher.mirror.catalog.settings.apps?.type
         super.init(commands)
     }
@@ -27,7 +33,7 @@ final class Apps: Subject {
     /// The session that declares the parameters of programs. No connection of the server has this number.
     private static let declarer = SessionID(.max)
 
-    /// Declares a parameter for each program that is playing, and takes back those of programs that have gone.
+    /// Declares a parameter for each program that is playing, and takes back those of programs that have gone, all together.
     func follow() async {
         var wanted: [String: PlayingApp] = [:]
         if let spec = dispatcher.mirror.catalog.settings.apps {
@@ -40,11 +46,20 @@ final class Apps: Subject {
             }
             store.note(programs: words.keys)
         }
-        for (id, app) in bindings.playing where wanted[id] != app { await takeBack(id, app) }
-        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where bindings.playing[id] == nil { await declare(id, app) }
+        var changed: [(id: String, version: UInt64, before: Declared.Entry?)] = []
+        for (id, app) in bindings.playing where wanted[id] != app { takeBack(id, app, &changed) }
+        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where bindings.playing[id] == nil { declare(id, app, &changed) }
+        guard let newest = changed.map(\.version).max() else { return bindings.forgetUndeclaredApps() }
+        do throws(ServiceError) {
+            try await configurations.settle(newest, isOfPeer: true)
+        } catch {
+            for one in changed.reversed() { declared.restore(one.before, id: one.id) }
+            log.debug("programs that play have no parameters yet: \(error.problem.detail)")
+        }
+        bindings.forgetUndeclaredApps()
     }
 
-    private func declare(_ id: String, _ app: PlayingApp) async {
+    private func declare(_ id: String, _ app: PlayingApp, _ changed: inout [(id: String, version: UInt64, before: Declared.Entry?)]) {
         let letters = app.program.label.unicodeScalars.filter { $0.properties.generalCategory != .control }
         let label = String(letters.prefix(64).map(Character.init))
         let request = DeclareRequest(id: id, by: "sound server")
@@ -53,25 +68,25 @@ final class Apps: Subject {
         if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value {
             dispatcher.unfit[id] = number
         }
-        // Noted before the declaration, because that also binds the target.
-        bindings.playing[id] = app
         do {
-            _ = try await declarations.declare(
-                request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerRequest(),
-                in: Self.declarer)
+            let body = try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]])
+            let (version, before, _) = try declarations.admit(request, body, Self.declarer)
+            changed.append((id, version, before))
+            // Putting it in force also binds the target.
+            bindings.playing[id] = app
         } catch {
             log.debug("\(app.program.label) has no parameter: \(error)")
         }
     }
 
-    private func takeBack(_ id: String, _ app: PlayingApp) async {
+    private func takeBack(_ id: String, _ app: PlayingApp, _ changed: inout [(id: String, version: UInt64, before: Declared.Entry?)]) {
         bindings.playing[id] = nil
         do throws(ServiceError) {
-            _ = try await declarations.undeclare(id, in: Self.declarer)
+            let (version, before) = try declarations.takeBack(id, Self.declarer)
+            changed.append((id, version, before))
         } catch {
             // It is in the config by now, or it was never declared.
             log.debug("\(id) is not taken back: \(error.problem.detail)")
         }
-        bindings.forgetUndeclaredApps()
     }
 }

@@ -70,7 +70,7 @@ public final class DeclarationRequests: Subject {
 
     /// Reads and adds a declaration. Returns the version that has to be in force, what was declared under its id before, and the initial
     /// value that it gives.
-    private func admit(
+    func admit(
         _ request: DeclareRequest, _ body: [UInt8], _ session: SessionID
     ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?, value: Value?) {
         while true {
@@ -120,26 +120,32 @@ public final class DeclarationRequests: Subject {
     /// Takes back what a session has declared under an id and what is kept under it, and returns what is left. `unknownDeclaration` if
     /// nothing is declared, `conflict` if everything belongs to other sessions.
     public func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {
-        let version: UInt64?
-        var before: Declared.Entry?
-        do throws(DeclarationRefusal) {
-            version = try declared.change { (_, declarations) throws(DeclarationRefusal) in
-                before = declarations.entry(id)
-                _ = try declarations.takeBack(id, of: session)
-                return true
-            }
-        } catch {
-            guard error == .unknown else { throw ServiceError(error, id: id) }
-            throw .unknownDeclaration(id, suggestion: Suggester.nearest(to: id, among: declared.entries.map(\.id)))
-        }
+        let (version, before) = try takeBack(id, session)
         do throws(ServiceError) {
-            if let version { try await configurations.settle(version) }
+            try await configurations.settle(version)
         } catch {
             declared.restore(before, id: id)
             throw error
         }
         return declared.entries.first { $0.id == id }.map { Self.resource($0) }
             ?? DeclarationResource(id: id, by: [], keep: false, connections: 0)
+    }
+
+    /// Takes back what a session has declared under an id. Returns the version that has to be in force, and what was declared before.
+    func takeBack(_ id: String, _ session: SessionID) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
+        var before: Declared.Entry?
+        do throws(DeclarationRefusal) {
+            let version = try declared.change { (_, declarations) throws(DeclarationRefusal) in
+                before = declarations.entry(id)
+                _ = try declarations.takeBack(id, of: session)
+                return true
+            }
+            guard let version else { preconditionFailure("a declaration was taken back without a new version") }
+            return (version, before)
+        } catch {
+            guard error == .unknown else { throw ServiceError(error, id: id) }
+            throw .unknownDeclaration(id, suggestion: Suggester.nearest(to: id, among: declared.entries.map(\.id)))
+        }
     }
 
     /// Whether a session has declared anything that ends with it.

@@ -20,7 +20,7 @@ final class RememberedValues {
         let ages = store.takeAges()
         values = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
         store.mark(values.ages.filter { $1 != ages[$0, default: 0] })
-        adopt(catalog.units(besides: nil))
+        adopt(catalog.units)
     }
 
     /// The value of a parameter; nil if none is stored.

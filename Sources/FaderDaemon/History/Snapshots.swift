@@ -272,7 +272,7 @@ public final class Snapshots: Subject {
     }
 
     private func noteLeftOut(_ ids: [String], _ catalog: Catalog) async {
-        let steps = ids.compactMap { catalog.index(of: $0) }.map { Command.record(.recallSafe, parameter: catalog.slot(of: $0), .recall) }
+        let steps = ids.compactMap { catalog.index(of: $0) }.map { Command.record(.recallSafe, parameter: $0, .recall) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
         if !steps.isEmpty { _ = try? await engine.submit(steps, change: commands.nextChange(), generation: catalog.generation) }
     }

@@ -159,7 +159,7 @@ public final class UndoHistory: Subject {
             let steps = ids.compactMap { id -> Command? in
                 guard let index = catalog.index(of: id) else { return nil }
                 // Not a set to the present value, which may be another one by then.
-                return .step(parameter: catalog.slot(of: index), by: 0, .ordinary, .undo)
+                return .step(parameter: index, by: 0, .ordinary, .undo)
             }
             let change = commands.nextChange()
             if try await engine.asked({ try await $0.submit(steps, change: change, generation: catalog.generation) }) != nil { return }

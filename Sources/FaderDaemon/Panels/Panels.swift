@@ -14,6 +14,8 @@ final class Panels {
     private var generation = Generation.first
     /// By surface; nil for a surface with neither a panel nor a solo lamp.
     private var panels: [Shown?] = []
+    /// The names of these surfaces.
+    private var names: [String] = []
     /// The surfaces to compose anew, and whether everything that they show is to be handed over: a new configuration is in force.
     private var stale: [SurfaceIndex: Bool] = [:]
     /// When the next ones are composed, if it is set.
@@ -92,12 +94,14 @@ final class Panels {
     private func expire() {
         let catalog = mirror.catalog
         generation = catalog.generation
-        let surfaces = catalog.configuration.surfaces.rowIndices
+        let surfaces = catalog.configuration.surfaces
         (updates, missed) = ([], [:])
-        // After a declaration, what is shown for a moment stays; other cells are all handed over, because an update of the generation before
-        // may have come too late.
-        if panels.isEmpty || !catalog.hasSameControls { panels = surfaces.map { _ in nil } }
-        stale = Dictionary(uniqueKeysWithValues: surfaces.map { ($0, true) })
+        // What is shown for a moment stays; other cells are all handed over, because an update of the generation before may have come too
+        // late.
+        let former = Dictionary(zip(names, panels)) { first, _ in first }
+        panels = surfaces.map { surface in former[surface.name].flatMap { $0 }.flatMap { $0.plan.spec == surface.panel ? $0 : nil } }
+        names = surfaces.map(\.name)
+        stale = Dictionary(uniqueKeysWithValues: surfaces.rowIndices.map { ($0, true) })
     }
 
     /// Controls of these surfaces began to drive something else.

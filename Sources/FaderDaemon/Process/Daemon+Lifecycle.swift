@@ -83,8 +83,24 @@ extension Daemon {
                 .filter { name in catalog.supplied.contains { catalog.id(of: $0) == name.id } }
             await configurations.supply(news.supplies, shown: shown)
             for request in news.requests { await bindings.adopt(request) }
-            await configurations.removeStaleOptions()
-            await apps.follow()
+            tidy()
+        }
+        tidying?.cancel()
+        await tidying?.value
+    }
+
+    /// Takes out options that are not needed any more, and declares the programs that play. That may have to wait for its turn, and no value
+    /// waits with it.
+    private func tidy() {
+        isUntidy = true
+        guard tidying == nil else { return }
+        tidying = Owner.start { [self] in
+            while isUntidy, !Task.isCancelled {
+                isUntidy = false
+                await configurations.removeStaleOptions()
+                await apps.follow()
+            }
+            tidying = nil
         }
     }
 

@@ -9,7 +9,6 @@ internal import FaderState
 internal import FaderTargets
 internal import FaderThreads
 internal import Logging
-internal import Synchronization
 
 /// Puts configurations in force: the config file, read again, and what programs declare beside it.
 @Owner
@@ -25,6 +24,7 @@ public final class Configurations: Subject {
     private(set) var digest: String?
     /// The text of the built-in configuration; nil if the daemon began with a file.
     let builtIn: String?
+    private var pace = SwapPace()
     /// Whether the daemon is shutting down, so that the service manager no longer hears that it is ready.
     var isStopping = false
 
@@ -42,13 +42,6 @@ public final class Configurations: Subject {
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
         _ = try mirror.catalog.settings.viewer(for: wish)
-        let remains = Remains()
-        let reloaded = try await load(for: wish, remains)
-        await SeparateThread.run { remains.free() }
-        return reloaded
-    }
-
-    private func load(for wish: ViewerRequest, _ remains: Remains) async throws(ServiceError) -> ReloadResource {
         let config = Paths.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
         await turns.reloading.enter()
@@ -66,12 +59,11 @@ public final class Configurations: Subject {
             throw .invalidConfig(config, result.diagnostics)
         }
         let former = declared.replaceFile(with: contents, declarations)
-        remains.add(former)
         // Before the new configuration is in force, which is the news that `Apps.follow` waits for.
         bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
-            changes = try await apply(plan, for: wish, remains)
+            changes = try await apply(plan, for: wish)
         } catch {
             declared.restore(former)
             throw .unavailable("\(error)")
@@ -80,11 +72,7 @@ public final class Configurations: Subject {
             log.warning(
                 "\(entry.id), declared by \(entry.names.joined(separator: ", ")), is in the config now: the declaration is given up")
         }
-        // With many parameters there may be many lines.
-        await SeparateThread.run { [log] in
-            for line in changes.filter({ $0.subject != .value }).lines { log.notice("\(line)") }
-            log.notice("configuration reloaded from \(config)")
-        }
+        log.notice("configuration reloaded from \(config)")
         self.digest = digest
         // What a program sends earlier to another port is lost.
         await bindings.osc.opened()
@@ -92,10 +80,16 @@ public final class Configurations: Subject {
     }
 
     /// Returns when a version of the declarations is in force, with all changes made up to it.
-    func settle(_ version: UInt64) async throws(ServiceError) {
+    ///
+    /// - Parameter isOfPeer: a target has caused it, not a request: nobody waits for it.
+    func settle(_ version: UInt64, isOfPeer: Bool = false) async throws(ServiceError) {
+        // Outside of the turn, because a peer keeps no request waiting.
+        if isOfPeer, !declared.isInForce(version) { await Owner.sleep(for: pace.waitOfPeer(at: .now)) }
         await turns.reloading.enter()
         defer { turns.reloading.leave() }
         guard !declared.isInForce(version) else { return }
+        if isOfPeer { pace.peerSwaps(at: .now) }
+        await Owner.sleep(for: pace.wait(at: .now))
         do {
             try await apply(plan)
         } catch {
@@ -108,7 +102,7 @@ public final class Configurations: Subject {
     func supply(_ told: [Targets.Supply], shown: [(id: String, name: String)]) async {
         let version = declared.note(told, shown: shown)
         while !Task.isCancelled {
-            do throws(ServiceError) { return try await settle(version) } catch {
+            do throws(ServiceError) { return try await settle(version, isOfPeer: true) } catch {
                 log.debug("the options of targets are not in force yet: \(error.problem.detail)")
                 await Owner.sleep(for: .milliseconds(10))
             }
@@ -134,64 +128,67 @@ public final class Configurations: Subject {
     /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `turns.reloading.enter`, so that
     /// one call runs at a time. If it throws, nothing has changed.
     @discardableResult
-    private func apply(
-        _ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest(), _ remains: Remains? = nil
-    ) async throws -> [ConfigChange] {
+    private func apply(_ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
         let picture = mirror.picture
-        remains?.add(picture)
         var changes: [ConfigChange] = []
-        if plan.isFromFile || plan.configuration != picture.catalog.configuration {
-            changes = try await put(plan, after: picture, for: wish, remains)
+        if plan.isFromFile || !plan.hasSameConsole(as: picture.catalog.configuration) {
+            changes = try await put(plan, after: picture, for: wish)
         } else {
-            // Only the declarers have changed.
+            if plan.configuration != picture.catalog.configuration { relabel(plan.configuration) }
+            // If not, only the declarers have changed.
             dispatcher.hub.publishReload(picture.catalog.generation.number)
         }
         declared.isApplied(plan.version)
         return changes
     }
 
-    private func put(
-        _ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest, _ remains: Remains?
-    ) async throws -> [ConfigChange] {
+    /// Puts other labels, short names and colors in force: displays show them, targets and brokers are told, and the MIDI thread goes on.
+    private func relabel(_ configuration: Configuration) {
+        mirror.relabel(configuration)
+        dispatcher.panels.enter()
+        bindings.configure()
+    }
+
+    /// Makes the console on a thread of its own, puts it in force, and frees the former one, with a report of the differences, on another.
+    private func put(_ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest) async throws -> [ConfigChange] {
         try dispatcher.prepareTargets(for: plan.configuration, plan.settings)
         let (views, declarers, kept) = (store.views, declared.declarers, remembered.values)
         let prepared = await SeparateThread.run { Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers) }
         let chosen = prepared.chosen
-        if case .console(_, let continuity) = prepared.way { remains?.add(continuity) }
-        await commands.endHolds(before: prepared.passage.next)
+        await commands.endHolds(before: prepared.next)
         await dispatcher.triggers?.release(before: plan)
-        let succession = try await bringIntoForce(prepared)
-        remains?.add(succession)
-        if plan.isFromFile {
-            surroundings.configure(plan.configuration)
-            await loans.lendAgain(in: succession.catalog)
-        }
+        let succession = try await bringIntoForce(prepared, kept)
+        let next = succession.passage.next
+        if plan.isFromFile { surroundings.configure(plan.configuration) }
+        await loans.lendAgain(in: next)
         remembered.add(succession.passage, chosen)
         bindings.noteUnfit(succession.passage.unfit)
         if !chosen.isEmpty { store.note(chosen) }
         bindings.configure()
         let viewer = plan.settings.lenientViewer(for: wish)
-        return await SeparateThread.run { [log] in
-            let comparison = ConfigComparison(old: succession.former.catalog, new: succession.catalog)
+        return await SeparateThread.run { [log, engine] in
+            engine.freeRetired()
+            let comparison = ConfigComparison(old: succession.former.catalog, new: next)
             func changes(for viewer: Viewer) -> [ConfigChange] {
                 comparison.values(succession.former.reports, succession.passage.reports, for: viewer)
             }
             for value in changes(for: plan.settings.viewer) { log.notice("\(value.text)") }
-            return plan.isFromFile ? comparison.changes + changes(for: viewer) : []
+            guard plan.isFromFile else { return [] }
+            let changed = comparison.changes
+            for line in changed.lines { log.notice("\(line)") }
+            return changed + changes(for: viewer)
         }
     }
 
     /// Gives a configuration to the MIDI thread.
-    private func bringIntoForce(_ prepared: sending Prepared) async throws -> Mirror.Succession {
-        let next = prepared.passage.next
-        mirror.prepare(prepared.passage)
+    private func bringIntoForce(_ prepared: sending Prepared, _ kept: KeptValues) async throws -> Mirror.Succession {
+        let (next, continuity) = (prepared.next, prepared.continuity)
+        mirror.prepare(next, kept: kept, stored: prepared.stored)
+        pace.swaps(at: .now)
         do {
-            switch prepared.way {
-            case .console(let console, let continuity):
-                try await engine.swap(
-                    to: console, continuity: continuity, surfaceNames: next.configuration.surfaces.map(\.name), generation: next.generation)
-            case .steps(let steps): try await engine.patch(steps.patches, corners: steps.corners)
-            }
+            try await engine.swap(
+                to: prepared.console, continuity: continuity, surfaceNames: next.configuration.surfaces.map(\.name),
+                generation: next.generation)
         } catch {
             mirror.withdraw()
             throw error
@@ -201,50 +198,29 @@ public final class Configurations: Subject {
     }
 }
 
-/// What a reload leaves behind. The parts of a large configuration take a millisecond to free, so a separate thread does that, when no function of
-/// the owner's loop holds them any more.
-private final class Remains: Sendable {
-    private let parts = Mutex<[any Sendable]>([])
-
-    func add(_ part: any Sendable) { parts.withLock { $0.append(part) } }
-    func free() { parts.withLock { $0 = [] } }
-}
-
 /// A configuration that is about to be put in force, with what the MIDI thread gets. Making it takes a while where it is large.
 private struct Prepared {
-    /// How the MIDI thread gets there.
-    enum Way {
-        /// By another console.
-        case console(Console, Continuity)
-        /// By steps on the one that it has.
-        case steps(SlotSteps)
-    }
-
-    let passage: Passage
+    let next: Catalog
+    /// The values with which new parameters begin, by the id.
+    let stored: [String: KeptValue]
     /// The declared values with which parameters begin.
     let chosen: [String: KeptValue]
-    let way: Way
+    let console: Console
+    let continuity: Continuity
 
     init(
         _ plan: Declared.Plan, after picture: Mirror.Picture, kept: KeptValues, views: [String: SurfaceView], declarers: Declarers
     ) {
         let (old, configuration) = (picture.catalog, plan.configuration)
         chosen = Self.firstValues(of: plan, after: old, kept)
-        let stored = kept.initialValues(for: configuration, after: picture, chosen)
-        let next = Catalog(
-            configuration, plan.settings, generation: old.generation.next,
-            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old),
-            mappings: configuration.mappings(plan.controls), views: views, stored: stored, words: old.words, declarers: declarers,
-            after: old)
-        passage = Passage(from: picture, to: next, kept: kept, stored: stored)
-        way =
-            plan.isFromFile
-            ? .console(
-                Console(
-                    configuration, values: next.storedValues, areSet: next.areSet, mappings: next.mappings, table: next.table,
-                    memories: configuration.memories(views), spare: plan.spare),
-                Continuity(from: old.configuration, to: configuration, slots: old.slots, renumberings: next.renumberings))
-            : .steps(SlotSteps(from: old, to: next))
+        stored = kept.initialValues(for: configuration, after: picture, chosen)
+        next = Catalog(
+            configuration, plan.settings, generation: old.generation.next, mappings: configuration.mappings(plan.controls), views: views,
+            stored: stored, words: old.words, declarers: declarers, after: old)
+        console = Console(
+            configuration, values: next.storedValues, areSet: next.areSet, mappings: next.mappings, table: next.table,
+            memories: configuration.memories(views))
+        continuity = Continuity(from: old.configuration, to: configuration, renumberings: next.renumberings)
     }
 
     /// The declared values of the parameters that are new and of which no value is remembered.
@@ -262,7 +238,7 @@ extension Configurations {
     /// What clients ask of the configuration.
     var endpoints: [Endpoint] {
         [
-            .on(Routes.reload, isLong: true) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }
+            .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }
         ]
     }
 }

@@ -217,7 +217,7 @@ public final class Triggers: Subject {
     /// Has the console do something with a trigger, if it is still there.
     private func command(_ id: String, _ change: ChangeNumber, _ command: (ParameterIndex) -> Command) async {
         while let state = mirror.look(up: id), let index = state.parameter, state.catalog.isTrigger(index) {
-            let wanted = command(state.catalog.slot(of: index))
+            let wanted = command(index)
             do {
                 if try await engine.submit(wanted, under: Terms(change: change), generation: state.catalog.generation) != nil { return }
             } catch EngineError.busy {

@@ -39,7 +39,7 @@ public final class Parameters: Subject {
             var all: [(decision: Decision, parameter: ParameterIndex)]? = []
             for parameter in state.parameters {
                 let decisions = try await engine.asked {
-                    try await $0.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
+                    try await $0.explain(parameter: parameter, generation: catalog.generation)
                 }
                 all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
             }

@@ -71,7 +71,7 @@ extension Values {
             fade?.begins(items.flatMap(\.state.ids), change)
             let steps = set.flatMap { place -> [Command] in
                 let command = items[place].prepared.command
-                return (fade.map { items[place].state.glides(command, over: $0.length) } ?? [command]).map { $0.translated(catalog.slot) }
+                return fade.map { items[place].state.glides(command, over: $0.length) } ?? [command]
             }
             let outcomes = try await store.together { () throws(ServiceError) in
                 try await engine.asked { try await $0.submit(steps, change: change, generation: catalog.generation) }

@@ -104,7 +104,7 @@ public final class Values: Subject {
             let spec = catalog.configuration.parameters[index]
             let isAway = spec.isFactOfLeader && !dispatcher.adoptions.isThere(fact: spec.id)
             let kind: Decision.Kind = spec.isReadOnly ? .readOnly : isAway ? .notThere : .refused
-            return Command.record(kind, parameter: catalog.slot(of: index), origin)
+            return Command.record(kind, parameter: index, origin)
         }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
         _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)

@@ -170,7 +170,7 @@ public final class VirtualHands: Subject {
             // Only the MIDI thread knows which end that is.
             let generation = catalog.generation
             let driven = try await engine.asked { try await $0.parameter(drivenBy: item, generation: generation) }
-            if let driven { return driven.flatMap { catalog.index(ofSlot: $0) }.map { parameters[$0].id } }
+            if let driven { return driven.map { parameters[$0].id } }
         }
     }
 }

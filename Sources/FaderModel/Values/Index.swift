@@ -21,7 +21,7 @@ extension RowIndex {
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
 }
 
-/// Index of a parameter: its offset in the order of a configuration or, once the console has it, its slot there.
+/// Index of a parameter: its offset in the order of a configuration, and in its console.
 @frozen public struct ParameterIndex: RowIndex {
     @usableFromInline let raw: Int32
     /// The offset in an array, from 0.

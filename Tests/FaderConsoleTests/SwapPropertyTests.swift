@@ -3,11 +3,11 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Changing parameters and bindings, compared with a model that knows them by name")
-struct SlotPropertyTests {
+@Suite("Configurations that follow each other, compared with a model that knows parameters by name")
+struct SwapPropertyTests {
     @Test("every hand moves the parameter its gesture began with, and every motor ends where its parameter is", arguments: 0..<200)
     func property(seed: UInt64) {
-        var run = SlotRun(seed: seed)
+        var run = SwapRun(seed: seed)
         for step in 0..<300 {
             run.act()
             if let wrong = run.wrong {
@@ -22,30 +22,26 @@ struct SlotPropertyTests {
 }
 
 /// Random actions on motor faders with touch. The model knows parameters by unique names, and computes which one each hand moves.
-private struct SlotRun {
+private struct SwapRun {
     private static let faders = 6
-    private static let spare = 8
+    private static let most = 8
     private var random: SeededGenerator
     private var console: Console
     private var configuration: Configuration
     private let port = StandingPort()
     private var now = MonotonicTime.zero
     private var names = 0
-    private var generation = Generation.first
-    /// The parameter names by slot; nil if closed.
-    private var slots: [String?]
     private var values: [String: Double] = [:]
     /// What each control drives, what it will drive after the release, and whether it is touched.
     private var driven: [String?]
     private var waiting: [String??]
-    private var touched = [Bool](repeating: false, count: SlotRun.faders)
+    private var touched = [Bool](repeating: false, count: SwapRun.faders)
     private(set) var wrong: String?
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
         configuration = Self.configuration(["a", "b"])
-        console = Console(configuration, spare: Self.spare)
-        slots = ["a", "b"]
+        console = Console(configuration)
         (values["a"], values["b"]) = (0, 0)
         driven = [String?](repeating: nil, count: Self.faders)
         waiting = [String??](repeating: .none, count: Self.faders)
@@ -60,58 +56,45 @@ private struct SlotRun {
         return Configuration(parameters: names.map { spec($0) }, surfaces: [surface])
     }
 
-    private var open: [Int] { slots.indices.filter { slots[$0] != nil } }
+    private var ids: [String] { configuration.parameters.map(\.id) }
 
     mutating func act() {
         now = now + .milliseconds(UInt64.random(in: 0...40, using: &random))
         console.advance(to: now, port: port)
         let control = Int.random(in: 0..<Self.faders, using: &random)
         switch Int.random(in: 0..<16, using: &random) {
-        case 0..<2: openOne()
-        case 2: if let slot = open.randomElement(using: &random) { close(slot) }
-        case 3..<6: bind(control, open.randomElement(using: &random))
+        case 0..<2: if ids.count < Self.most { declare() }
+        case 2: if let id = ids.randomElement(using: &random) { takeBack(id) }
+        case 3..<6: bind(control, ids.randomElement(using: &random))
         case 6: bind(control, nil)
         case 7..<9: touch(control, !touched[control])
         case 9..<14: move(control)
-        case 14: if let slot = open.randomElement(using: &random) { set(slot) }
-        default: if Int.random(in: 0..<5, using: &random) == 0 { reload() }
+        case 14: if let id = ids.randomElement(using: &random) { set(id) }
+        default: swap(to: ids.shuffled(using: &random))
         }
         check()
     }
 
-    private mutating func openOne() {
-        let free = slots.firstIndex { $0 == nil } ?? slots.count
-        guard free < Self.spare else { return }
+    /// A new parameter, anywhere among the others.
+    private mutating func declare() {
         names += 1
         let name = "p\(names)"
-        generation = generation.next
-        let value = Double.random(in: 0...127, using: &random).rounded()
-        console.patch(
-            .open(parameter: ParameterIndex(free), Opening(Self.spec(name), nil, value: value), since: generation), at: now, port: port)
-        if free == slots.count { slots.append(name) } else { slots[free] = name }
-        values[name] = value
-        if !console.isOpen(ParameterIndex(free), in: generation) || console.isOpen(ParameterIndex(free), in: generation.advanced(by: -1)) {
-            wrong = "\(name) is not open from now on"
-        }
+        values[name] = Double.random(in: 0...127, using: &random).rounded()
+        var next = ids
+        next.insert(name, at: Int.random(in: 0...next.count, using: &random))
+        swap(to: next)
     }
 
-    private mutating func close(_ slot: Int) {
-        guard let name = slots[slot] else { return }
-        console.patch(.close(parameter: ParameterIndex(slot)), at: now, port: port)
-        slots[slot] = nil
-        values[name] = nil
+    private mutating func takeBack(_ name: String) {
         for control in driven.indices where driven[control] == name { driven[control] = nil }
         for control in waiting.indices { if case .some(.some(name)) = waiting[control] { waiting[control] = .some(nil) } }
-        if console.isOpen(ParameterIndex(slot), in: Generation(.max - 1)) { wrong = "\(name) is still open" }
+        swap(to: ids.filter { $0 != name })
+        values[name] = nil
     }
 
-    private mutating func bind(_ control: Int, _ slot: Int?) {
-        console.beginBatch()
-        console.patch(
-            .bind(control: ControlIndex(control), slot.map { Mapping(parameter: ParameterIndex($0)) } ?? .none), at: now, port: port)
-        console.endBatch(at: now, port: port)
-        let name = slot.flatMap { slots[$0] }
+    private mutating func bind(_ control: Int, _ name: String?) {
         if touched[control] { waiting[control] = .some(name) } else { driven[control] = name }
+        swap(to: ids)
     }
 
     private mutating func touch(_ control: Int, _ isTouched: Bool) {
@@ -133,40 +116,30 @@ private struct SlotRun {
         if let name = driven[control] { values[name] = Double(raw) }
     }
 
-    private mutating func set(_ slot: Int) {
+    private mutating func set(_ name: String) {
+        guard let index = ids.firstIndex(of: name) else { return }
         let value = Double.random(in: 0...127, using: &random).rounded()
-        _ = console.handle(.set(parameter: ParameterIndex(slot), value, .api), at: now, port: port)
-        if let name = slots[slot] { values[name] = value }
+        _ = console.handle(.set(parameter: ParameterIndex(index), value, .api), at: now, port: port)
+        values[name] = value
     }
 
-    /// A new console whose slots have no gaps. It gets the new bindings, and hands keep their parameters.
-    private mutating func reload() {
-        let kept = open
-        let (old, new) = (configuration(of: slots), Self.configuration(kept.compactMap { slots[$0] }))
-        let wanted = driven.indices.map { control -> String? in
-            if case .some(let name) = waiting[control] { name } else { driven[control] }
+    /// Another configuration, which gives each control what it is to drive. Hands keep what they move until they leave.
+    private mutating func swap(to names: [String]) {
+        let next = Self.configuration(names)
+        let mappings = driven.indices.map { control -> Mapping in
+            let wanted = if case .some(let name) = waiting[control] { name } else { driven[control] }
+            return Mapping(parameter: names.firstIndex { $0 == wanted }.map { ParameterIndex($0) })
         }
-        let mappings = wanted.map { name in
-            new.parameters.firstIndex { $0.id == name }.map { Mapping(parameter: ParameterIndex($0)) } ?? .none
-        }
-        let next = Console(new, mappings: mappings, spare: Self.spare)
-        let continuity = Continuity(from: old, to: new, slots: kept.map { ParameterIndex($0) })
-        next.adopt(console, continuity, at: now, port: port)
-        (console, configuration, slots) = (next, new, kept.map { slots[$0] })
-        for control in driven.indices where touched[control] && wanted[control] != driven[control] {
-            waiting[control] = .some(wanted[control])
-        }
+        console = console.swapped(from: configuration, to: next, values: names.map { values[$0] }, mappings: mappings, at: now, port: port)
+        configuration = next
     }
-
-    private func configuration(of slots: [String?]) -> Configuration { Self.configuration(slots.compactMap { $0 }) }
 
     private mutating func check() {
-        for (slot, name) in slots.enumerated() {
-            guard let name, console.value(of: ParameterIndex(slot)) != values[name] else { continue }
-            wrong = "\(name) is \(console.value(of: ParameterIndex(slot))), not \(values[name] ?? .nan)"
+        for (index, name) in ids.enumerated() where console.value(of: ParameterIndex(index)) != values[name] {
+            wrong = "\(name) is \(console.value(of: ParameterIndex(index))), not \(values[name] ?? .nan)"
         }
         while let report = console.nextReport() {
-            if slots[report.parameter.offset] == nil { wrong = "a closed slot is reported" }
+            if report.value != values[ids[report.parameter.offset]] { wrong = "\(ids[report.parameter.offset]) is told as \(report.value)" }
         }
     }
 
@@ -175,16 +148,16 @@ private struct SlotRun {
         now = now + .milliseconds(10_000)
         console.advance(to: now, port: port)
         // A set of each parameter reaches all its motors, and only them.
-        for slot in open { set(slot) }
+        for id in ids { set(id) }
         check()
     }
 
     /// Controls that drive a different parameter than in the model, or whose motor is at the wrong position.
     var wrongControls: [String] {
         driven.enumerated().compactMap { control, name in
-            let slot = console.parameter(drivenBy: ControlIndex(control))?.offset
-            guard let name else { return slot == nil ? nil : "\(control) drives \(slot ?? -1)" }
-            guard let slot, slots[slot] == name else { return "\(control) does not drive \(name)" }
+            let index = console.parameter(drivenBy: ControlIndex(control))?.offset
+            guard let name else { return index == nil ? nil : "\(control) drives \(index ?? -1)" }
+            guard let index, ids[index] == name else { return "\(control) does not drive \(name)" }
             let stands = port.stands[MessageAddress(.cc, number: UInt16(control + 1))]
             return stands == values[name].map { UInt32($0) } ? nil : "\(control) stands at \(stands.map(String.init) ?? "?")"
         }
