@@ -13,16 +13,16 @@ public final class Targets: Sendable {
         var board: NIOLoopBoundBox<TargetBoard?>?
         var bound: Set<String> = []
         /// Changed parameters on their way to the loop, with the newest value of each.
-        var changes: [String: Change] = [:]
+        var changes = Newest<String, Change>()
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [SoundProgram] = []
         /// What targets want their parameters to have, as far as it is kept for `news`; the newest of each parameter.
-        var requests: [String: Request] = [:]
+        var requests = Newest<String, Request>()
         /// The options that targets report, the newest of each parameter.
-        var supplies: [String: Supply] = [:]
+        var supplies = Newest<String, Supply>()
         /// The highest level since `popLevels`, by the identity of its target.
-        var levels: [String: Double] = [:]
+        var levels = Newest<String, Double>()
         /// Until when changes of a parameter are part of what seems to be a circle.
         var circles: [String: Moment] = [:]
         /// The parameters that move nothing, because what their targets share is not there.
@@ -176,15 +176,11 @@ public final class Targets: Sendable {
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty
             if let earlier = state.changes[id], earlier.value == value { change.isAsked = change.isAsked || earlier.isAsked }
-            state.changes[id] = change
+            state.changes.put(change, for: id)
             return isFirst ? state.board : nil
         }
         board?.eventLoop.execute { [self] in
-            let changes = state.withLock { state in
-                defer { state.changes = [:] }
-                return state.changes
-            }
-            for (id, change) in changes { board?.value?.changed(id, change) }
+            for (id, change) in state.withLock({ $0.changes.takeAll() }) { board?.value?.changed(id, change) }
         }
     }
 
@@ -214,7 +210,7 @@ public final class Targets: Sendable {
 
     /// Keeps a value that a target wants its parameter to have for whoever reads `news`.
     public func keepForNews(_ request: Request) {
-        state.withLock { $0.requests[request.ask.parameter] = request }
+        _ = state.withLock { $0.requests.put(request, for: request.ask.parameter) }
         wished.yield()
     }
 
@@ -222,8 +218,8 @@ public final class Targets: Sendable {
     func note(_ supply: Supply) {
         state.withLock { state in
             let earlier = state.supplies[supply.parameter].flatMap { $0.target == supply.target ? $0.options : nil }
-            state.supplies[supply.parameter] = Supply(
-                parameter: supply.parameter, target: supply.target, options: earlier.map { supply.options.following($0) } ?? supply.options)
+            let options = earlier.map { supply.options.following($0) } ?? supply.options
+            state.supplies.put(Supply(parameter: supply.parameter, target: supply.target, options: options), for: supply.parameter)
         }
         wished.yield()
     }
@@ -255,7 +251,7 @@ public final class Targets: Sendable {
     /// Notes how loud something is.
     func note(_ level: Double, of target: TargetSpec) {
         let isFirst = state.withLock { state in
-            defer { state.levels[target.identity] = max(level, state.levels[target.identity] ?? -.infinity) }
+            defer { state.levels.put(max(level, state.levels[target.identity] ?? -.infinity), for: target.identity) }
             return state.levels.isEmpty
         }
         if isFirst { onLevels(self) }
@@ -263,10 +259,7 @@ public final class Targets: Sendable {
 
     /// Returns the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
     public func popLevels() -> [String: Double] {
-        state.withLock { state in
-            defer { state.levels = [:] }
-            return state.levels
-        }
+        Dictionary(uniqueKeysWithValues: state.withLock { $0.levels.takeAll() }.map { ($0.key, $0.value) })
     }
 
     /// Has `news` yield.
@@ -276,8 +269,7 @@ public final class Targets: Sendable {
     /// No value is wanted before the options that it belongs to.
     public func popNews() -> (supplies: [Supply], requests: [Request]) {
         state.withLock { state in
-            defer { (state.requests, state.supplies) = ([:], [:]) }
-            return (Array(state.supplies.values), Array(state.requests.values))
+            (state.supplies.takeAll().map(\.value), state.requests.takeAll().map(\.value))
         }
     }
 

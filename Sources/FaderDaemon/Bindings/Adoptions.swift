@@ -3,6 +3,7 @@ internal import FaderEngine
 internal import FaderLoops
 internal import FaderModel
 internal import FaderTargets
+internal import FaderThreads
 internal import Synchronization
 
 /// Has the MIDI thread set parameters as their targets report, from the targets' own loop. Safe to use from anywhere.
@@ -31,7 +32,7 @@ final class Adoptions: Sendable {
         /// The parameters that have a value on its way.
         var underWay: Set<String> = []
         /// What was reported meanwhile.
-        var newest: [String: Targets.Request] = [:]
+        var newest = Newest<String, Targets.Request>()
         var asks = ChangeNotes<Targets.Ask>()
         /// The facts of programs that are there.
         var facts: Set<String> = []
@@ -91,7 +92,7 @@ final class Adoptions: Sendable {
         let id = request.ask.parameter
         let isFirst = state.withLock { state in
             if state.underWay.insert(id).inserted { return true }
-            state.newest[id] = request
+            state.newest.put(request, for: id)
             return false
         }
         if isFirst { send(request) }
@@ -100,7 +101,7 @@ final class Adoptions: Sendable {
     /// Notes that the value of a parameter has arrived, or is given up.
     func finish(_ id: String) {
         let next = state.withLock { state in
-            let next = state.newest.removeValue(forKey: id)
+            let next = state.newest.take(id)
             if next == nil { state.underWay.remove(id) }
             return next
         }
@@ -126,7 +127,7 @@ final class Adoptions: Sendable {
     }
 
     private func sendByOwner(_ request: Targets.Request, _ outlets: Outlets) {
-        let newest = state.withLock { $0.newest.removeValue(forKey: request.ask.parameter) } ?? request
+        let newest = state.withLock { $0.newest.take(request.ask.parameter) } ?? request
         Owner.start { await outlets.owner(newest) }
     }
 }

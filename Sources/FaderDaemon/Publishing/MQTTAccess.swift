@@ -6,6 +6,7 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import FaderTargets
+internal import FaderThreads
 internal import Logging
 
 /// Publishes parameters on MQTT brokers, and does what is asked for there.
@@ -27,11 +28,16 @@ final class MQTTAccess: Subject {
         }
     }
 
+    /// Where somebody asks for something.
+    private struct Place: Hashable {
+        let peer: String
+        let topic: String
+    }
+
     /// What somebody asks for.
     private struct Request {
         let publication: MQTTPeerSpec.Publication
-        let peer: String
-        let topic: String
+        let place: Place
         let payload: [UInt8]
     }
 
@@ -56,7 +62,7 @@ final class MQTTAccess: Subject {
     private let throttle = Throttle(interval)
     private let greeting = Alarm()
     /// What is asked for and not done yet, the newest of each topic, in the order of the topics.
-    private var requests: [Request] = []
+    private var requests = Newest<Place, Request>()
     private var isPerforming = false
     private var lastComplaint: ContinuousClock.Instant?
     /// The numbers of the changes of parameters that are being set, and when they were last.
@@ -210,12 +216,8 @@ final class MQTTAccess: Subject {
                 for index in publishers.indices where publishers[index].publication.isDiscovered { publish(index) }
             }
         case .command(let topic, let payload):
-            let request = Request(publication: publishers[index].publication, peer: peer.name, topic: topic, payload: payload)
-            if let place = requests.firstIndex(where: { $0.topic == topic && $0.peer == peer.name }) {
-                requests[place] = request
-            } else {
-                requests.append(request)
-            }
+            let place = Place(peer: peer.name, topic: topic)
+            requests.put(Request(publication: publishers[index].publication, place: place, payload: payload), for: place)
             guard !isPerforming else { return }
             isPerforming = true
             Owner.start { await self.performAll() }
@@ -223,12 +225,11 @@ final class MQTTAccess: Subject {
     }
 
     private func performAll() async {
-        while !requests.isEmpty {
-            let request = requests.removeFirst()
+        while let request = requests.takeFirst() {
             do throws(ServiceError) {
                 try await perform(request)
             } catch {
-                complain("\(request.peer) \(request.topic.withoutControls()): \(error.problem.detail.withoutControls())")
+                complain("\(request.place.peer) \(request.place.topic.withoutControls()): \(error.problem.detail.withoutControls())")
             }
         }
         isPerforming = false
@@ -242,13 +243,13 @@ final class MQTTAccess: Subject {
     }
 
     private func perform(_ request: Request) async throws(ServiceError) {
-        let writer = String(request.peer.prefix(Names.longestProgram))
+        let writer = String(request.place.peer.prefix(Names.longestProgram))
         guard let text = String(validating: request.payload, as: UTF8.self) else { throw .refused("it is not UTF-8 text") }
-        if request.topic == request.publication.recall {
+        if request.place.topic == request.publication.recall {
             _ = try await snapshots.recall(text, RecallRequest(), for: ViewerRequest(), by: writer)
             return
         }
-        let id = String(request.topic.dropFirst(request.publication.topic.count + 1).dropLast("/set".count))
+        let id = String(request.place.topic.dropFirst(request.publication.topic.count + 1).dropLast("/set".count))
         let state = try mirror.state(of: id)
         if let index = state.parameter, state.catalog.isTrigger(index) {
             _ = try await triggers.press(id, for: ViewerRequest(), from: Caller(.ofDaemon, writer: writer))

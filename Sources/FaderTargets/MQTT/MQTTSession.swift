@@ -49,7 +49,7 @@ final class MQTTSession: Sendable {
         var refusal: String?
         /// What has happened since `popNews`.
         var events: [Event] = []
-        var received = Newest()
+        var received = Newest<String, Message>()
         var isNewsReported = false
         /// Topics of which messages are kept.
         var accepted: Set<String> = []
@@ -58,33 +58,13 @@ final class MQTTSession: Sendable {
         /// Topics by the number of the request that asks for them.
         var asked: [Int32: String] = [:]
         var underWay = 0
-        var waiting = Newest()
+        var waiting = Newest<String, Message>()
         /// How many topics the broker has not confirmed yet to send no more messages of, and whether the connection ends with the last.
         var unconfirmed = 0
         var isLeaving = false
 
         /// Whether everything that was to be sent is.
         var isIdle: Bool { underWay == 0 && waiting.isEmpty }
-    }
-
-    /// Messages, of each topic only the newest, in the order in which their topics came.
-    private struct Newest {
-        private var messages: [String: Message] = [:]
-        private var order: [String] = []
-        private var start = 0
-
-        var isEmpty: Bool { messages.isEmpty }
-
-        mutating func push(_ message: Message) {
-            if messages.updateValue(message, forKey: message.topic) == nil { order.append(message.topic) }
-        }
-
-        mutating func popFirst() -> Message? {
-            guard start < order.count else { return nil }
-            defer { if start == order.count { (order, start) = ([], 0) } }
-            start += 1
-            return messages.removeValue(forKey: order[start - 1])
-        }
     }
 
     let spec: MQTTPeerSpec
@@ -107,10 +87,8 @@ final class MQTTSession: Sendable {
     /// What has happened and arrived since the last call.
     func popNews() -> (events: [Event], messages: [Message]) {
         state.withLock { state in
-            var messages: [Message] = []
-            while let message = state.received.popFirst() { messages.append(message) }
             defer { (state.events, state.isNewsReported) = ([], false) }
-            return (state.events, messages)
+            return (state.events, state.received.takeAll().map(\.value))
         }
     }
 
@@ -150,7 +128,7 @@ final class MQTTSession: Sendable {
         let client = state.withLock { state -> UInt? in
             guard state.isConnected else { return nil }
             guard state.underWay < Self.mostUnderWay else {
-                state.waiting.push(message)
+                state.waiting.put(message, for: topic)
                 return nil
             }
             state.underWay += 1
@@ -315,7 +293,8 @@ final class MQTTSession: Sendable {
             return state.withLock { $0.refusal = Self.notAllowed.contains(code) ? refusal(text) : "the broker says: \(text)" }
         }
         state.withLock { state in
-            (state.isConnected, state.underWay, state.waiting, state.asked, state.unconfirmed) = (true, 0, Newest(), [:], 0)
+            (state.isConnected, state.underWay, state.asked, state.unconfirmed) = (true, 0, [:], 0)
+            _ = state.waiting.takeAll()
         }
         report(.connected)
     }
@@ -323,7 +302,7 @@ final class MQTTSession: Sendable {
     /// libmosquitto has written a message.
     private func published() {
         let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
-            let next = state.waiting.popFirst()
+            let next = state.waiting.takeFirst()
             if next == nil { state.underWay = max(state.underWay - 1, 0) }
             return (state.client, next, state.isEnding && state.isIdle)
         }
@@ -374,7 +353,7 @@ final class MQTTSession: Sendable {
         let isFit = count <= most
         let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
         let received = Message(topic: topic, payload: bytes, isRetained: isRetained)
-        addNews { $0.received.push(received) }
+        addNews { $0.received.put(received, for: topic) }
     }
 
     private func report(_ event: Event) { addNews { $0.events.append(event) } }

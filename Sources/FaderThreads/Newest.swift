@@ -1,0 +1,64 @@
+/// What waits until somebody takes it: of each key only the newest value, in the order in which the keys came. A value that replaces another
+/// keeps the other's place.
+public struct Newest<Key: Hashable, Value> {
+    /// Where the value of each key is.
+    private var places: [Key: Int] = [:]
+    /// The values in order; nil where one was taken out of order.
+    private(set) var slots: [(key: Key, value: Value)?] = []
+    private var first = 0
+    private let most: Int
+
+    /// - Parameter most: of how many keys values can wait; without it, the caller has only so many.
+    public init(most: Int = .max) { self.most = most }
+
+    /// Whether nothing waits.
+    public var isEmpty: Bool { places.isEmpty }
+    /// Of how many keys values wait.
+    public var count: Int { places.count }
+
+    /// The value that waits under a key; nil if there is none.
+    public subscript(key: Key) -> Value? { places[key].flatMap { slots[$0]?.value } }
+
+    /// Puts a value in place of the one that waits under the same key, or after all others. False if there is no room for another key.
+    @discardableResult
+    public mutating func put(_ value: Value, for key: Key) -> Bool {
+        if let place = places[key] {
+            slots[place] = (key, value)
+            return true
+        }
+        guard places.count < most else { return false }
+        if slots.count >= 2 * places.count + 16 { compact() }
+        places[key] = slots.count
+        slots.append((key, value))
+        return true
+    }
+
+    /// Takes the value of a key; nil if there is none.
+    public mutating func take(_ key: Key) -> Value? {
+        guard let place = places.removeValue(forKey: key) else { return nil }
+        defer { slots[place] = nil }
+        return slots[place]?.value
+    }
+
+    /// Takes the value of the key that came first; nil if there is none.
+    public mutating func takeFirst() -> Value? {
+        while first < slots.count {
+            defer { first += 1 }
+            if let slot = slots[first] { return take(slot.key) }
+        }
+        return nil
+    }
+
+    /// Takes everything.
+    public mutating func takeAll() -> [(key: Key, value: Value)] {
+        defer { self = Self(most: most) }
+        return slots.compactMap(\.self)
+    }
+
+    private mutating func compact() {
+        (slots, first) = (slots.filter { $0 != nil }, 0)
+        for (place, slot) in slots.enumerated() { if let slot { places[slot.key] = place } }
+    }
+}
+
+extension Newest: Sendable where Key: Sendable, Value: Sendable {}
