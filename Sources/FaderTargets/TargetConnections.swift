@@ -58,4 +58,7 @@ struct TargetSurroundings {
 
     /// The presence of what targets share.
     func presence() -> PresenceLog { PresenceLog(log, changed: peersChanged) }
+
+    /// How a program stands to which targets share a connection.
+    func session(_ name: String, _ backOff: BackOff) -> PeerSession { PeerSession(name, backOff, loop, log, changed: peersChanged) }
 }

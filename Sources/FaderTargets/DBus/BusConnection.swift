@@ -31,28 +31,21 @@ internal import NIOCore
     private let timer: LoopTimer
     /// The end of the time in which the bus has to answer first.
     private let patience: LoopTimer
-    private let retry: LoopTimer
+    /// How it stands, and when it is tried again.
+    private let peer: PeerSession
     private var files: FileWatch?
-    private var failures = 0
-    private var openedAt = NIODeadline.uptimeNanoseconds(0)
     private var isProcessing = false
     private var isClosed = false
-    private var presence: PresenceLog
-    private var problem: String?
 
     /// Whether calls are possible.
-    private(set) var isThere = false
+    var isThere: Bool { peer.isThere }
 
     /// For how long a call waits for its answer.
     private static let limit = Duration.seconds(3)
     /// For how long a bus may not answer a new client.
     private static let welcome = TimeAmount.seconds(10)
-    /// A connection that has lasted so long is tried again at once when it is lost.
-    private static let stable = TimeAmount.seconds(1)
     /// The waits between attempts; the last is repeated, unless there is no socket and its directory is watched.
-    private static let waits: [TimeAmount] = [
-        .milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30),
-    ]
+    private static let backOff = BackOff([.milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30)])
     /// How many messages are processed at a time, and the pause until the next ones, in which other targets have their turn.
     private static let (most, pause) = (64, TimeAmount.milliseconds(2))
     private static let noConnection = BusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "the bus has gone")
@@ -62,28 +55,28 @@ internal import NIOCore
         _ onEvent: @escaping (Event) -> Void
     ) {
         (self.address, self.loop, self.onEvent) = (address, loop, onEvent)
-        presence = PresenceLog(log, changed: presenceChanged)
-        (timer, patience, retry) = (LoopTimer(loop), LoopTimer(loop), LoopTimer(loop))
+        peer = PeerSession("the \(address.name)", Self.backOff, loop, log, changed: presenceChanged)
+        (timer, patience) = (LoopTimer(loop), LoopTimer(loop))
         open()
     }
 
     /// Since when it is not there; nil if it is, or before the first attempt has ended.
-    var goneSince: Moment? { presence.goneSince }
+    var goneSince: Moment? { peer.goneSince }
 
     /// Why it is not there, for a person; nil if it is.
-    var note: String? { isThere ? nil : problem ?? "the \(address.name) has not answered yet" }
+    var note: String? { isThere ? nil : peer.problem ?? "the \(address.name) has not answered yet" }
 
     /// Tries again at once, if it is not there.
     func hurry() {
         guard unsafe bus == nil, !isClosed else { return }
-        failures = 0
+        peer.beginAgain()
         open()
     }
 
     func close() {
         isClosed = true
         disconnect()
-        retry.cancel()
+        peer.stopWaiting()
         files?.close()
         files = nil
     }
@@ -122,7 +115,7 @@ internal import NIOCore
     // MARK: Opening
 
     private func open() {
-        retry.cancel()
+        peer.stopWaiting()
         // What is missing does not come by itself: a reload tries again.
         guard let text = address.text else { return report(address.missing) }
         if let missing = BusLibrary.missing { return report(missing) }
@@ -139,17 +132,16 @@ internal import NIOCore
         call(.bus("GetId")) { [weak self] answer in
             switch answer {
             case .success: self?.opened()
-            case .failure(let error): if error != Self.noConnection { self?.problem = "the \(self?.address.name ?? "bus"): \(error)" }
+            case .failure(let error): if error != Self.noConnection, let self { peer.note("\(peer.name): \(error)") }
             }
         }
     }
 
     private func opened() {
         patience.cancel()
-        (problem, openedAt, isThere) = (nil, .now(), true)
         files?.close()
         files = nil
-        presence.back("the \(address.name)")
+        peer.opened()
         onEvent(.opened)
     }
 
@@ -160,22 +152,20 @@ internal import NIOCore
         }
         // A socket that does not answer may do so one day, and no event of its directory will say so.
         let isSocket = address.file.map { unsafe access($0, F_OK) == 0 } ?? true
-        guard let wait = Self.waits.dropFirst(failures).first ?? (files == nil || isSocket ? Self.waits.last : nil) else { return }
-        failures += 1
-        retry.set(in: wait) { [weak self] in self?.open() }
+        guard !peer.isPatient || files == nil || isSocket else { return }
+        peer.retry { [weak self] in self?.open() }
     }
 
     /// Something happened where the socket should be.
     private func somethingHappened() {
         // The short waits are not shortened, so that a busy directory costs little.
-        guard unsafe bus == nil, !isClosed, failures > 2 || !retry.isSet else { return }
-        failures = 1
-        retry.set(in: Self.waits[0]) { [weak self] in self?.open() }
+        guard unsafe bus == nil, !isClosed, peer.failures > 2 || !peer.isWaiting else { return }
+        peer.beginAgain()
+        peer.retry { [weak self] in self?.open() }
     }
 
     private func report(_ problem: String) {
-        self.problem = problem
-        presence.gone(problem)
+        peer.lost(problem, problem)
     }
 
     // MARK: Running
@@ -209,15 +199,12 @@ internal import NIOCore
 
     private func lose(_ reason: String) {
         guard unsafe bus != nil else { return }
-        // One that ends again and again is tried less and less often.
-        if isThere, .now() - openedAt >= Self.stable { failures = 0 }
         disconnect()
         fail(reason)
     }
 
     private func disconnect() {
-        let wasThere = isThere
-        isThere = false
+        let wasThere = peer.disconnected()
         patience.cancel()
         timer.cancel()
         if let bus = unsafe bus {

@@ -11,13 +11,12 @@ final class MQTTBroker {
     private let publications: Publications
     private var session: MQTTSession?
     private var targets: [MQTTTarget] = []
-    /// Why it is not there; nil if it is, or before the first attempt has ended.
-    private var problem: String?
-    private var presence: PresenceLog
+    /// How it stands. The thread of `session` tries again.
+    private let peer: PeerSession
     private var lastRead = NIODeadline.uptimeNanoseconds(0)
 
     /// Whether messages can be sent.
-    private(set) var isThere = false
+    var isThere: Bool { peer.isThere }
 
     /// The shortest time between two reads of what has arrived: of a flooded topic only the newest message is handled.
     private static let pause = TimeAmount.milliseconds(10)
@@ -29,12 +28,12 @@ final class MQTTBroker {
 
     init(_ spec: MQTTPeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, loop, log, publications) = (spec, surroundings.loop, surroundings.log, surroundings.publications)
-        presence = surroundings.presence()
+        peer = surroundings.session(spec.name, MQTTSession.backOff)
         let bound = NIOLoopBound(self, eventLoop: loop)
         do throws(ThreadError) {
             session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
         } catch {
-            fail(error.description)
+            peer.lost(error.description)
         }
     }
 
@@ -101,8 +100,7 @@ final class MQTTBroker {
     private func handle(_ event: MQTTSession.Event) {
         switch event {
         case .connected:
-            (isThere, problem) = (true, nil)
-            presence.back(spec.name)
+            peer.opened()
             for topic in Set(targets.map(\.topic)) { session?.subscribe(topic) }
             guard let publication = spec.publication else { return }
             // Before anything is published: what comes is the document of former times.
@@ -113,21 +111,13 @@ final class MQTTBroker {
             if !isAllowed { log.warning("\(spec.name) does not let faderd read \(topic.withoutControls())") }
             for target in targets where target.topic == topic { target.appeared(isAllowed: isAllowed) }
         case .lost(let reason):
-            let wasThere = isThere
-            isThere = false
-            fail(reason)
-            if wasThere { for target in targets { target.disappeared() } }
+            if peer.lost(reason) { for target in targets { target.disappeared() } }
             if spec.publication != nil { publications.report(spec, .lost(reason)) }
         }
     }
 
-    private func fail(_ reason: String) {
-        problem = reason
-        presence.gone("\(spec.name) is not there: \(reason)")
-    }
-
-    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: presence.goneSince, note: note) }
+    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: peer.goneSince, note: note) }
 
     /// Why it is not there, for a person.
-    var note: String? { problem ?? (isThere ? nil : "the broker has not answered yet") }
+    var note: String? { peer.problem ?? (isThere ? nil : "the broker has not answered yet") }
 }

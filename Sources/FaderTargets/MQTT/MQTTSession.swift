@@ -31,11 +31,11 @@ final class MQTTSession: Sendable {
     private static let mostOfDocument = 4 << 20
     /// How many messages libmosquitto is given that it has not written yet.
     private static let mostUnderWay = 64
-    private static let (shortestPause, longestPause) = (Duration.milliseconds(250), Duration.seconds(15))
-    /// A connection that has lasted so long is tried again soon when it is lost.
-    private static let stable = Duration.seconds(1)
+    static let backOff = BackOff(from: .milliseconds(250), to: .seconds(15))
     /// After so many connections in turn that did not last, another client takes them away.
     private static let mostShort = 3
+    /// A connection that has lasted so long was not taken away.
+    private static let longEnough = Duration.seconds(30)
     /// For how long the broker may not answer.
     private static let patience = Duration.seconds(10)
     /// How often a ping is sent in seconds if nothing else is. It is looked at every 14 s, and brokers wait half as long again.
@@ -176,7 +176,7 @@ final class MQTTSession: Sendable {
         }
         guard let client = unsafe makeClient() else { return report(.lost("there is no memory for it")) }
         state.withLock { $0.client = UInt(bitPattern: client) }
-        var pause = Self.shortestPause
+        var backOff = Self.backOff
         var shortOnes = 0
         while !isEnding {
             let start = ContinuousClock.now
@@ -187,13 +187,13 @@ final class MQTTSession: Sendable {
             }
             if isEnding { break }
             let lasted = ContinuousClock.now - start
-            shortOnes = wasConnected && lasted < Self.longestPause * 2 ? shortOnes + 1 : 0
+            shortOnes = wasConnected && lasted < Self.longEnough ? shortOnes + 1 : 0
             let isTakenOver = shortOnes >= Self.mostShort
             report(.lost(isTakenOver ? takeover : reason))
             // Two that take a connection from each other do so slowly.
-            if wasConnected, lasted >= Self.stable { pause = isTakenOver ? Self.stable : Self.shortestPause }
+            if wasConnected, lasted >= PeerSession.stable { backOff.reset(atLeast: isTakenOver ? PeerSession.stable : .zero) }
             // Somebody who hurries begins again with short pauses.
-            pause = waits(pause) ? min(pause * 2, Self.longestPause) : Self.shortestPause
+            if !waits(backOff.next()) { backOff.reset() }
         }
         unsafe cmosquitto_destroy(client)
     }

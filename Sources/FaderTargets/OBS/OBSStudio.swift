@@ -9,23 +9,19 @@ final class OBSStudio {
     private let loop: any EventLoop
     private var session: OBSSession?
     private var targets: [OBSTarget] = []
-    private let retry: LoopTimer
+    /// How it stands, and when it is tried again.
+    private let peer: PeerSession
     private var passwordWatch: FileWatch?
     /// The password that OBS has refused: it is not sent again.
     private var refused: String?
     private var isTrying = false
     private var isClosed = false
-    private var presence: PresenceLog
-    private var pause = shortestPause
-    private var since = NIODeadline.uptimeNanoseconds(0)
-    /// Why it is not there; nil if it is, or before the first attempt has ended.
-    private var problem: String?
     /// Whether OBS loads a scene collection.
     private var isLoading = false
     private var isEnding = false
 
     /// Whether requests can be made.
-    private(set) var isThere = false
+    var isThere: Bool { peer.isThere }
 
     /// The transition from one scene to the next.
     let transition: OBSTransition
@@ -39,15 +35,13 @@ final class OBSStudio {
 
     /// OBS sends levels about every 50 ms.
     private static let levelPause = TimeAmount.milliseconds(40)
-    private static let (shortestPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(5))
-    /// A connection that has lasted so long is tried again soon when it is lost.
-    private static let stable = TimeAmount.seconds(1)
+    private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(5))
     /// How long nothing is tried after somebody has ended the connection in OBS.
-    private static let kickedPause = TimeAmount.seconds(60)
+    private static let kickedPause = Duration.seconds(60)
     private static let kicked = 4011
 
     init(_ spec: OBSPeerSpec, _ surroundings: TargetSurroundings) {
-        (self.spec, loop, retry, presence) = (spec, surroundings.loop, LoopTimer(surroundings.loop), surroundings.presence())
+        (self.spec, loop, peer) = (spec, surroundings.loop, surroundings.session(spec.name, Self.backOff))
         transition = OBSTransition(surroundings.loop)
         attempt()
     }
@@ -68,10 +62,11 @@ final class OBSStudio {
 
     func close() {
         isClosed = true
-        retry.cancel()
+        peer.stopWaiting()
+        peer.disconnected()
         passwordWatch?.close()
         session?.drop()
-        (session, isThere) = (nil, false)
+        session = nil
     }
 
     /// Makes a request; `answer` gets its data, or why there is none.
@@ -89,7 +84,7 @@ final class OBSStudio {
 
     private func attempt() {
         guard !isClosed, !isTrying, session == nil else { return }
-        retry.cancel()
+        peer.stopWaiting()
         isTrying = true
         readPassword { [weak self] result in
             guard let self, !isClosed else { return }
@@ -98,7 +93,8 @@ final class OBSStudio {
             case .success(let password):
                 if password != nil, password == refused {
                     isTrying = false
-                    return refuse(password)
+                    peer.note(refusal(password))
+                    return watchPassword(password)
                 }
                 loop.lookUp(spec.host, port: spec.port) { [weak self] in self?.open($0, password) }
             }
@@ -116,7 +112,7 @@ final class OBSStudio {
         switch address {
         case .failure(let error): lost(OBSSocket.End(reason: error.description))
         case .success(let address):
-            (isTrying, since) = (false, .now())
+            isTrying = false
             let session = OBSSession(
                 address, host: spec.address, password: password, on: loop,
                 OBSSession.Callbacks(
@@ -128,53 +124,54 @@ final class OBSStudio {
     }
 
     private func identified() {
-        (isThere, problem, refused, isEnding, isLoading) = (true, nil, nil, false, false)
+        (refused, isEnding, isLoading) = (nil, false, false)
         passwordWatch?.close()
         passwordWatch = nil
-        presence.back(spec.name)
+        peer.opened()
         for target in targets { target.look() }
     }
 
     private func lost(_ end: OBSSocket.End, _ password: String? = nil) {
-        let (wasThere, heard) = (isThere, lastHeard)
-        (isThere, isTrying, session) = (false, false, nil)
-        if wasThere, .now() - since >= Self.stable { pause = Self.shortestPause }
-        var wait: TimeAmount? = pause
-        switch end.code {
-        case OBSSession.passwordWanted:
-            wait = nil
-            refuse(password)
-        case Self.kicked:
-            wait = Self.kickedPause
-            problem = "somebody has ended the connection in OBS; it is tried again after a minute, or at once by \"faderctl reload\""
-        case 4010: problem = "this OBS speaks another version of obs-websocket; faderd needs OBS 28 or later"
-        default: problem = isEnding ? "OBS has ended" : end.reason
-        }
-        presence.gone("\(spec.name) is not there: \(problem ?? end.reason)")
+        let heard = lastHeard
+        (isTrying, session) = (false, nil)
+        let problem =
+            switch end.code {
+            case OBSSession.passwordWanted: refusal(password)
+            case Self.kicked:
+                "somebody has ended the connection in OBS; it is tried again after a minute, or at once by \"faderctl reload\""
+            case 4010: "this OBS speaks another version of obs-websocket; faderd needs OBS 28 or later"
+            default: isEnding ? "OBS has ended" : end.reason
+            }
+        let wasThere = peer.lost(problem)
         transition.forget()
         if wasThere { for target in targets { target.sessionLost(unheardSince: heard) } }
         if wasThere { for input in levels { onLevel?(input, -.infinity) } }
-        guard let wait else { return }
-        pause = min(pause * 2, Self.longestPause)
-        retry.set(in: wait) { [weak self] in self?.attempt() }
+        switch end.code {
+        case OBSSession.passwordWanted: watchPassword(password)
+        case Self.kicked: peer.retry(in: Self.kickedPause) { [weak self] in self?.attempt() }
+        default: peer.retry { [weak self] in self?.attempt() }
+        }
+    }
+
+    private func refusal(_ password: String?) -> String {
+        guard let file = spec.password, password != nil else {
+            return "OBS asks for a password: give this entry of targets a password-file, such as password-file: obs.pw"
+        }
+        return "OBS refuses the password in \(file.name.withoutControls()); it is tried again once that file or the config changes"
     }
 
     /// OBS refuses the password: nothing is tried until there is another one.
-    private func refuse(_ password: String?) {
-        guard let file = spec.password, let password else {
-            problem = "OBS asks for a password: give this entry of targets a password-file, such as password-file: obs.pw"
-            return
-        }
-        problem = "OBS refuses the password in \(file.name.withoutControls()); it is tried again once that file or the config changes"
+    private func watchPassword(_ password: String?) {
+        guard let file = spec.password, let password else { return }
         refused = password
         passwordWatch = passwordWatch ?? FileWatch(file.path, seesWrites: true, on: loop) { [weak self] in self?.attempt() }
     }
 
-    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: presence.goneSince, note: note) }
+    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: peer.goneSince, note: note) }
 
     /// Why it is not there, or what is unusual, for a person.
     var note: String? {
-        if let problem { return problem }
+        if let problem = peer.problem { return problem }
         if !isThere { return "OBS has not answered yet" }
         return session?.isStalled ?? false ? "OBS does not answer" : nil
     }

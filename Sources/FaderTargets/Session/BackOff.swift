@@ -1,0 +1,31 @@
+/// The waits between attempts to reach something. Pure.
+struct BackOff {
+    private let waits: [Duration]
+    /// How many waits in turn there have been, not counting that the last is repeated.
+    private(set) var failures = 0
+
+    /// These waits; the last is repeated.
+    init(_ waits: [Duration]) {
+        precondition(!waits.isEmpty, "a back-off without a wait")
+        self.waits = waits
+    }
+
+    /// Waits that double.
+    init(from shortest: Duration, to longest: Duration) {
+        var waits = [shortest]
+        while let last = waits.last, last < longest { waits.append(min(last * 2, longest)) }
+        self.init(waits)
+    }
+
+    /// Whether all waits have been used, so that the last is repeated.
+    var isExhausted: Bool { failures >= waits.count }
+
+    /// The wait before the next attempt.
+    mutating func next() -> Duration {
+        defer { failures = min(failures + 1, waits.count) }
+        return waits[min(failures, waits.count - 1)]
+    }
+
+    /// Begins again, with the first wait that is not shorter than `least`.
+    mutating func reset(atLeast least: Duration = .zero) { failures = waits.firstIndex { $0 >= least } ?? waits.count }
+}
