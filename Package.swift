@@ -80,6 +80,7 @@ let package = Package(
         .target(name: "CICU"),
         .target(name: "CMosquitto"),
         .target(name: "CPage", cSettings: [.headerSearchPath(".."), .headerSearchPath("../../Web")]),
+        .target(name: "CPulse"),
         .target(name: "CRealtime"),
         .target(name: "CSystemd"),
 
@@ -101,7 +102,7 @@ let package = Package(
         library(
             "FaderTargets",
             [
-                "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderThreads", "CMosquitto",
+                "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderThreads", "CMosquitto", "CPulse",
                 "CRealtime", "CSystemd", nio, nioPosix, nioHTTP, nioWebSocket, log,
             ]),
         .target(

@@ -33,7 +33,7 @@ public final class Targets: Sendable {
     }
 
     /// Whether this process's environment says where a sound server may be.
-    public static var isSoundServerNamed: Bool { !PulsePath.files(ProcessEnvironment.variable).isEmpty }
+    public static var isSoundServerNamed: Bool { PulsePath().servers != nil }
 
     /// Whether it says where the message bus of the session may be.
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }

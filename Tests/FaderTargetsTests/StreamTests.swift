@@ -25,18 +25,15 @@ struct StreamTests {
             server.state = .ready
         }
 
-        func stream(_ index: UInt32, _ properties: [String: String], _ facility: PulseProtocol.Facility = .sinkInput) {
-            let bytes = facility == .sinkInput ? PulseCodecTests.stream() : PulseCodecTests.recording(resampler: "copy", [])
-            var reader = TagReader(bytes[...])
-            guard var thing = try? PulseThing(facility, from: &reader, version: 32) else { return }
-            (thing.index, thing.properties, thing.client) = (index, properties, PulseProtocol.none)
+        func stream(_ index: UInt32, _ properties: [String: String], _ facility: PulseFacility = .sinkInput) {
+            var thing = PulseThing(facility, index, "Playback")
+            (thing.properties, thing.volumes) = (properties, [65536, 32768])
             server.store(thing)
         }
 
         func source(_ index: UInt32, _ name: String, _ description: String, isMonitor: Bool) {
-            stream(index, [:])
-            guard var thing = server.things.removeValue(forKey: PulseServer.Key(facility: .sinkInput, index: index)) else { return }
-            (thing.facility, thing.name, thing.description, thing.isMonitor) = (.source, name, description, isMonitor)
+            var thing = PulseThing(.source, index, name)
+            (thing.description, thing.isMonitor, thing.volumes) = (description, isMonitor, [65536])
             server.store(thing)
         }
 

@@ -33,6 +33,10 @@ stdlib=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib
     for icu in /lib/*-linux-gnu/libicui18n.so.[0-9][0-9]; do
         [ ! -e "$icu" ] || { echo "$icu" && libraries_of "$icu"; }
     done
+    # And libpulse.
+    for pulse in /lib/*-linux-gnu/libpulse.so.0; do
+        [ ! -e "$pulse" ] || { echo "$pulse" && libraries_of "$pulse"; }
+    done
     # The C library loads these by name when it looks up a user.
     ls /lib/*-linux-gnu/libnss_files.so.2 2>/dev/null || true
 } | sort -u | sed 's|^/||' >"$list"

@@ -20,7 +20,7 @@ mkdir "$tree"
 "$vm_here/room.sh" "$vm_run/room" "$binaries"
 tar -C "$tree" -xf "$vm_run/room"
 compile_tests "$tree"
-install_modules "$tree" snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi dummy_hcd snd-dummy snd-seq-dummy
+install_modules "$tree" snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi dummy_hcd snd-dummy snd-seq-dummy zram
 mkdir -p "$tree"/{proc,sys,dev,run,tmp,var/tmp,root,bin,sbin,usr/local/bin}
 ln -s ../usr/bin/bash "$tree/bin/bash"
 ln -s bash "$tree/bin/sh"
@@ -41,6 +41,7 @@ ip link set lo up
 modprobe -a snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi
 modprobe dummy_hcd num=4
 modprobe snd-dummy
+modprobe zram
 mount -t configfs none /sys/kernel/config
 bash /test/inside-room.sh $(printf %q "${1:-}")
 echo \$? >/dev/ttyS3

@@ -1,7 +1,8 @@
 """ICU, which faderd opens when needed, and locked memory: after the lock, nothing can be mapped that exceeds a limit."""
 
 from daemon import Daemon
-from testing import check, equal, test
+from fakesound import FakeServer
+from testing import check, equal, test, wait_until
 
 CONFIG = "version: 1\nparameters:\n  master: {min: -70, max: 6, unit: dB, default: -12, decimals: 1}\n"
 # Runs a program with a limit of memory that may be locked, in MiB, and without the capability (14, CAP_IPC_LOCK) that lifts it.
@@ -31,6 +32,24 @@ def locked():
         check(process(faderd, "VmLck") > 0, f"nothing is locked under a limit of {mapped + more} MiB")
         equal(faderd.get("/v1/parameters/master?locale=sv_SE")["text"], "−12,0 dB", f"the text under a limit of {mapped + more} MiB")
         faderd.stop()
+
+
+@test("where memory is locked under a limit that leaves no room for libpulse, its targets say so, and the rest works")
+def no_room():
+    server = FakeServer()
+    config = CONFIG.replace("decimals: 1}", "decimals: 1, target: {pulse: default-sink}}")
+    place = {"PULSE_SERVER": f"unix:{server.path}"}
+    faderd = Daemon(CONFIG, environment=place).start()
+    mapped = process(faderd, "VmSize")
+    faderd.stop()
+    faderd = Daemon(CONFIG, environment=place).start(wrap=("python3", "-c", LIMITED, str(mapped + 48)))
+    check(process(faderd, "VmLck") > 0, "nothing is locked")
+    faderd.configure(config)
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload")
+    note = lambda: faderd.get("/v1/targets")["targets"][0].get("note", "")
+    wait_until(lambda: "libpulse" in note(), lambda: f"a sentence: {note()}")
+    print(f"     {note()}")
+    equal(faderd.set("master", "-20"), "-20.0 dB", "what is set")
 
 
 @test("where libasound finds none of its configuration, the error says so, and not that the kernel has no sequencer")

@@ -95,7 +95,7 @@ class FakeServer:
         elif command == 9:
             body = number(1)
         elif command == 20:
-            body = text("fake") + text("1") + text("u") + text("h") + b"a" + b"\x03\x02\0\0\xac\x44" + text("sink") + text("source") + number(0)
+            body = text("fake") + text("1") + text("u") + text("h") + b"a" + b"\x03\x02\0\0\xac\x44" + text("sink") + text("source") + number(0) + b"m\x02\x01\x02"
         elif command in (21, 22):
             self.gets += 1
             if command == 21 and arguments[1:5] != b"\0\0\0\0":

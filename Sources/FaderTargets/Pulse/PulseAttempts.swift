@@ -45,9 +45,9 @@ final class PulseAttempts {
     }
 
     private func again() {
-        // Without a path there is nothing to wait for: the environment does not change.
-        guard isOn, !next.isSet, let file = server.path.file else { return }
-        if watch == nil {
+        // Without a server there is nothing to wait for: the environment does not change.
+        guard isOn, !next.isSet, server.state != .connecting, server.path.servers != nil else { return }
+        if watch == nil, let file = server.path.file {
             watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
         }
         guard let wait = Self.waits.dropFirst(failures).first ?? longWait else { return }
@@ -56,17 +56,18 @@ final class PulseAttempts {
     }
 
     /// A wait, if nothing can notice that the server comes back, or if something answers that is not a sound server.
-    private var longWait: TimeAmount? { watch == nil || server.isAnswered ? Self.longest : nil }
+    private var longWait: TimeAmount? { watch == nil || server.path.isOnNetwork || server.isAnswered ? Self.longest : nil }
 
     private func attempt() {
-        guard isOn, server.connection == nil else { return }
-        server.connect { [weak self] isConnected in if !isConnected { self?.again() } }
+        guard isOn, server.connection == nil, server.state != .connecting else { return }
+        server.connect()
     }
 
     private func somethingHappened() {
-        guard isOn, server.connection == nil, server.state != .connecting else { return }
-        next.cancel()
+        guard isOn else { return }
+        // An attempt that is under way may be one at the former server.
         failures = 0
+        next.cancel()
         attempt()
     }
 }

@@ -1,29 +1,33 @@
+internal import CPulse
+internal import FaderLoops
+internal import FaderThreads
+internal import Glibc
 internal import NIOCore
-internal import NIOPosix
 
 /// Why the sound server did not do what it was asked.
 enum PulseFailure: Error, Equatable, CustomStringConvertible {
-    case refused(UInt32)
+    case refused(Int32)
     case closed
 
     /// The thing does not exist any more.
-    static let missing = PulseFailure.refused(5)
+    static let missing = PulseFailure.refused(Int32(CPULSE_NO_ENTITY))
 
     var description: String {
         switch self {
-        case .refused(let code): "the sound server refuses it: \(PulseProtocol.text(ofError: code))"
+        case .refused(let code): "the sound server refuses it: \(PulseConnection.text(ofError: code))"
         case .closed: "the sound server is gone"
         }
     }
 }
 
-/// One connection to a sound server: its frames, and the answers to requests. Owned by the event loop.
-final class PulseConnection: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias Answer = (Result<TagReader, PulseFailure>) throws(MalformedPulseMessage) -> Void
+/// One connection to a sound server, by libpulse, whose own loop runs on the event loop and never waits. Owned by the event loop.
+@safe final class PulseConnection {
+    typealias Done = (PulseFailure?) -> Void
 
     /// The callbacks of its owner.
     struct Callbacks {
+        /// Requests are possible.
+        var ready: () -> Void
         /// Something changed: the event's number and the index of the thing.
         var event: (UInt32, UInt32) -> Void
         /// It has not answered for `timeout`, or answers again.
@@ -32,52 +36,94 @@ final class PulseConnection: ChannelInboundHandler {
         var closed: (String) -> Void
     }
 
-    /// How long an answer may take.
-    static let timeout = TimeAmount.seconds(2)
+    /// What waits for an answer. libpulse knows it by its address, so it is kept until the answer has come or none can.
+    private final class Request {
+        unowned let connection: PulseConnection
+        let facility: PulseFacility
+        let receive: (PulseThing) -> Void
+        let done: Done
 
-    private let callbacks: Callbacks
-    private var channel: (any Channel)?
-    private var received = ByteBuffer()
-    private var nextTag: UInt32 = 0
-    private var waiting: [UInt32: Answer] = [:]
-    /// Whether an answer has come since it was last checked.
-    private var isAnswered = false
-    private let watch: LoopTimer
-    private(set) var isStalled = false
-    private var reason: String?
-
-    init(_ callbacks: Callbacks, on loop: any EventLoop) { (self.callbacks, watch) = (callbacks, LoopTimer(loop)) }
-
-    /// Opens a new connection. `done` is called on the loop.
-    static func open(
-        _ path: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, any Error>) -> Void
-    ) {
-        let connection = PulseConnection(callbacks, on: loop)
-        let handler = NIOLoopBound(connection, eventLoop: loop)
-        ClientBootstrap(group: loop).channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
-        }.connect(unixDomainSocketPath: path).assumeIsolated().whenComplete { result in
-            done(result.map { _ in connection })
+        init(_ connection: PulseConnection, _ facility: PulseFacility, _ receive: @escaping (PulseThing) -> Void, _ done: @escaping Done) {
+            (self.connection, self.facility, self.receive, self.done) = (connection, facility, receive, done)
         }
     }
 
-    func channelActive(context: ChannelHandlerContext) { channel = context.channel }
+    /// How long an answer may take.
+    static let timeout = TimeAmount.seconds(2)
+    /// How many steps libpulse does until others on the loop have their turn.
+    private static let most: Int32 = 256
 
-    /// Sends a command; `answer` gets the answer, or `.closed` if none will come.
-    func ask(_ command: PulseProtocol.Command, _ arguments: (inout TagWriter) -> Void = { _ in }, _ answer: @escaping Answer) {
-        guard let channel, reason == nil else { return deliver(answer, .failure(.closed)) }
-        nextTag &+= 1
-        if nextTag == PulseProtocol.none { nextTag = 0 }
-        var writer = TagWriter()
-        writer.number(command.rawValue)
-        writer.number(nextTag)
-        arguments(&writer)
-        waiting[nextTag] = answer
-        var frame = channel.allocator.buffer(capacity: PulseProtocol.head + writer.bytes.count)
-        frame.writeMultipleIntegers(UInt32(writer.bytes.count), PulseProtocol.commands, UInt32(0), UInt32(0), UInt32(0))
-        frame.writeBytes(writer.bytes)
-        channel.writeAndFlush(frame, promise: nil)
+    private let callbacks: Callbacks
+    private let loop: any EventLoop
+    private let watch: DescriptorWatch
+    /// libpulse's connection; nil once it has ended.
+    private var pulse: OpaquePointer?
+    private var watched: Set<Int32> = []
+    private var waiting: [ObjectIdentifier: Request] = [:]
+    private var isReady = false
+    private var isRunning = false
+    private var isDue = false
+    /// Whether an answer has come since it was last checked.
+    private var isHeard = false
+    private(set) var isStalled = false
+    /// Whether a program has answered at all.
+    private(set) var isAnswered = false
+    private var reason: String?
+    /// When libpulse has something to do although nothing has come.
+    private let timer: LoopTimer
+    private let patience: LoopTimer
+
+    /// Opens libpulse, and begins to connect to one of several servers. `done` is called on the loop, with why that is impossible if it is.
+    static func open(
+        _ servers: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, TargetError>) -> Void
+    ) {
+        // libpulse reads its configuration from a disk.
+        loop.runApart("faderd-pulse", failure: "libpulse cannot be opened") { (result: Result<UInt, TargetError>) in
+            done(
+                result.flatMap { pulse in
+                    do throws(ThreadError) {
+                        let watch = try DescriptorWatch("faderd-pulse", on: loop)
+                        return .success(unsafe PulseConnection(OpaquePointer(bitPattern: pulse), servers, callbacks, watch, on: loop))
+                    } catch {
+                        unsafe cpulse_free(OpaquePointer(bitPattern: pulse))
+                        return .failure(TargetError(description: "the sound server cannot be watched: \(error)"))
+                    }
+                })
+        } _: { () throws(TargetError) in
+            if let missing = PulseLibrary.missing { throw TargetError(description: missing) }
+            guard let pulse = unsafe cpulse_new() else {
+                throw TargetError(description: "libpulse gets no memory: it maps 64 MiB, and so much may not be locked (MEMLOCK)")
+            }
+            return UInt(bitPattern: pulse)
+        }
+    }
+
+    @unsafe private init(
+        _ pulse: OpaquePointer?, _ servers: String, _ callbacks: Callbacks, _ watch: DescriptorWatch, on loop: any EventLoop
+    ) {
+        (self.callbacks, self.loop, self.watch, timer, patience) = (callbacks, loop, watch, LoopTimer(loop), LoopTimer(loop))
+        unsafe self.pulse = unsafe pulse
+        _ = unsafe cpulse_connect(pulse, servers, Unmanaged.passUnretained(self).toOpaque())
         keepWatch()
+        runSoon()
+    }
+
+    deinit { if let pulse = unsafe pulse { unsafe cpulse_free(pulse) } }
+
+    /// Asks something. `receive` gets each thing of the answer. `done` gets why it was refused, nil if it was not, or `.closed` if no answer
+    /// will come.
+    func ask(_ question: PulseQuestion, receive: @escaping (PulseThing) -> Void, done: @escaping Done) {
+        guard let pulse = unsafe pulse, reason == nil else { return done(.closed) }
+        let request = Request(self, question.facility, receive, done)
+        waiting[ObjectIdentifier(request)] = request
+        guard unsafe question.send(on: pulse, Unmanaged.passUnretained(request).toOpaque()) else {
+            waiting[ObjectIdentifier(request)] = nil
+            let failure = PulseFailure.refused(unsafe cpulse_error(pulse))
+            // Not before this has returned, as with any other answer.
+            return loop.assumeIsolated().execute { done(failure) }
+        }
+        keepWatch()
+        runSoon()
     }
 
     /// Whether it has ended, or is about to: `closed` follows.
@@ -86,80 +132,96 @@ final class PulseConnection: ChannelInboundHandler {
     /// Closes it; `closed` follows.
     func close(_ reason: String) {
         self.reason = self.reason ?? reason
-        channel?.close(promise: nil)
+        runSoon()
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var data = unwrapInboundIn(data)
-        received.writeBuffer(&data)
-        do throws(MalformedPulseMessage) {
-            while reason == nil, try popFrame() {}
-        } catch {
-            close("\(error)")
+    static func text(ofError code: Int32) -> String { unsafe String(cString: cpulse_error_text(code)) }
+
+    // MARK: What libpulse calls
+
+    static let receive: cpulse_receiver = { request, item, error in
+        guard let address = unsafe request else { return }
+        let request = unsafe Unmanaged<Request>.fromOpaque(address).takeUnretainedValue()
+        if let item = unsafe item { return request.receive(unsafe PulseThing(request.facility, item)) }
+        request.connection.finish(request, error == 0 ? nil : .refused(error))
+    }
+
+    static let event: cpulse_event = { owner, event, index in
+        guard let owner = unsafe owner else { return }
+        unsafe Unmanaged<PulseConnection>.fromOpaque(owner).takeUnretainedValue().callbacks.event(event, index)
+    }
+
+    private func finish(_ request: Request, _ failure: PulseFailure?) {
+        guard waiting.removeValue(forKey: ObjectIdentifier(request)) != nil else { return }
+        isHeard = true
+        if isStalled {
+            isStalled = false
+            callbacks.stalled(false)
         }
-        // Give back what has been read at once: an idle connection holds nothing.
-        if received.readableBytes == 0 { received = ByteBuffer() } else { received.discardReadBytes() }
+        request.done(failure)
     }
 
-    func channelInactive(context: ChannelHandlerContext) { end() }
+    // MARK: Running
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { close("\(error)") }
+    /// Runs it after what is being done on the loop, together with what else is asked until then.
+    private func runSoon() {
+        guard !isDue, !isRunning else { return }
+        isDue = true
+        loop.assumeIsolated().execute { [self] in
+            isDue = false
+            run()
+        }
+    }
+
+    private func run() {
+        guard let pulse = unsafe pulse else { return }
+        isRunning = true
+        let left = unsafe cpulse_run(pulse, Self.most)
+        isRunning = false
+        let state = unsafe cpulse_state(pulse)
+        if state >= CPULSE_AUTHORIZING, state <= CPULSE_READY { isAnswered = true }
+        if state == CPULSE_READY, !isReady {
+            (isReady, isHeard, isStalled) = (true, true, false)
+            callbacks.ready()
+        }
+        if reason == nil, left < 0 || state >= CPULSE_FAILED { reason = Self.text(ofError: unsafe cpulse_error(pulse)) }
+        guard reason == nil else { return end() }
+        if left > 0 { runSoon() }
+        if !isDue { unsafe wait(pulse) }
+    }
+
+    @unsafe private func wait(_ pulse: OpaquePointer) {
+        var descriptors: UnsafePointer<pollfd>?
+        var count: Int32 = 0
+        let milliseconds = unsafe cpulse_waits(pulse, &descriptors, &count)
+        let wanted = unsafe UnsafeBufferPointer(start: descriptors, count: Int(count)).map { $0 }
+        for descriptor in watched.subtracting(wanted.map(\.fd)) { watch.forget(descriptor) }
+        watched = Set(wanted.map(\.fd))
+        for entry in wanted where !watch.arm(entry.fd, for: entry.events, { [weak self] in self?.run() }) { close("it cannot be watched") }
+        timer.follow(milliseconds < 0 ? nil : .now() + .milliseconds(Int64(milliseconds))) { [weak self] in self?.run() }
+    }
 
     private func end() {
-        watch.cancel()
-        channel = nil
+        guard let pulse = unsafe pulse else { return }
+        unsafe (self.pulse = nil)
+        patience.cancel()
+        timer.cancel()
+        for descriptor in watched { watch.forget(descriptor) }
+        watch.close()
+        unsafe cpulse_free(pulse)
         let left = waiting
         waiting = [:]
-        reason = reason ?? "the sound server has closed the connection"
-        for answer in left.values { deliver(answer, .failure(.closed)) }
+        for request in left.values { request.done(.closed) }
         callbacks.closed(reason ?? "")
-    }
-
-    /// Removes and handles the first frame; false if there is no complete one yet.
-    private func popFrame() throws(MalformedPulseMessage) -> Bool {
-        guard let length: UInt32 = received.getInteger(at: received.readerIndex),
-            let lane: UInt32 = received.getInteger(at: received.readerIndex + 4)
-        else { return false }
-        guard length <= PulseProtocol.mostBytes else { throw MalformedPulseMessage(wanted: "at most \(PulseProtocol.mostBytes) bytes") }
-        let whole = PulseProtocol.head + Int(length)
-        guard received.readableBytes >= whole, let frame = received.readBytes(length: whole) else { return false }
-        // Sound data, which was not asked for.
-        guard lane == PulseProtocol.commands else { return true }
-        try handleCommand(TagReader(frame[PulseProtocol.head...]))
-        return true
-    }
-
-    private func handleCommand(_ reader: TagReader) throws(MalformedPulseMessage) {
-        var reader = reader
-        let command = PulseProtocol.Command(rawValue: try reader.number())
-        let tag = try reader.number()
-        switch command {
-        case .reply, .error:
-            // An answer to a question that is not waiting: a server may answer twice.
-            guard let answer = waiting.removeValue(forKey: tag) else { return }
-            isAnswered = true
-            if isStalled {
-                isStalled = false
-                callbacks.stalled(false)
-            }
-            try answer(command == .reply ? .success(reader) : .failure(.refused(try reader.number())))
-        case .event: callbacks.event(try reader.number(), try reader.number())
-        default: return
-        }
-    }
-
-    /// Passes a failure on. If the answer's handler complains about it, that would add nothing.
-    private func deliver(_ answer: Answer, _ result: Result<TagReader, PulseFailure>) {
-        do throws(MalformedPulseMessage) { try answer(result) } catch { reason = reason ?? "\(error)" }
     }
 
     /// As long as an answer is awaited, checks every `timeout` whether any has come.
     private func keepWatch() {
-        guard !watch.isSet, channel != nil else { return }
-        isAnswered = false
-        watch.set(in: Self.timeout) { [weak self] in
-            guard let self, !waiting.isEmpty, !isStalled else { return }
-            if isAnswered { return keepWatch() }
+        guard !patience.isSet, unsafe pulse != nil else { return }
+        isHeard = false
+        patience.set(in: Self.timeout) { [weak self] in
+            guard let self, !isReady || !waiting.isEmpty, !isStalled else { return }
+            if isHeard { return keepWatch() }
             isStalled = true
             callbacks.stalled(true)
         }

@@ -7,11 +7,11 @@ extension PulseServer {
     func note(event: UInt32, index: UInt32) {
         guard state == .ready || state == .connecting else { return }
         let (number, kind) = (event & 0x0F, event & 0x30)
-        guard number != PulseProtocol.server else {
+        guard number != Facility.server else {
             isServerChanged = true
             return lookSoon()
         }
-        guard let facility = Facility(rawValue: number) else { return }
+        guard let facility = Facility(event: number) else { return }
         let key = Key(facility: facility, index: index)
         if kind == 0x20 {
             changed.remove(key)
@@ -58,21 +58,17 @@ extension PulseServer {
 
     /// Asks for everything that the server has.
     func lookAtAll() {
-        guard let connection, asked == 0 else { return }
+        guard connection != nil, asked == 0 else { return }
         lastLook = .now()
         (wantsAll, changed, goneMeanwhile) = (false, [], [])
         askForServer()
         var fresh: [Key: PulseThing] = [:]
         for facility in Facility.allCases {
             asked += 1
-            connection.ask(facility.commands.all) { [weak self] result throws(MalformedPulseMessage) in
+            ask(.all(facility)) { thing in
+                if fresh.count < Self.mostThings { fresh[thing.key] = thing }
+            } done: { [weak self] _ in
                 guard let self else { return }
-                if case .success(var reader) = result {
-                    while !reader.isAtEnd {
-                        let thing = try PulseThing(facility, from: &reader, version: version)
-                        if fresh.count < Self.mostThings { fresh[Key(facility: facility, index: thing.index)] = thing }
-                    }
-                }
                 // This is the last of them: answers come in the order of the questions.
                 if facility == Facility.allCases.last {
                     for key in things.keys where fresh[key] == nil { _ = drop(key) }
@@ -85,21 +81,17 @@ extension PulseServer {
     }
 
     private func askForServer() {
-        guard let connection else { return }
         isServerChanged = false
         asked += 1
-        connection.ask(.getServerInfo) { [weak self] result throws(MalformedPulseMessage) in
+        ask(.server) { [weak self] server in
             guard let self else { return }
-            if case .success(var reader) = result {
-                _ = (try reader.text(), try reader.text(), try reader.text(), try reader.text())
-                try reader.sampleForm()
-                let (sink, source) = (try reader.text(), try reader.text())
-                // PipeWire reports this literal name while devices change: an event with the true name follows.
-                if sink != "@DEFAULT_SINK@" { defaultSink = sink }
-                if source != "@DEFAULT_SOURCE@" { defaultSource = source }
-                areDevicesChanged = true
-            }
-            answered()
+            let (sink, source) = (server.name, server.description)
+            // PipeWire reports this literal name while devices change: an event with the true name follows.
+            if sink != "@DEFAULT_SINK@" { defaultSink = sink }
+            if source != "@DEFAULT_SOURCE@" { defaultSource = source }
+            areDevicesChanged = true
+        } done: { [weak self] _ in
+            self?.answered()
         }
     }
 
@@ -110,13 +102,11 @@ extension PulseServer {
 
     /// Asks for one thing and stores it; `done` gets nil if it is gone.
     func fetch(_ key: Key, _ done: @escaping (PulseThing?) -> Void) {
-        guard let connection else { return done(nil) }
-        connection.ask(key.facility.commands.one) { writer in
-            writer.number(key.index)
-            if key.facility.isDevice { writer.text(nil) }
-        } _: { [weak self] result throws(MalformedPulseMessage) in
-            guard let self, case .success(var reader) = result else { return done(nil) }
-            let thing = try PulseThing(key.facility, from: &reader, version: version)
+        var thing: PulseThing?
+        ask(.one(key)) {
+            thing = $0
+        } done: { [weak self] _ in
+            guard let self, let thing else { return done(nil) }
             if things[key] != nil || things.count < Self.mostThings { store(thing) }
             done(thing)
             if areDevicesChanged || !leaving.isEmpty { settleSoon() }

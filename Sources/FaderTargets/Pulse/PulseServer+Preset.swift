@@ -2,7 +2,7 @@
 struct PulsePreset: Equatable {
     /// The key of the entry, for example `sink-input-by-application-name:mpv`.
     var name: String
-    var channels: [UInt8]
+    var channels: [Int32]
     var volumes: [UInt32]
     var device: String?
     var isMuted: Bool
@@ -22,7 +22,7 @@ struct PulsePreset: Equatable {
         }
     }
 
-    init(name: String, channels: [UInt8], volumes: [UInt32], device: String?, isMuted: Bool) {
+    init(name: String, channels: [Int32], volumes: [UInt32], device: String?, isMuted: Bool) {
         (self.name, self.channels, self.volumes, self.device, self.isMuted) = (name, channels, volumes, device, isMuted)
     }
 
@@ -40,7 +40,6 @@ struct PulsePreset: Equatable {
 
 /// Presets programs that are not playing.
 extension PulseServer {
-    private static let module = "module-stream-restore"
     private static let most = 4096
 
     /// Presets the programs of all targets that wish it, now or as soon as the server is ready. All of them in one write: an entry has both
@@ -49,58 +48,33 @@ extension PulseServer {
         wantsPreset = true
         guard state == .ready, !isPresetting, let connection, !connection.isClosed else { return }
         isPresetting = true
-        connection.ask(.extend) { writer in
-            writer.number(PulseProtocol.none)
-            writer.text(Self.module)
-            writer.number(1)
-        } _: { [weak self] result throws(MalformedPulseMessage) in
+        let wishing = targets.filter { $0.wantedPreset != nil }
+        var entries: [PulsePreset] = []
+        ask(.remembered) { entry in
+            guard entries.count < Self.most, wishing.contains(where: { $0.presets(entry.name) }) else { return }
+            entries.append(
+                PulsePreset(
+                    name: entry.name, channels: entry.channels, volumes: entry.volumes, device: entry.description, isMuted: entry.isMuted))
+        } done: { [weak self] failure in
             guard let self else { return }
             isPresetting = false
-            if case .failure(.closed) = result { return }
+            guard failure != .closed else { return }
             wantsPreset = false
-            // A server without that module cannot preset anything.
-            guard case .success(var reader) = result else { return }
-            let entries = try preset(from: &reader)
-            if !entries.isEmpty { write(entries) }
+            // A server without the module cannot preset anything.
+            guard failure == nil else { return }
+            fill(&entries)
+            for entry in entries { ask(.remember(entry)) }
         }
     }
 
-    /// The changed entries of the targets that wish it: those that the server remembers, and those of streams heard before that it does not
-    /// list, because PipeWire keeps its entries to itself.
-    private func preset(from reader: inout TagReader) throws(MalformedPulseMessage) -> [PulsePreset] {
+    /// Gives the entries of the targets that wish it their values: those that the server remembers, and those of streams heard before that it
+    /// does not list, because PipeWire keeps its entries to itself.
+    private func fill(_ entries: inout [PulsePreset]) {
         let wishing = targets.filter { $0.wantedPreset != nil }
-        var entries: [PulsePreset] = []
-        while !reader.isAtEnd {
-            guard let name = try reader.text() else { throw MalformedPulseMessage(wanted: "a name") }
-            let entry = PulsePreset(
-                name: name, channels: try reader.channelMap(), volumes: try reader.volumes(), device: try reader.text(),
-                isMuted: try reader.flag())
-            if entries.count < Self.most, wishing.contains(where: { $0.presets(name) }) { entries.append(entry) }
-        }
         for target in wishing { entries += target.heard.filter { heard in !entries.contains { $0.name == heard.name } } }
         // As with streams, the first target of the config counts.
         for target in wishing.reversed() {
             for place in entries.indices { target.preset(&entries[place]) }
-        }
-        return entries
-    }
-
-    private func write(_ entries: [PulsePreset]) {
-        connection?.ask(.extend) { writer in
-            writer.number(PulseProtocol.none)
-            writer.text(Self.module)
-            // WRITE, replacing entries of the same name, for future streams only: existing streams have their targets.
-            writer.number(2)
-            writer.number(2)
-            writer.flag(false)
-            for entry in entries {
-                writer.text(entry.name)
-                writer.channelMap(entry.channels)
-                writer.volumes(entry.volumes)
-                writer.text(entry.device)
-                writer.flag(entry.isMuted)
-            }
-        } _: { _ in
         }
     }
 }

@@ -1,12 +1,11 @@
 internal import FaderModel
-internal import Glibc
 internal import Logging
 internal import NIOCore
 
 /// This user's sound server: what it has, and the targets on it. Connects when the first target is configured, and again whenever the
 /// server comes back. Owned by the event loop.
 final class PulseServer {
-    typealias Facility = PulseProtocol.Facility
+    typealias Facility = PulseFacility
 
     struct Key: Hashable {
         let facility: Facility
@@ -35,8 +34,7 @@ final class PulseServer {
     var state = State.closed("not connected yet")
     var connection: PulseConnection?
     /// Whether something answered the last attempt to connect.
-    var isAnswered = false
-    var version = PulseProtocol.version
+    private(set) var isAnswered = false
     var things: [Key: PulseThing] = [:]
     var defaultSink: String?
     var defaultSource: String?
@@ -114,75 +112,56 @@ final class PulseServer {
         forget("closed", isClosing: true)
     }
 
-    /// Opens a connection; `done` gets whether that succeeded.
-    func connect(done: @escaping (Bool) -> Void) {
-        guard let file = path.file else {
-            forget(path.missing)
-            return done(false)
-        }
+    /// Opens a connection.
+    func connect() {
+        guard let servers = path.servers else { return forget(PulsePath.missing) }
         state = .connecting
+        isAnswered = false
         attempts.generation += 1
         let number = attempts.generation
         let callbacks = PulseConnection.Callbacks(
+            ready: { [weak self] in self?.introduce() },
             event: { [weak self] in self?.note(event: $0, index: $1) },
             stalled: { [weak self] in self?.stalled($0) },
             closed: { [weak self] reason in
                 guard let self, attempts.generation == number, connection != nil else { return }
                 lost(reason)
             })
-        PulseConnection.open(file, on: loop, callbacks: callbacks) { [weak self] result in
+        PulseConnection.open(servers, on: loop, callbacks: callbacks) { [weak self] result in
             guard let self, attempts.generation == number, attempts.isOn else {
                 if case .success(let connection) = result { connection.close("not wanted") }
                 return
             }
-            isAnswered = (try? result.get()) != nil
             switch result {
+            case .success(let connection): self.connection = connection
             case .failure(let error):
-                let reason = (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)"
-                forget("there is no sound server at \(file) (\(reason))")
-                done(false)
-            case .success(let connection):
-                self.connection = connection
-                greet(connection)
-                done(true)
+                // What is missing does not come by itself: a reload tries again.
+                attempts.end()
+                forget(error.description)
             }
         }
     }
 
-    private func greet(_ connection: PulseConnection) {
-        let cookie = path.cookie
-        connection.ask(.auth) { writer in
-            writer.number(PulseProtocol.version)
-            writer.block(cookie)
-        } _: { [weak self] result throws(MalformedPulseMessage) in
-            guard let self else { return }
-            switch result {
-            case .failure(let failure): connection.close("access refused: \(failure)")
-            case .success(var reader):
-                // The high bits are flags for shared memory, which is not used.
-                let theirs = try reader.number() & 0xFFFF
-                guard theirs >= PulseProtocol.oldest else { return connection.close("its protocol version, \(theirs), is too old") }
-                version = min(theirs, PulseProtocol.version)
-                introduce(connection)
-            }
-        }
-    }
-
-    private func introduce(_ connection: PulseConnection) {
-        connection.ask(.setClientName) { writer in
-            writer.properties([("application.name", "faderd"), ("application.id", "faderd"), ("application.process.binary", "faderd")])
-        } _: { _ in
-        }
-        connection.ask(.subscribe) {
-            $0.number(PulseProtocol.subscription)
-        } _: { _ in
-        }
+    private func introduce() {
+        state = .connecting
+        ask(.subscription)
         lookAtAll()
     }
 
+    /// Asks the server something. `done` is called unless that is of no interest any more, because the connection was closed by faderd.
+    func ask(
+        _ question: PulseQuestion, receive: @escaping (PulseThing) -> Void = { _ in }, done: @escaping PulseConnection.Done = { _ in }
+    ) {
+        guard let connection else { return done(.closed) }
+        connection.ask(question, receive: receive) { [weak self, weak connection] failure in
+            if let self, self.connection === connection { done(failure) }
+        }
+    }
+
     private func lost(_ reason: String) {
+        isAnswered = connection?.isAnswered ?? false
         connection = nil
-        forget(reason)
+        forget(isAnswered ? "the connection has ended (\(reason))" : "there is no sound server at \(path.name) (\(reason))")
         if attempts.isOn { attempts.begin() }
     }
 

@@ -121,6 +121,8 @@ final class PulseTarget: Target {
     private func number(of thing: PulseThing) -> Double { isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0 }
 
     private static let mostHeard = 16
+    /// The position of the only channel of a mono sound.
+    private static let mono: Int32 = 0
 
     private func hear(_ thing: PulseThing) {
         guard spec.isOfPrograms, let preset = PulsePreset(of: thing) else { return }
@@ -153,7 +155,7 @@ final class PulseTarget: Target {
     }
 
     func apply(_ number: Double, to chosen: Set<UInt32>?) {
-        guard let connection = server.connection else { return }
+        guard server.connection != nil else { return }
         let generation = generation
         let keys = members.keys.filter { chosen?.contains($0.index) ?? true }
         // They are all about to leave: there is nobody to answer.
@@ -161,14 +163,10 @@ final class PulseTarget: Target {
         (awaited, failures) = (keys.count, 0)
         for key in keys {
             let volumes = isOfVolume ? members[key]?.volumes(number) ?? [] : []
-            let command = isOfVolume ? key.facility.commands.setVolume : key.facility.commands.setMute
-            connection.ask(command) { [isOfVolume] writer in
-                writer.number(key.index)
-                if key.facility.isDevice { writer.text(nil) }
-                if isOfVolume { writer.volumes(volumes) } else { writer.flag(number >= 0.5) }
-            } _: { [weak self] result in
+            server.ask(isOfVolume ? .volumes(key, volumes) : .mute(key, number >= 0.5)) { _ in
+            } done: { [weak self] failure in
                 guard let self, self.generation == generation else { return }
-                answered(result)
+                answered(failure)
             }
         }
     }
@@ -193,7 +191,7 @@ final class PulseTarget: Target {
         if entry.volumes.isEmpty {
             // PulseAudio remembers no volume of a program whose volume was never changed. One channel counts for all of them.
             let former = heard.first { $0.name == entry.name }
-            entry.channels = former?.channels ?? [PulseProtocol.mono]
+            entry.channels = former?.channels ?? [Self.mono]
             entry.volumes = former?.volumes ?? [UInt32(TargetScale.fullVolume)]
         }
         var ratios = PulseRatios()
@@ -201,10 +199,10 @@ final class PulseTarget: Target {
         entry.volumes = ratios.volumes(wantedPreset)
     }
 
-    private func answered(_ result: Result<TagReader, PulseFailure>) {
+    private func answered(_ failure: PulseFailure?) {
         awaited -= 1
         // A missing member is about to leave.
-        if case .failure(let failure) = result, failure != .missing {
+        if let failure, failure != .missing {
             failures += 1
             lastError = "\(failure)"
         }

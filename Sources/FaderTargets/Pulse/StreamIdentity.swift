@@ -14,7 +14,7 @@ struct StreamIdentity {
     private let lowerTitle: String?
 
     /// The properties that say who plays, in order.
-    private static let keys = [
+    static let keys = [
         "application.name", "application.process.binary", "application.id", "pipewire.access.portal.app_id", "node.name",
     ]
 

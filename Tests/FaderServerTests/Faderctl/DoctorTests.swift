@@ -277,6 +277,9 @@ import Testing
             machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
             return machine
         },
+        Case("no libpulse for a target", "sound server", ["not installed", "sudo apt install libpulse0"]) {
+            target("pulse", .absent, note: "libpulse is not installed (apt install libpulse0)")
+        },
         Case("no libsystemd for a target", "target of master", ["not installed", "sudo apt install libsystemd0"]) {
             var machine = target("mpris", .absent, note: "libsystemd is not installed (apt install libsystemd0)")
             machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]

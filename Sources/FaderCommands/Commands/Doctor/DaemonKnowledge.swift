@@ -115,6 +115,7 @@ struct DaemonKnowledge: Equatable {
             return .ok("sound server", "answers")
         }
         let peer = silent.first { $0.kind == "pulse" }
+        if let missing = missing("sound server", peer?.reason ?? first.note) { return missing }
         return .wrong(
             "sound server", peer.map(Status.peer) ?? first.note ?? "it does not answer",
             advice: "pactl info   (it says whether a sound server runs for this user)")
@@ -178,7 +179,7 @@ struct DaemonKnowledge: Equatable {
         if note.contains("another client uses the id ") {
             return .wrong(subject, note, advice: "faderctl reload   (once each client has an id, or a user, of its own)")
         }
-        for package in ["libmosquitto1", "libsystemd0"] where note.contains("is not installed (apt install \(package))") {
+        for package in ["libmosquitto1", "libpulse0", "libsystemd0"] where note.contains("is not installed (apt install \(package))") {
             return .wrong(subject, note, advice: "sudo apt install \(package) && faderctl reload")
         }
         guard note.contains("session bus") else { return nil }

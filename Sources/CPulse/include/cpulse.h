@@ -1,0 +1,78 @@
+// What FaderTargets needs from libpulse: a client of a sound server. The library is opened while the program runs, so its headers are not
+// included: its types and numbers are repeated here, of structures only the fields up to the last that is read. They are part of its stable C
+// interface (libpulse.so.0, from version 1.0 on).
+#ifndef FADERD_CPULSE_H
+#define FADERD_CPULSE_H
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/// States of a connection: something has answered, requests are possible, it has failed.
+enum { CPULSE_AUTHORIZING = 2, CPULSE_READY = 4, CPULSE_FAILED = 5 };
+/// There is no such thing.
+enum { CPULSE_NO_ENTITY = 5 };
+
+/// One thing that a server tells of. Everything in it is gone when the receiver returns.
+struct cpulse_item {
+    /// Of the server itself: the default sink. Of what is remembered: the key.
+    const char *name;
+    /// Of the server itself: the default source. Of what is remembered: the device.
+    const char *description;
+    const char *resampler;
+    uint32_t index, client, count;
+    /// The position and the volume of each of `count` channels; NULL if it has none.
+    const int *channels;
+    const uint32_t *volumes;
+    bool is_muted, is_decibel, is_writable, is_monitor;
+    const void *properties;
+};
+
+struct cpulse;
+/// Gets the answer to a request: each item, then NULL and 0, or NULL and the number of an error.
+typedef void (*cpulse_receiver)(void *request, const struct cpulse_item *item, int error);
+/// Gets an event: its kind and facility, and the index of the thing.
+typedef void (*cpulse_event)(void *owner, uint32_t event, uint32_t index);
+
+/// The functions that are used, by index.
+int cpulse_function_count(void);
+const char *cpulse_function_name(int index);
+/// Sets a function's address. All must be set, and `cpulse_start` called, before any of the functions below.
+void cpulse_function_set(int index, void *address);
+void cpulse_start(cpulse_receiver receive, cpulse_event event);
+
+/// A connection that is not open yet; NULL: there is no memory for it. Reads libpulse's configuration, so it may wait for a disk. All other
+/// functions must be called on one thread.
+struct cpulse *cpulse_new(void);
+/// Frees it; requests get no answer any more.
+void cpulse_free(struct cpulse *pulse);
+/// Connects to one of several servers, as in PULSE_SERVER. Returns 0 or a negative number.
+int cpulse_connect(struct cpulse *pulse, const char *servers, void *owner);
+/// One of the states; those in between count up.
+int cpulse_state(struct cpulse *pulse);
+/// The number of its last error.
+int cpulse_error(struct cpulse *pulse);
+const char *cpulse_error_text(int error);
+/// Does what there is to do without waiting, at most `most` steps. Returns whether there may be more; negative: it has failed.
+int cpulse_run(struct cpulse *pulse, int most);
+/// After `cpulse_run`: what it waits for, and for how many milliseconds at most; -1: for any time.
+int cpulse_waits(struct cpulse *pulse, const struct pollfd **descriptors, int *count);
+
+// Requests. Each returns false if it is not sent; then there is no answer. `kind`: 0 sinks, 1 sources, 2 streams that play, 3 streams that
+// record, 4 clients, which have no volume.
+bool cpulse_subscribe(struct cpulse *pulse, void *request);
+bool cpulse_get_server(struct cpulse *pulse, void *request);
+bool cpulse_get_all(struct cpulse *pulse, uint32_t kind, void *request);
+bool cpulse_get(struct cpulse *pulse, uint32_t kind, uint32_t index, void *request);
+bool cpulse_set_volumes(struct cpulse *pulse, uint32_t kind, uint32_t index, const uint32_t *volumes, uint32_t count, void *request);
+bool cpulse_set_mute(struct cpulse *pulse, uint32_t kind, uint32_t index, bool is_muted, void *request);
+/// What the server remembers of programs (module-stream-restore), and an entry that replaces that of its name, for streams to come.
+bool cpulse_get_remembered(struct cpulse *pulse, void *request);
+bool cpulse_remember(
+    struct cpulse *pulse, const char *name, const char *device, const int *channels, const uint32_t *volumes, uint32_t count, bool is_muted,
+    void *request);
+
+/// A text of an item; NULL if it has none of that name.
+const char *cpulse_property(const struct cpulse_item *item, const char *name);
+
+#endif

@@ -1,0 +1,41 @@
+internal import CPulse
+
+/// What a sound server is asked. It tells things in answer to some; of itself the default sink as a name and the default source as a
+/// description, of what it remembers the key and the device.
+enum PulseQuestion {
+    case subscription
+    case server
+    case all(PulseFacility)
+    case one(PulseServer.Key)
+    case volumes(PulseServer.Key, [UInt32])
+    case mute(PulseServer.Key, Bool)
+    case remembered
+    case remember(PulsePreset)
+
+    /// The kind of the things in its answer.
+    var facility: PulseFacility {
+        switch self {
+        case .all(let facility): facility
+        case .one(let key): key.facility
+        case .subscription, .server, .volumes, .mute, .remembered, .remember: .client
+        }
+    }
+
+    /// Sends it; false if libpulse does not.
+    @unsafe func send(on pulse: OpaquePointer, _ request: UnsafeMutableRawPointer) -> Bool {
+        switch self {
+        case .subscription: unsafe cpulse_subscribe(pulse, request)
+        case .server: unsafe cpulse_get_server(pulse, request)
+        case .all(let facility): unsafe cpulse_get_all(pulse, facility.rawValue, request)
+        case .one(let key): unsafe cpulse_get(pulse, key.facility.rawValue, key.index, request)
+        case .volumes(let key, let all):
+            unsafe cpulse_set_volumes(pulse, key.facility.rawValue, key.index, all, UInt32(all.count), request)
+        case .mute(let key, let isMuted): unsafe cpulse_set_mute(pulse, key.facility.rawValue, key.index, isMuted, request)
+        case .remembered: unsafe cpulse_get_remembered(pulse, request)
+        case .remember(let entry):
+            unsafe cpulse_remember(
+                pulse, entry.name, entry.device, entry.channels, entry.volumes, UInt32(min(entry.channels.count, entry.volumes.count)),
+                entry.isMuted, request)
+        }
+    }
+}
