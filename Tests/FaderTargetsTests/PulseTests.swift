@@ -1,5 +1,4 @@
 import FaderModel
-import FaderTesting
 import Testing
 
 @testable import FaderTargets
