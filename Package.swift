@@ -79,7 +79,7 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CICU"),
         .target(name: "CMosquitto"),
-        .target(name: "CPage", cSettings: [.headerSearchPath(".."), .headerSearchPath("../../Web")]),
+        .target(name: "CPage", cSettings: [.headerSearchPath(".."), .headerSearchPath("../../Web"), .headerSearchPath("../../docs")]),
         .target(name: "CPulse"),
         .target(name: "CRealtime"),
         .target(name: "CSystemd"),

@@ -15,6 +15,7 @@ check() {
     ! grep -nE '\b(faderd|faderctl|[Vv]ersion)[ -][0-9]+\.[0-9]+\.[0-9]+' README.md docs/*.md man/*.[1-9] | grep -vF -e " $version" -e "-$version" || wrong=1
     ! grep -noE 'faderd_[0-9]+\.[0-9]+\.[0-9]+' README.md docs/*.md | grep -vF "_$version" || wrong=1
     grep -qxF "__version__ = \"$version\"" Clients/python/faderd/__init__.py || { echo "Clients/python/faderd/__init__.py: it is not of $version"; wrong=1; }
+    grep -qxF "    \"version\": \"$version\"," docs/openapi.json || { echo "docs/openapi.json: it is not of $version"; wrong=1; }
     grep -qF "<release version=\"$version\"" faderd.metainfo.xml || { echo "faderd.metainfo.xml: it has no release $version"; wrong=1; }
     grep -m 1 . debian/changelog | grep -qF "faderd ($version)" ||
         { echo "debian/changelog: its newest entry is not of $version"; wrong=1; }

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// The value that a typed text would set; the answer to `POST /v1/parameters/{id}/check`.
-public struct CheckResource: WireType, Equatable {
+public struct CheckResource: WireObject, Equatable {
     /// Whether the parameter would accept the text.
     public var valid: Bool
     /// The text of the value that would be set; nil if not valid.
@@ -17,10 +17,6 @@ public struct CheckResource: WireType, Equatable {
         self.value = value
         self.message = message
     }
-
-    package static let notes: KeyNotes = [
-        "text": "the text of the value that would be set", "message": "why it is not valid, or that it would be clamped",
-    ]
 }
 
 /// The body of `POST /v1/parameters/{id}/check`.

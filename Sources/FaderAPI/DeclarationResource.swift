@@ -22,7 +22,7 @@ public struct DeclarationResource: WireObject, Equatable {
 }
 
 /// The body of `POST /v1/declarations`.
-public struct DeclareRequest: WireObject, Equatable {
+public struct DeclareRequest: WireRequest, Equatable {
     /// The id of the parameter.
     public var id: String
     /// The keys of a parameter, as in the config.

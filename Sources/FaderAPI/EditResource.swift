@@ -92,7 +92,7 @@ public struct EditOutcomeResource: WireObject, Equatable {
 }
 
 /// The body of `PUT /v1/edits/{edit}`.
-public struct DraftRequest: WireObject, Equatable {
+public struct DraftRequest: WireRequest, Equatable {
     /// The whole text of the field.
     public var draft: String
 

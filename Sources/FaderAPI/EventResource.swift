@@ -2,7 +2,7 @@ public import FaderModel
 
 /// The whole state: the data of a `state` event of `GET /v1/events`. The event is sent first, after every reload, and when a parameter is
 /// declared or removed.
-public struct StateEvent: WireType, Equatable {
+public struct StateEvent: WireObject, Equatable {
     /// All parameters, or those whose ids begin with the prefix that the stream asked for.
     public var parameters: [ParameterResource]
     /// All surfaces, without their controls and panels.
@@ -20,17 +20,10 @@ public struct StateEvent: WireType, Equatable {
         self.touched = touched
         self.version = version
     }
-
-    package static let schemaName = "State"
-    package static let notes: KeyNotes = [
-        "touched": .ids("the ids that a hand or gesture holds; touchedBy says which"),
-        "version": "the version of the daemon",
-        "page": "with the key of a page: the name of the page; otherwise absent",
-    ]
 }
 
 /// The data of a `touch` event: a hand came to a control or left it, or a program's gesture took hold of a parameter or let it go.
-public struct TouchEvent: WireType, Equatable {
+public struct TouchEvent: WireObject, Equatable {
     /// The name of the surface; nil for a gesture.
     public var surface: String?
     /// The control, for example `fader.1`; nil for a gesture.
@@ -60,20 +53,10 @@ public struct TouchEvent: WireType, Equatable {
         self.touched = touched
         held = false
     }
-
-    package static let schemaName = "Touch"
-    package static let notes: KeyNotes = [
-        "": "a hand came to a control or left it, or a gesture took hold of a parameter or let it go",
-        "surface": "with control: what the hand is on",
-        "gesture": "the name of the gesture, in place of surface and control",
-        "parameter": .id,
-        "touched": "whether a finger is felt, or the gesture holds the parameter",
-        "held": "whether the control counts as touched until its hold-off ends",
-    ]
 }
 
 /// The data of a `takeover` event: a control began to wait for its parameter, moved while it waits, or has taken hold.
-public struct TakeoverEvent: WireType, Equatable {
+public struct TakeoverEvent: WireObject, Equatable {
     /// The name of the surface.
     public var surface: String
     /// The control, for example `fader.1`.
@@ -89,17 +72,6 @@ public struct TakeoverEvent: WireType, Equatable {
         self.parameter = parameter
         self.takeover = takeover
     }
-
-    package static let schemaName = "Takeover"
-    package static let notes: KeyNotes = [
-        "": "a control without a motor began to wait for its parameter, moved while it waits, or has taken hold",
-        "parameter": .id,
-        "takeover": "how it stands, as in the answer of /v1/surfaces",
-        "takeover.mode": .words(["jump", "pickup", "scale", "relative"]),
-        "takeover.waiting": "it has not taken over its parameter",
-        "takeover.value": "where the parameter is, seen from the control",
-        "takeover.position": .from(0, to: 1, "where the control stands on the parameter's travel, while it waits and that is known"),
-    ]
 }
 
 /// The data of a `peers` event: all that is not there, empty if everything is.
@@ -113,7 +85,7 @@ public struct PeersEvent: Encodable, Sendable, Equatable {
 }
 
 /// The data of a `recalled` event: a snapshot was recalled.
-public struct RecalledEvent: WireType, Equatable {
+public struct RecalledEvent: WireObject, Equatable {
     /// The name of the snapshot.
     public var name: String
     /// How many seconds the glide takes; nil if the values are set already.
@@ -129,16 +101,10 @@ public struct RecalledEvent: WireType, Equatable {
         self.only = only
         self.except = except
     }
-
-    package static let schemaName = "Recall"
-    package static let notes: KeyNotes = [
-        "over": "seconds of the glide", "only": .named(IDPatterns.self, "what was set"),
-        "except": .named(IDPatterns.self, "what was not set"),
-    ]
 }
 
 /// The data of an `ended` event: a trigger has done what it was pressed for, or has failed.
-public struct EndedEvent: WireType, Equatable {
+public struct EndedEvent: WireObject, Equatable {
     /// The id of the trigger.
     public var id: String
     /// The number of the press.
@@ -153,16 +119,10 @@ public struct EndedEvent: WireType, Equatable {
     package init(id: String, run: UInt64, ok: Bool, message: String, seconds: Double) {
         (self.id, self.run, self.ok, self.message, self.seconds) = (id, run, ok, message, seconds)
     }
-
-    package static let schemaName = "Ended"
-    package static let notes: KeyNotes = [
-        "id": .id, "run": .from(1, "the number of the press"), "ok": "whether everything was done",
-        "message": "why not, or what there is to tell: exit 0", "seconds": .from(0, "how long it took"),
-    ]
 }
 
 /// The data of a `history` event: an entry was added, undone or redone.
-public struct HistoryEvent: WireType, Equatable {
+public struct HistoryEvent: WireObject, Equatable {
     /// The number of the newest entry; 0 if there is none.
     public var newest: UInt64
     /// How many changes are undone, in all entries together.
@@ -178,31 +138,10 @@ public struct HistoryEvent: WireType, Equatable {
         self.canUndo = canUndo
         canRedo = undone > 0
     }
-
-    package static let notes: KeyNotes = [
-        "newest": "the number of the newest entry; 0: there is none",
-        "undone": "how many changes are undone, in all entries together",
-    ]
-}
-
-/// The data of a `batch` event.
-package enum BatchSchema: NamedSchema {
-    package static let schema = """
-        "Batch": {"type": "array", "description": "the newest of everything that changed, a list each: id, revision, position (0…1, or null for texts \
-        and for values made of several, whose parts have lists of their own), text (– if the value is not known), whether it is touched; with values, also its value and its origin", "items": {
-            "type": "array", "minItems": 5, "maxItems": 7, "prefixItems": [{"$ref": "#/components/schemas/ID"}, {"type": "integer"},
-              {"type": ["number", "null"], "minimum": 0, "maximum": 1}, {"type": "string"}, {"type": "boolean"},
-              {"oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]}, {"type": "string"}]}},
-        "Levels": {"type": "array", "description": "how loud it is at the targets of parameters, a list each: id, decibels below full scale (-inf: silence, or the \
-        target is away)", "items": {"type": "array", "minItems": 2, "maxItems": 2, "prefixItems": [{"$ref": "#/components/schemas/ID"},
-              {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}]}]}}
-        """
 }
 
 /// The name of a session: the data of a `session` event, the first of a stream that was opened with `session`.
-public struct SessionEvent: WireType, Equatable {
-    package static let schemaName = "Session"
-    package static let notes: KeyNotes = ["session": "the name, for the header Fader-Session"]
+public struct SessionEvent: WireObject, Equatable {
 
     /// The name. Requests send it in the header `Fader-Session`, and a stream that reconnects sends it in the query key `session`.
     public var session: String

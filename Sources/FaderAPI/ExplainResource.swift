@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// Why a parameter has its present value; the answer to `GET /v1/parameters/{id}/explain`.
-public struct ExplainResource: WireType, Equatable {
+public struct ExplainResource: WireObject, Equatable {
     /// The id of the parameter.
     public var id: String
     /// Its value now, as a person reads it.
@@ -20,7 +20,7 @@ public struct ExplainResource: WireType, Equatable {
     public var hidden: [Hidden]?
 
     /// A strip or control that is mapped to the parameter but does not show it now, because of the bank, the page, a modifier or a loan.
-    public struct Hidden: WireType, Equatable {
+    public struct Hidden: WireObject, Equatable {
         /// The strip or control: `desk strip 12` or `desk fader.1`.
         public var control: String
         /// What hides it.
@@ -36,12 +36,10 @@ public struct ExplainResource: WireType, Equatable {
             self.by = by
             self.text = text
         }
-
-        package static let notes: KeyNotes = ["control": "desk strip 12", "text": "not in this bank, which shows strips 1 to 8"]
     }
 
     /// One decision.
-    public struct Decision: WireType, Equatable {
+    public struct Decision: WireObject, Equatable {
         /// When it was made, in RFC 3339 format; if `count` is over 1, when it was made last.
         public var time: String
         /// Who asked for the change.
@@ -74,15 +72,6 @@ public struct ExplainResource: WireType, Equatable {
             self.raw = raw
             self.count = count
         }
-
-        package static let notes: KeyNotes = [
-            "time": .time,
-            "origin": .words(Origin.self),
-            "by": "the name that whoever asked gave itself in Fader-By; absent if it gave none, or if that was long ago",
-            "decision": "for example sent, changed, clamped, same value, held: touched",
-            "control": "desk fader.1",
-            "count": .from(1, "how often in a row"),
-        ]
     }
 
     package init(
@@ -97,11 +86,4 @@ public struct ExplainResource: WireType, Equatable {
         self.text = text
         self.decisions = decisions
     }
-
-    package static let notes: KeyNotes = [
-        "id": .id, "absent": "true if the value is an option that the target of a choice does not have now; otherwise absent",
-        "known": "false if the value is not known, because the target has not told it and nobody has set it; otherwise absent",
-        "target": "of several, the one that leads", "targets": "all of them, if there are several",
-        "hidden": "mapped strips and controls that do not show it at present",
-    ]
 }

@@ -1,5 +1,5 @@
 /// One entry of the history: a change of one parameter or several, or a whole gesture.
-public struct HistoryEntryResource: WireType, Equatable {
+public struct HistoryEntryResource: WireObject, Equatable {
     /// What happened to one parameter.
     public struct Change: Codable, Sendable, Equatable {
         /// The parameter.
@@ -45,13 +45,4 @@ public struct HistoryEntryResource: WireType, Equatable {
         key = isOfKey ? true : nil
         self.changes = changes
     }
-
-    package static let notes: KeyNotes = [
-        "number": .from(1), "time": .time,
-        "origin": .words(["touch", "hand", "text", "api", "recall", "undo"]),
-        "by": "the name that whoever asked gave itself in Fader-By; absent if it gave none",
-        "key": "true if whoever asked had the key of a page: undo of the last changes passes over it; else absent",
-        "undo": .from(1, "when it was undone; redo begins with the entry that has the highest"),
-        "changes.id": .id,
-    ]
 }

@@ -1,5 +1,5 @@
 /// What an import did, or would do.
-public struct ImportResource: WireType, Equatable {
+public struct ImportResource: WireObject, Equatable {
     /// A configured parameter that gets another value.
     public struct Change: Codable, Sendable, Equatable {
         /// The parameter.
@@ -59,14 +59,4 @@ public struct ImportResource: WireType, Equatable {
         self.skipped = skipped
         self.forgotten = forgotten
     }
-
-    package static let notes: KeyNotes = [
-        "unconfigured": "those of the parameters that are not configured; their values are kept until they are",
-        "changes": "configured parameters whose values change",
-        "changes.id": .id,
-        "altered": "values that are not set exactly as in the document",
-        "altered.id": .id,
-        "skipped": "one sentence for each value that is left out, because its parameter has another unit",
-        "forgotten": .from(0, "how many older values of parameters that are not configured were dropped to make room"),
-    ]
 }

@@ -9,7 +9,7 @@ public enum KeyScope: String, Codable, Sendable, CaseIterable {
 }
 
 /// A key: what a page in a browser shows instead of the token. `GET /v1/keys` answers with a list of these; nobody is shown the key itself.
-public struct KeyResource: WireType, Equatable {
+public struct KeyResource: WireObject, Equatable {
     /// Its name, for example `web-7373`.
     public var name: String
     /// What it allows.
@@ -28,10 +28,6 @@ public struct KeyResource: WireType, Equatable {
         self.since = since
         self.process = process
     }
-
-    package static let notes: KeyNotes = [
-        "page": "of a key for a page: its name", "since": .time, "process": .from(1, "the id of the process whose session it belongs to"),
-    ]
 }
 
 /// The body of `POST /v1/keys`.
@@ -86,14 +82,4 @@ public struct KeyRequest: WireRequest, Equatable {
     private static let nameLengths = 1...64
     /// At least 128 random bits. Tokens are longer, so that nothing can take one for the other.
     private static let keyLengths = 22...42
-
-    package static let notes: KeyNotes = [
-        "": .with(#""oneOf": [{"required": ["page"]}, {"required": ["everything"]}]"#),
-        "name": .with(#""pattern": "^[A-Za-z0-9._-]{1,64}$""#, "with which it is listed and revoked"),
-        "key": .with(#""pattern": "^[A-Za-z0-9_-]{22,42}$""#, "made at random by whoever registers it: at least 128 bits"),
-        "page": .with(
-            #""pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$""#,
-            "the page of the config whose parameters it allows; while there is no such page, it allows nothing"),
-        "everything": .of(#""const": true"#, "it allows everything that a key can allow"),
-    ]
 }

@@ -8,21 +8,12 @@ public struct LessonRequest: WireRequest, Equatable {
     public var end: Bool?
 
     package init(surface: String? = nil, all: Bool? = nil, end: Bool? = nil) { (self.surface, self.all, self.end) = (surface, all, end) }
-
-    package static let notes: KeyNotes = [
-        "surface": "only a control of this surface; left out: of any",
-        "all": "each control that moves, of the surface of the first, not only the next one",
-        "end": "true to give back what was borrowed",
-    ]
 }
 
 /// The controls that a lesson has borrowed so far.
-public struct LessonResource: WireType, Equatable {
+public struct LessonResource: WireObject, Equatable {
     /// As `desk fader.1`, in the order in which they moved.
     public var controls: [String]
 
     package init(controls: [String]) { self.controls = controls }
-
-    package static let schemaName = "LessonResource"
-    package static let notes: KeyNotes = ["controls": "as desk fader.1, in the order in which they moved"]
 }

@@ -15,17 +15,10 @@ public struct LoanRequest: WireRequest, Equatable {
         self.position = position
         self.end = end
     }
-
-    package static let notes: KeyNotes = [
-        "control": "for example fader.1",
-        "position": .from(0, to: 1, "where its motor goes, of all that its message can say"),
-        "channel": .from(1, to: 16, "on which it is sent this once; left out: that of the config"),
-        "end": "true to give the control back",
-    ]
 }
 
 /// A borrowed control, and how it is read and moved according to the config.
-public struct LoanResource: WireType, Equatable {
+public struct LoanResource: WireObject, Equatable {
     /// The name of the surface.
     public var surface: String
     /// The control, for example `fader.1`.
@@ -57,17 +50,4 @@ public struct LoanResource: WireType, Equatable {
         (self.lowest, self.highest, self.noise) = (lowest, highest, noise)
         (self.motor, self.touch, self.echo, self.holdOff) = (motor, touch, echo, holdOff)
     }
-
-    package static let schemaName = "LoanResource"
-    package static let notes: KeyNotes = [
-        "input": "what it sends, in the words of the config",
-        "absolute": "sends absolute positions, so it is neither an encoder nor a button",
-        "lowest": "what it sends at the lower end",
-        "highest": "what it sends at the upper end",
-        "noise": "how far its readings may differ at rest",
-        "motor": "what drives its motor",
-        "touch": "whether it has a touch sensor",
-        "echo": .words(["release", "immediate", "never"]),
-        "holdOff": "in milliseconds",
-    ]
 }

@@ -1,5 +1,5 @@
 /// One MIDI message that was received or sent, in the words of the config; the data of a `message` event of `GET /v1/monitor`.
-public struct MonitorResource: WireType, Equatable {
+public struct MonitorResource: WireObject, Equatable {
     /// When it was received or sent, in RFC 3339 format.
     public var time: String
     /// The name of the surface; nil for a controller that belongs to none.
@@ -52,16 +52,4 @@ public struct MonitorResource: WireType, Equatable {
         self.parameter = parameter
         self.missed = missed
     }
-
-    package static let schemaName = "Message"
-    package static let notes: KeyNotes = [
-        "time": .time,
-        "surface": "the name of the surface; absent for a controller that belongs to none",
-        "client": "where there is no surface: the client's name, which match is compared with",
-        "port": .from(1, "which of the client's ports; not there where it has only one"),
-        "message": "in the words of the config: cc 7 ch 1 = 64",
-        "bytes": "for example B0 07 40; not there where they are not known. A note off is a note on with velocity 0",
-        "parameter": .id,
-        "missed": "messages left out before this one",
-    ]
 }

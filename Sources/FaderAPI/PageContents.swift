@@ -54,7 +54,7 @@ extension PageAnswer {
 }
 
 /// An element of a list that the key of a page may get.
-package protocol PageItem: PageAnswer, WireType {
+package protocol PageItem: PageAnswer, WireObject {
     /// Whether it is on the page.
     func isOn(_ page: PageContents) -> Bool
 }

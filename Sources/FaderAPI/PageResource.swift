@@ -1,5 +1,5 @@
 /// A web page of the config: a selection of parameters that programs can show. `GET /v1/pages` answers with a list of these.
-public struct PageResource: WireType, Equatable {
+public struct PageResource: WireObject, Equatable {
     /// How a page shows its parameters.
     public enum View: String, Codable, Sendable, CaseIterable {
         /// In strips side by side, as mixing desks have them.
@@ -26,19 +26,10 @@ public struct PageResource: WireType, Equatable {
         self.show = show
         self.strips = strips
     }
-
-    package static let notes: KeyNotes = [
-        "name": "empty for everything that there is",
-        "view": .words(
-            View.self,
-            "as the config says, or else a mixer if most parameters are in strips with a number, and with a toggle or the word of a list"
-        ),
-        "show": "ids, or patterns of ids with * and ?", "strips": "the parameters that are there now, in the columns of a mixer",
-    ]
 }
 
 /// One mixer strip of a page: the parameters that belong together.
-public struct MixerStripResource: WireType, Equatable {
+public struct MixerStripResource: WireObject, Equatable {
     /// The name for people.
     public var label: String
     /// The word of a list that their ids have in common, whose label it has; nil if they have none.
@@ -47,9 +38,4 @@ public struct MixerStripResource: WireType, Equatable {
     public var ids: [String]
 
     package init(label: String, word: String? = nil, ids: [String]) { (self.label, self.word, self.ids) = (label, word, ids) }
-
-    package static let notes: KeyNotes = [
-        "": "parameters that belong together: a column of a mixer",
-        "word": "the word of a list that their ids have in common; absent if they have none", "ids": .ids("in the order of the page"),
-    ]
 }

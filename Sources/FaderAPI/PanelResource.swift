@@ -1,5 +1,5 @@
 /// What a surface shows beside its controls.
-public struct PanelResource: WireType, Equatable {
+public struct PanelResource: WireObject, Equatable {
     /// A display.
     public struct Display: Codable, Sendable, Equatable {
         /// The strip of its first cell, from 1.
@@ -57,18 +57,4 @@ public struct PanelResource: WireType, Equatable {
         self.assignment = assignment
         self.meters = meters
     }
-
-    package static let notes: KeyNotes = [
-        "": "what the surface shows beside its controls; only in answers of /v1/surfaces and of reset",
-        "displays.strip": .from(1, "of the first cell"),
-        "displays.width": .from(1, "characters of a cell"),
-        "displays.rows": "the texts of the cells as they are shown now, row by row",
-        "colors": .colors,
-        "timecode": "what these digits show",
-        "assignment": "what these digits show",
-        "meters.strip": .from(1), "meters.parameter": .id,
-        "meters.target": "what is outside whose level it shows, if it shows no parameter",
-        "meters.level": .from(0, "the last one it was told"),
-        "meters.levels": .from(1, "the highest one"),
-    ]
 }

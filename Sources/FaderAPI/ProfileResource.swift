@@ -1,5 +1,5 @@
 /// A profile: a controller model that surfaces can name.
-public struct ProfileResource: WireType, Equatable {
+public struct ProfileResource: WireObject, Equatable {
     /// The name that `profile:` uses.
     public var name: String
     /// The name of the device for people.
@@ -91,28 +91,10 @@ public struct ProfileResource: WireType, Equatable {
         self.valid = valid
         self.controls = controls
     }
-
-    package static let notes: KeyNotes = [
-        "title": "what people call the device",
-        "match": "the device's sequencer name or USB id",
-        "identity": "its answer to a MIDI identity request: manufacturer, family, model",
-        "channel": .from(1, to: 16, "that of the messages whose channel is a setting of the device, if the surface gives none"),
-        "channelLamp": "a button whose lamp is lit on that channel",
-        "valid": "whether a surface can use it",
-        "evidence": "what it stands on",
-        "evidence.sources": "where its facts are from; empty: no source is on record",
-        "evidence.tested": "who tried it with the device; empty: nobody did",
-        "panel": "what the device shows besides its controls",
-        "panel.texts": .from(0, "texts that its displays have room for"),
-        "panel.meters": .from(0),
-        "panel.digits": .from(0, "of seven segments each"),
-        "panel.colors": .from(0, "strips with a color"),
-        "controls.lamp": "true for a button with a lamp",
-    ]
 }
 
 /// A controller on the sequencer that belongs to no surface.
-public struct ControllerResource: WireType, Equatable {
+public struct ControllerResource: WireObject, Equatable {
     /// The name of its client on the sequencer.
     public var client: String
     /// Which of the client's ports it answered on, from 1; nil if there is only one, or if it was not asked or did not answer.
@@ -140,14 +122,4 @@ public struct ControllerResource: WireType, Equatable {
         self.profile = profile
         self.recognized = recognized
     }
-
-    package static let notes: KeyNotes = [
-        "client": "its name on the sequencer",
-        "port": .from(1, "the client's port it answered on, if there are several"),
-        "usb": "USB vendor and product of its sound card, for example 1397:00b4",
-        "identity": "its answer to a MIDI identity request: manufacturer, family, model",
-        "profile": "the profile that matches its name, USB id or answer",
-        "others": "profiles for other modes or settings of the same device",
-        "recognized": "whether a surface with that profile needs no match for it",
-    ]
 }

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// The result of reloading or checking a config.
-public struct ReloadResource: WireType, Equatable {
+public struct ReloadResource: WireObject, Equatable {
     /// The config file that was read.
     public var config: String
     /// Whether it has no errors.
@@ -17,12 +17,10 @@ public struct ReloadResource: WireType, Equatable {
         self.diagnostics = diagnostics
         self.changes = changes
     }
-
-    package static let notes: KeyNotes = ["valid": "always true here; faderctl check has false as well", "diagnostics": "warnings"]
 }
 
 /// One thing that a reload has changed.
-public struct ConfigChange: WireType, Equatable {
+public struct ConfigChange: WireObject, Equatable {
     /// What can change.
     public enum Subject: String, Codable, Sendable, CaseIterable {
         /// A parameter, or a range or color with its parts.
@@ -69,14 +67,6 @@ public struct ConfigChange: WireType, Equatable {
         let details = keys.map { " (\($0.joined(separator: ", ")))" } ?? detail
         text = "\(subject.rawValue) \(change.rawValue): \(id)\(details)"
     }
-
-    package static let notes: KeyNotes = [
-        "id": "the id, the name of the surface, or the key of the config",
-        "change": "clamped: the parameter no longer allows its value, so the value was changed",
-        "keys": "the keys of the config that are different",
-        "template": "the key of the template that makes the parameter",
-        "text": "as a person reads it",
-    ]
 }
 
 extension [ConfigChange] {
@@ -108,10 +98,4 @@ extension [ConfigChange] {
     }
 }
 
-extension Diagnostic: WireType {
-    package static let notes: KeyNotes = [
-        "line": "1-based; 0: the file as a whole",
-        "column": "1-based; 0: the file as a whole",
-        "text": "as a person reads it, with the line of the file and a caret",
-    ]
-}
+extension Diagnostic: WireObject {}

@@ -101,7 +101,7 @@ extension ParameterChange: WireObject {
 }
 
 /// The body of `POST /v1/parameters/{id}/step`.
-public struct StepRequest: WireObject, Equatable {
+public struct StepRequest: WireRequest, Equatable {
     /// Number of steps; negative steps go down.
     public var by: Int
     /// The size of each step.

@@ -1,5 +1,5 @@
 /// The body of `POST /v1/undo` and `/v1/redo`: which parameter, and how far. An empty object means the last change of any parameter.
-public struct UndoRequest: WireObject, Equatable {
+public struct UndoRequest: WireRequest, Equatable {
     /// Only changes of this parameter; nil: of all parameters.
     public var id: String?
     /// How many entries of the history, or all if there are fewer; nil: one.

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// A snapshot with all its values, each beside the present value of its parameter.
-public struct SnapshotContents: WireType, Equatable {
+public struct SnapshotContents: WireObject, Equatable {
     /// One value of a snapshot.
     public struct Entry: Codable, Sendable, Equatable {
         /// The parameter.
@@ -50,13 +50,6 @@ public struct SnapshotContents: WireType, Equatable {
         self.over = over
         self.entries = entries
     }
-
-    package static let notes: KeyNotes = [
-        "saved": .time, "over": "seconds of its fade; absent if it has none", "entries.id": .id, "entries.now": "what the parameter is now",
-        "entries.misfit": "why a recall leaves it out: the parameter has another unit or kind now, or its target does not have the option",
-        "entries.recallSafe": "true if a recall leaves it out unless its id is named; otherwise absent",
-        "entries.partOf": .id("of a part: the range or color that it belongs to"),
-    ]
 }
 
 /// The body of `POST /v1/snapshots/{name}/fade`.
@@ -65,8 +58,6 @@ public struct FadeRequest: WireRequest, Equatable {
     public var over: Double
 
     package init(over: Double) { self.over = over }
-
-    package static let notes: KeyNotes = ["over": .from(0, to: 600, "seconds of its fade; 0: none")]
 }
 
 /// The body of `POST /v1/recall-next`.
@@ -85,15 +76,10 @@ public struct RecallNextRequest: WireRequest, Equatable {
         over = try container.decodeIfPresent(Double.self, forKey: .over)
         if let by, ![1, -1].contains(by) { throw DecodingError.refusal("\"by\" must be 1 or -1") }
     }
-
-    package static let notes: KeyNotes = [
-        "by": .with(#""enum": [1, -1]"#, "1: the snapshot after the current one; -1: the one before it; default: 1"),
-        "over": .from(0, to: 600, "seconds of the glide; 0: at once; default: the fade of the snapshot"),
-    ]
 }
 
 /// Where `recall-next` is in the order of the snapshots.
-public struct SnapshotPlaceResource: WireType, Equatable {
+public struct SnapshotPlaceResource: WireObject, Equatable {
     /// The snapshot from which it goes on: the one that was recalled last, or whose values are all in force; nil: none is.
     public var current: String?
     /// The snapshot that `by: -1` recalls; nil: there is none.
@@ -104,13 +90,6 @@ public struct SnapshotPlaceResource: WireType, Equatable {
     package init(current: String?, previous: String?, next: String?) {
         (self.current, self.previous, self.next) = (current, previous, next)
     }
-
-    package static let notes: KeyNotes = [
-        "current":
-            "the snapshot recalled last or, if that is not certain, the first one whose values are all in force; absent if there is none",
-        "previous": "the snapshot that by: -1 recalls; absent if there is none",
-        "next": "the snapshot that by: 1 recalls; absent if there is none",
-    ]
 }
 
 /// The body of `POST /v1/snapshots/{name}/rename`.
@@ -119,8 +98,6 @@ public struct RenameRequest: WireRequest, Equatable {
     public var to: String
 
     package init(to: String) { self.to = to }
-
-    package static let notes: KeyNotes = ["to": .named(SnapshotNameSchema.self)]
 }
 
 /// The body of `POST /v1/snapshots/{name}/move`.
@@ -129,8 +106,4 @@ public struct MoveRequest: WireRequest, Equatable {
     public var before: String?
 
     package init(before: String? = nil) { self.before = before }
-
-    package static let notes: KeyNotes = [
-        "before": .named(SnapshotNameSchema.self, "the snapshot that it is to stand before; default: it comes last")
-    ]
 }

@@ -23,7 +23,7 @@ public struct SnapshotResource: WireObject, Equatable {
 }
 
 /// The body of `PUT /v1/snapshots/{name}`.
-public struct SnapshotRequest: WireObject, Equatable {
+public struct SnapshotRequest: WireRequest, Equatable {
     /// How many seconds a recall will take to fade to it; 0: its values are set at once; nil: as with the snapshot that it replaces.
     public var over: Double?
     /// Only these parameters; nil: all.
@@ -39,7 +39,7 @@ public struct SnapshotRequest: WireObject, Equatable {
 }
 
 /// The body of `POST /v1/snapshots/{name}/recall`.
-public struct RecallRequest: WireObject, Equatable {
+public struct RecallRequest: WireRequest, Equatable {
     /// How long the glide takes, in seconds; 0: the values are set at once; nil: as the snapshot says.
     public var over: Double?
     /// Only these parameters; nil: all that are not `recall-safe`. One that is must be named by its whole id, or by that of its group.

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// How the daemon is doing; the answer to `GET /v1/status`.
-public struct StatusResource: WireType, Equatable {
+public struct StatusResource: WireObject, Equatable {
     /// The version of the daemon.
     public var version: String
     /// Seconds since it was started.
@@ -106,30 +106,4 @@ public struct StatusResource: WireType, Equatable {
         self.mqtt = mqtt
         self.connections = connections
     }
-
-    package static let notes: KeyNotes = [
-        "uptime": "seconds",
-        "process": "the process id",
-        "socket": "the Unix socket",
-        "listen": "the TCP address, where there is one: 127.0.0.1:7373",
-        "config": "the config file, or why there is none",
-        "configFile": "the full path of the config file; absent for the built-in configuration",
-        "configDigest": "the SHA-256 of the config file as the daemon last read it; absent where configFile is",
-        "builtIn": "the built-in configuration; absent where configFile is there",
-        "builtIn.place": "the full path at which a reload looks for a config file",
-        "builtIn.text": "the configuration as the file would have it",
-        "state": "the state file",
-        "saving.state": .words(["ok", "failing", "disabled"]),
-        "saving.lastSaved": .time,
-        "parameters": "how many entries /v1/parameters lists",
-        "events": "counts of MIDI messages",
-        "events.broken": "system exclusive messages that came in broken",
-        "latency": "microseconds",
-        "peers": "the consoles, programs, brokers and servers that targets share; absent if there are none",
-        "osc": "programs that ask for changes over OSC; absent unless the config has osc",
-        "osc.listen": "the UDP port; absent if faderd does not listen",
-        "osc.refused": "packets from addresses that may not ask",
-        "osc.dropped": "packets and requests that were too many",
-        "mqtt": "the MQTT brokers on which parameters are published; absent if there are none",
-    ]
 }

@@ -13,3 +13,13 @@ extension DecodingError {
     /// The sentence says why a body is refused.
     package static func refusal(_ sentence: String) -> DecodingError { .dataCorrupted(.init(codingPath: [], debugDescription: sentence)) }
 }
+
+/// Decodes an object that has only keys of its type.
+struct StrictObject<Value: Decodable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: DecodedKeys.of(Value.self).map(\.name))
+        value = try Value(from: decoder)
+    }
+}

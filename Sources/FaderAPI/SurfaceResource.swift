@@ -1,5 +1,5 @@
 /// A surface of the config, and what it is connected to.
-public struct SurfaceResource: WireType, Equatable {
+public struct SurfaceResource: WireObject, Equatable {
     /// The name in the config.
     public var name: String
     /// What the config looks for, for example `X-Touch*` or `X-Touch* port 1`.
@@ -83,32 +83,10 @@ public struct SurfaceResource: WireType, Equatable {
         self.mappings = mappings
         self.controls = controls
     }
-
-    package static let notes: KeyNotes = [
-        "match": "what the config looks for",
-        "channel": .from(1, to: 16, "that of the messages whose channel is a setting of the device"),
-        "refused": "true if the profile has errors; the surface waits until they are corrected",
-        "client": "the matched client, while it is there",
-        "port": "the matched port, while it is there",
-        "serial": "the serial number of the matched device, if it has one",
-        "usbPath": "the USB socket of the matched device, for example 1-2.3",
-        "card": "the name of the matched device's sound card",
-        "out": "the port that the device is sent to, if that is another one",
-        "trouble": "why it is not connected, or not in both directions, or does not work, and what to do",
-        "mappings.parameter": .id,
-        "wide": "the wide surface that it is a part of",
-        "page": "the page that is shown",
-        "pages": "the first is that of the surface's own strips",
-        "bank": .from(1, "the first strip that is shown"),
-        "strips": .from(0, "how many the page has"),
-        "modifiers": "the ids of the modifiers that are on",
-        "width": .from(0, "how many strips have room at once"),
-        "controls": "all of them; only in answers of /v1/surfaces and of reset",
-    ]
 }
 
 /// One control of a surface as it can be drawn.
-public struct ControlResource: WireType, Equatable {
+public struct ControlResource: WireObject, Equatable {
     /// Where it lies on the surface.
     public struct Place: Codable, Sendable, Equatable {
         /// The row, counted from 1 at the top. Several controls may share a place, for example a knob and its push button.
@@ -218,27 +196,4 @@ public struct ControlResource: WireType, Equatable {
         self.touched = touched
         self.held = held
     }
-
-    package static let notes: KeyNotes = [
-        "input": "what it sends, in the words of the config",
-        "place.row": .from(1, "from the top"),
-        "place.column": .from(1, "from the left; controls may share a place"),
-        "place.derived": "neither profile nor config says so; it follows from the id",
-        "motor": "whether the daemon can move it, or light it",
-        "touch": "whether it has a touch sensor",
-        "parameter": .id,
-        "action": .words(["follow", "step", "toggle", "cycle", "set", "hold", "reset", "press", "light", "bank", "page", "modifier"]),
-        "position": .from(0, to: 1, "of its parameter"),
-        "inverted": "true: it is at the other end of its travel than its parameter",
-        "litAt": .from(0, to: 1, "the position of its parameter at which its lamp is lit, for a button that sets one value"),
-        "lit": "whether the page or modifier that it switches is in force, which its lamp shows",
-        "touched": "whether a finger is felt on it",
-        "held": "whether it counts as touched until its hold-off ends",
-        "takeover":
-            "how it takes hold of its parameter; not of an encoder, a control with a motor, or a button without a takeover of its own",
-        "takeover.mode": .words(["jump", "pickup", "scale", "relative"]),
-        "takeover.waiting": "it has not taken over its parameter",
-        "takeover.value": "where the parameter is, seen from the control",
-        "takeover.position": .from(0, to: 1, "where the control stands on the parameter's travel, while it waits and that is known"),
-    ]
 }

@@ -1,6 +1,6 @@
 /// What a surface or wide surface shows: the answer to `POST /v1/surfaces/{name}/page` and `/bank`, and the data of the events `page` and
 /// `bank`.
-public struct ViewResource: WireType, Equatable {
+public struct ViewResource: WireObject, Equatable {
     /// The name of the surface or wide surface.
     public var surface: String
     /// The page that is shown.
@@ -25,17 +25,6 @@ public struct ViewResource: WireType, Equatable {
         self.strips = strips
         self.modifiers = modifiers
     }
-
-    package static let notes: KeyNotes = [
-        "": "what a surface, or several as one wide surface, shows",
-        "surface": "its name, or the wide name",
-        "shown": .from(0, "how many strips are shown at present"),
-        "page": "the page that is shown",
-        "pages": "the first is that of the surface's own strips",
-        "bank": .from(1, "the first strip that is shown"),
-        "strips": .from(0, "how many the page has"),
-        "modifiers": "the ids of the modifiers that are on",
-    ]
 }
 
 /// The body of `POST /v1/surfaces/{name}/page`.
@@ -44,8 +33,6 @@ public struct PageRequest: WireRequest, Equatable {
     public var page: String
 
     package init(page: String) { self.page = page }
-
-    package static let notes: KeyNotes = ["page": "its name, or next or previous"]
 }
 
 /// The body of `POST /v1/surfaces/{name}/bank`: exactly one of the two.
@@ -56,7 +43,7 @@ public enum BankRequest: Sendable, Equatable {
     case by(Int)
 }
 
-extension BankRequest: WireType {
+extension BankRequest: WireObject {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case bank, by
     }
@@ -80,12 +67,4 @@ extension BankRequest: WireType {
         case .by(let count): try container.encode(count, forKey: .by)
         }
     }
-
-    package static let schema = """
-        "BankRequest": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
-            "bank": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807,
-              "description": "the strip to show first, from 1; the nearest possible one is used"},
-            "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807,
-              "description": "how many strips further"}}}
-        """
 }

@@ -4,21 +4,14 @@ public struct VirtualBytes: WireRequest, Equatable {
     public var bytes: String
 
     package init(bytes: String) { self.bytes = bytes }
-
-    package static let notes: KeyNotes = [
-        "bytes": "whole MIDI messages, two hexadecimal digits a byte, for example B0 07 40"
-    ]
 }
 
 /// What the device of a virtual surface has sent.
-public struct VirtualSent: WireType, Equatable {
+public struct VirtualSent: WireObject, Equatable {
     /// The surface that has received it.
     public var surface: String
     /// The messages, as the monitor prints them.
     public var messages: [String]
 
     package init(surface: String, messages: [String]) { (self.surface, self.messages) = (surface, messages) }
-
-    package static let schemaName = "VirtualSent"
-    package static let notes: KeyNotes = ["messages": "as the monitor prints them"]
 }

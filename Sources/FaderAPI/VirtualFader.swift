@@ -1,5 +1,5 @@
 /// One motorized, touch-sensitive fader of the virtual surface.
-public struct VirtualFader: WireType, Equatable {
+public struct VirtualFader: WireObject, Equatable {
     /// Its control id, for example `fader.1`.
     public var control: String
     /// The id of the parameter that it drives; nil if it drives none. If it is mapped to the nearer end of a range: the end it drove last.
@@ -21,10 +21,4 @@ public struct VirtualFader: WireType, Equatable {
         self.position = position
         self.touched = touched
     }
-
-    package static let notes: KeyNotes = [
-        "parameter": .id,
-        "text": "the value of its parameter",
-        "position": .from(0, to: 1),
-    ]
 }

@@ -14,7 +14,7 @@ public enum VirtualGesture: Sendable, Equatable {
     case click(Int)
 }
 
-extension VirtualGesture: WireType {
+extension VirtualGesture: WireObject {
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case position, sweep, touched, turn, pressed, clicks
     }
@@ -49,14 +49,4 @@ extension VirtualGesture: WireType {
         case .click(let times): try container.encode(times, forKey: .clicks)
         }
     }
-
-    package static let schema = """
-        "VirtualGesture": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
-            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of a fader"},
-            "sweep": {"type": "number", "minimum": 0, "maximum": 1, "description": "the same by way of several positions, as a hand goes"},
-            "touched": {"type": "boolean", "description": "a finger is on the fader"},
-            "turn": {"type": "integer", "minimum": -240, "maximum": 240, "description": "detents of an encoder, to the right if positive"},
-            "pressed": {"type": "boolean", "description": "a button or an encoder is held down"},
-            "clicks": {"type": "integer", "minimum": 1, "maximum": 16, "description": "a button or an encoder is pressed and let go so many times"}}}
-        """
 }

@@ -1,5 +1,5 @@
 /// One control of the virtual surface. The kind decides which of the later properties it has; the others are nil.
-public struct VirtualControlResource: WireType, Equatable {
+public struct VirtualControlResource: WireObject, Equatable {
     /// What a hand can do with a control.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// Move and touch it.
@@ -45,21 +45,10 @@ public struct VirtualControlResource: WireType, Equatable {
         self.control = control
         self.kind = kind
     }
-
-    package static let notes: KeyNotes = [
-        "parameter": .id,
-        "text": "the value of its parameter",
-        "position": .from(0, to: 1, "of a fader"),
-        "touched": "of a fader",
-        "ring": "of an encoder: its lamps from the left",
-        "middle": "of an encoder: the lamp below its ring",
-        "lamp": "of a button that has one",
-        "pressed": "of an encoder or a button",
-    ]
 }
 
 /// The virtual surface: everything that it shows.
-public struct VirtualSurfaceResource: WireType, Equatable {
+public struct VirtualSurfaceResource: WireObject, Equatable {
     /// The meter of a strip.
     public struct Meter: Codable, Sendable, Equatable {
         /// The level, 0…13. It falls with time.
@@ -100,12 +89,4 @@ public struct VirtualSurfaceResource: WireType, Equatable {
         self.timecode = timecode
         self.assignment = assignment
     }
-
-    package static let notes: KeyNotes = [
-        "surface": "the surface of the config that it is; not there where none matches",
-        "display": "its two rows, seven characters a strip",
-        "colors": .colors, "meters.level": .from(0, to: 13),
-        "timecode": "what these digits show",
-        "assignment": "what these digits show",
-    ]
 }

@@ -3,13 +3,25 @@ package protocol WireContent: Sendable {
     static var mediaType: String { get }
     static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
     func encode() throws(WireError) -> [UInt8]
+    /// Decodes the body of a request.
+    static func received(_ bytes: [UInt8]) throws(WireError) -> Self
 }
 
 /// A type that is JSON on the wire.
 package protocol WireObject: WireContent, Codable {}
 
+/// The body of a request: an object that may have no other keys than those that the type decodes.
+package protocol WireRequest: WireObject {}
+
 extension WireContent {
     package static var mediaType: String { "application/json" }
+    package static func received(_ bytes: [UInt8]) throws(WireError) -> Self { try decode(bytes) }
+}
+
+extension WireRequest {
+    package static func received(_ bytes: [UInt8]) throws(WireError) -> Self {
+        try WireJSON.decode(StrictObject<Self>.self, from: bytes).value
+    }
 }
 
 extension WireContent where Self: Codable {
@@ -34,4 +46,12 @@ package struct EventFlow: WireContent {
     package static var mediaType: String { "text/event-stream" }
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw WireError("a stream is not decoded as a whole") }
     package func encode() -> [UInt8] { [] }
+}
+
+/// A JSON text that is passed on unchanged.
+package struct RawJSON: WireContent {
+    package var bytes: [UInt8]
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package static func decode(_ bytes: [UInt8]) -> Self { Self(bytes) }
+    package func encode() -> [UInt8] { bytes }
 }

@@ -10,10 +10,22 @@ import Testing
 
     init() async throws {
         let rig = try await Rig(.server())
-        rows = await Endpoints.all(of: rig.daemon, OwnPart(token: nil)).map(
-            \.row)
+        rows = await Endpoints.all(of: rig.daemon, OwnPart(token: nil)).map(\.row)
         await rig.stop()
-        document = try JSON(OpenAPI(rows: rows).document)
+        document = try JSON(Endpoints.description)
+    }
+
+    /// What the document says of a route, and its parameters.
+    private func described(_ row: RouteRow) throws -> (operation: JSON, parameters: [JSON]) {
+        let operation = try #require(document["paths"]?[row.template]?[row.method.rawValue.lowercased()], "\(row.template)")
+        let parameters = operation["parameters"]?.list ?? []
+        return (
+            operation,
+            parameters.map { parameter in
+                let name = parameter["$ref"]?.text?.split(separator: "/").last.map(String.init)
+                return name.flatMap { document["components"]?["parameters"]?[$0] } ?? parameter
+            }
+        )
     }
 
     @Test("every route of the router is described, and nothing else is")
@@ -26,34 +38,59 @@ import Testing
         #expect(described == Set(rows.map { "\($0.method.rawValue) \($0.template)" }))
     }
 
-    @Test("the query keys and conditions of the router are as described")
-    func queryKeys() throws {
+    @Test("the query keys, bodies, statuses and permissions of the router are as described")
+    func rules() throws {
+        let (free, token, key) = (JSON.object([:]), JSON.object(["token": .list([])]), JSON.object(["key": .list([])]))
         for row in rows {
-            let item = try #require(document["paths"]?[row.template]?[row.method.rawValue.lowercased()])
-            let parameters = item["parameters"]?.list ?? []
-            let described = { (place: String) in parameters.filter { $0["in"]?.text == place }.compactMap { $0["name"]?.text } }
-            #expect(described("query") == row.query.map(\.name), "\(row.name)")
-            let headers =
-                (row.isConditional ? ["If-Match"] : []) + (row.isOfSession ? ["Fader-Session"] : [])
-                + (row.isWriting ? ["Fader-By"] : [])
-            #expect(described("header") == headers, "\(row.name)")
-            #expect((item["requestBody"] != nil) == row.hasBody, "\(row.name)")
+            let (operation, parameters) = try described(row)
+            let place = Comment(rawValue: "\(row.method) \(row.template)")
+            let query = parameters.filter { $0["in"]?.text == "query" }
+            #expect(query.compactMap { $0["name"]?.text } == row.query.map(\.name), place)
+            for (key, parameter) in zip(row.query, query) {
+                let schema = parameter["schema"]
+                switch key.kind {
+                case .text, .patterns: #expect(schema?["type"]?.text == "string" || schema?["enum"] != nil, place)
+                case .flag: #expect(schema?["enum"] == .list(["", "true", "false"].map { .text($0) }), place)
+                case .number(let range):
+                    let limits = [schema?["minimum"]?.number, schema?["maximum"]?.number]
+                    #expect(limits == [Double(range.lowerBound), Double(range.upperBound)], place)
+                }
+            }
+            #expect(parameters.contains { $0["name"]?.text == "If-Match" } == row.isConditional, place)
+            #expect((operation["requestBody"] != nil) == row.hasBody, place)
+            if row.hasBody { #expect(operation["requestBody"]?["required"] == .truth(!row.isBodyOptional), place) }
+            #expect(operation["responses"]?["\(row.status)"]?["content"]?[row.answer.mediaType] != nil, place)
+            let security: JSON? =
+                switch row.access {
+                case .anybody: .list([free])
+                case .page, .everything: .list([free, token, key])
+                case .token, .socket: nil
+                }
+            #expect(operation["security"] == security, place)
+            #expect((operation["x-key-of-page"] == .truth(true)) == (row.access <= .page), place)
         }
     }
 
-    @Test("whatever can belong to a session takes its header, which may be left out")
-    func sessions() throws {
-        let names = [
+    @Test("whatever can belong to a session, or to somebody, takes the header, which may be left out")
+    func headers() throws {
+        let ofSessions: Set = [
             "setParameter", "stepParameter", "beginEdit", "getEdit", "draft", "submitEdit", "blurEdit", "cancelEdit", "declare",
             "undeclare", "borrowControl", "learnControl", "useVirtualControl", "watchChanges", "addKey",
         ]
-        #expect(Set(rows.filter(\.isOfSession).map(\.name)) == Set(names))
-        for row in rows where row.isOfSession {
-            let item = try #require(document["paths"]?[row.template]?[row.method.rawValue.lowercased()])
-            let header = item["parameters"]?.list?.first { $0["name"]?.text == "Fader-Session" }
-            #expect(header?["required"] == nil && header?["schema"]?["type"]?.text == "string", "\(row.name)")
+        let ofWriters: Set = [
+            "setParameter", "setParameters", "pressTrigger", "stepParameter", "resetParameter", "submitEdit", "blurEdit", "undo", "redo",
+            "recallSnapshot", "recallNext", "import",
+        ]
+        for row in rows {
+            let (operation, parameters) = try described(row)
+            let name = try #require(operation["operationId"]?.text)
+            for (header, names) in [("Fader-Session", ofSessions), ("Fader-By", ofWriters)] {
+                let found = parameters.first { $0["name"]?.text == header }
+                #expect((found != nil) == names.contains(name), "\(name): \(header)")
+                #expect(found?["required"] == nil)
+            }
             // An unknown name.
-            #expect(item["responses"]?["409"] != nil, "\(row.name)")
+            if ofSessions.contains(name) { #expect(operation["responses"]?["409"] != nil, "\(name)") }
         }
     }
 
@@ -74,7 +111,9 @@ import Testing
         .map {
             "#/components/schemas/\($0)"
         }
-        #expect(used.union(ofStreams) == Set(schemas + ["#/components/responses/Problem"]))
+        let parameters = try #require(document["components"]?["parameters"]?.object).keys.map { "#/components/parameters/\($0)" }
+        #expect(used.union(ofStreams) == Set(schemas + parameters + ["#/components/responses/Problem"]))
+        #expect(document["info"]?["version"]?.text == faderdVersion)
     }
 
     @Test("real answers have the described properties, all required ones and no others")

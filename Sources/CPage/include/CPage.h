@@ -8,3 +8,11 @@ extern const unsigned char cpage_last __asm__("cpage_end");
 static inline const unsigned char *cpage_files(void) { return &cpage_first; }
 /// The end of the last file.
 static inline const unsigned char *cpage_files_end(void) { return &cpage_last; }
+
+extern const unsigned char cpage_description_first __asm__("cpage_openapi_first");
+extern const unsigned char cpage_description_last __asm__("cpage_openapi_last");
+
+/// The description of the API, docs/openapi.json.
+static inline const unsigned char *cpage_description(void) { return &cpage_description_first; }
+/// Its end.
+static inline const unsigned char *cpage_description_end(void) { return &cpage_description_last; }

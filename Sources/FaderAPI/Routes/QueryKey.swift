@@ -4,8 +4,8 @@ internal import FaderModel
 package struct QueryKey: Sendable {
     /// Which values a key can have.
     package enum Kind: Sendable {
-        /// A text. The JSON schema describes it, but `refusal` does not check it.
-        case text(schema: String = #"{"type": "string"}"#)
+        /// A text, which `refusal` does not check.
+        case text
         /// True or false; the key alone, as in `?dry-run`, means true.
         case flag
         /// Words that select parameters, separated by commas.
@@ -16,19 +16,8 @@ package struct QueryKey: Sendable {
 
     package let name: String
     package let kind: Kind
-    /// A description for `openapi.json`; may be empty.
-    package let note: String
 
-    init(_ name: String, _ kind: Kind = .text(), _ note: String = "") { (self.name, self.kind, self.note) = (name, kind, note) }
-
-    package var schema: String {
-        switch kind {
-        case .text(let schema): schema
-        case .patterns: #"{"type": "string"}"#
-        case .flag: #"{"enum": ["", "true", "false"]}"#
-        case .number(let range): #"{"type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)}"#
-        }
-    }
+    init(_ name: String, _ kind: Kind = .text) { (self.name, self.kind) = (name, kind) }
 
     /// Why a value does not fit; nil if it does.
     package func refusal(of value: String) -> String? {
@@ -47,24 +36,13 @@ package struct QueryKey: Sendable {
 
     /// The name of the first of the keys of viewers.
     static let locale = "locale"
-    static let session = QueryKey(
-        "session", .text(), "new: begins a session, which lives as long as this stream and 5 s more; or the name of one that goes on")
-    static let prefix = QueryKey(
-        "prefix", .patterns,
-        "only parameters whose ids begin with one of these words, separated by commas; a word with * or ? is a pattern of the whole id; none need match"
-    )
+    static let session = QueryKey("session")
+    static let prefix = QueryKey("prefix", .patterns)
 }
 
 extension [QueryKey] {
     /// How a client wants numbers written and read. These keys never change a parameter.
     package static let viewer = [
-        QueryKey(
-            QueryKey.locale, .text(schema: #"{"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}"#),
-            "a locale, for example sv_SE; an unknown one is refused (422). Default: Accept-Language, else the config's locale"),
-        QueryKey(
-            "default-locale", .text(),
-            "the locale of the user's environment: used if neither the request nor the config names one; an unknown one is ignored"),
-        QueryKey("decimals", .number(0...15)),
-        QueryKey("minus", .flag, "writes numbers with a minus sign (U+2212) where the locale has a hyphen"),
+        QueryKey(QueryKey.locale), QueryKey("default-locale"), QueryKey("decimals", .number(0...15)), QueryKey("minus", .flag),
     ]
 }

@@ -20,29 +20,15 @@ package struct RouteRow: Sendable {
 
     /// How it is called.
     package let call: CallRow
-    /// Its operation id in `openapi.json`.
-    package let name: String
-    /// What it does, in a sentence.
-    package let summary: String
-    /// More about it; may be empty.
-    package let details: String
     package let query: [QueryKey]
-    package let body: any DescribedContent.Type
+    package let body: any WireContent.Type
     /// Whether the body may be left out, which is the same as `{}`.
     package let isBodyOptional: Bool
     /// The HTTP status of a successful answer.
     package let status: Int
-    package let answer: any DescribedContent.Type
-    /// What a successful answer contains, in a few words.
-    package let answered: String
+    package let answer: any WireContent.Type
     /// Whether it accepts `If-Match`, because it can change one parameter.
     package let isConditional: Bool
-    /// Whether it accepts `Fader-Session`, because what it does or uses can belong to a session.
-    package let isOfSession: Bool
-    /// Whether it accepts `Fader-By`, because what it changes is in the history.
-    package let isWriting: Bool
-    /// The HTTP statuses of the problems that are specific to it.
-    package let problems: [Int]
     package let access: Access
 
     package var method: Method { call.method }
@@ -58,7 +44,7 @@ package struct RouteRow: Sendable {
 
 /// Who may use a route. Every row says it: a new route is in nobody's reach by accident. Only a route whose body names its parameters, and
 /// whose answer can be cut down to a page, can be for the key of a page.
-package struct RouteAccess<Body: DescribedContent, Answer: DescribedContent>: Sendable {
+package struct RouteAccess<Body: WireContent, Answer: WireContent>: Sendable {
     let least: RouteRow.Access
 
     static var anybody: Self { Self(least: .anybody) }
@@ -71,36 +57,30 @@ extension RouteAccess where Body: PageBody, Answer: PageAnswer {
     static var page: Self { Self(least: .page) }
 }
 
-/// One route of the API. The server's router, the client's paths and `openapi.json` are made from its row. Its handler is in the server's
-/// list of endpoints, which gets the types of the body and the answer from here.
-package struct Route<Body: DescribedContent, Answer: DescribedContent>: Sendable {
+/// One route of the API, for the server's router and for clients. `docs/openapi.json` describes it. Its handler is in the server's list of
+/// endpoints, which gets the types of the body and the answer from here.
+package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
     package let row: RouteRow
 
     init(
-        _ method: RouteRow.Method, _ template: String, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
-        isBodyOptional: Bool = false, isConditional: Bool = false, isOfSession: Bool = false, isWriting: Bool = false, status: Int = 200,
-        answers answered: String,
-        problems: [Int] = [], access: RouteAccess<Body, Answer>
+        _ method: RouteRow.Method, _ template: String, query: [QueryKey] = [], isBodyOptional: Bool = false, isConditional: Bool = false,
+        status: Int = 200, access: RouteAccess<Body, Answer>
     ) {
         let call = CallRow(
             method, template, hasBody: Body.self != NoBody.self, isOfViewer: query.contains { $0.name == QueryKey.locale })
         row = RouteRow(
-            call: call, name: name, summary: summary, details: details, query: query, body: Body.self, isBodyOptional: isBodyOptional,
-            status: status, answer: Answer.self, answered: answered, isConditional: isConditional, isOfSession: isOfSession,
-            isWriting: isWriting,
-            problems: problems + (isOfSession && !problems.contains(409) ? [409] : []) + (isConditional ? [412] : []), access: access.least)
+            call: call, query: query, body: Body.self, isBodyOptional: isBodyOptional, status: status, answer: Answer.self,
+            isConditional: isConditional, access: access.least)
     }
 
     /// The route of what programs with faders ask, too. The keys of viewers follow from it.
     init(
-        _ call: ClientCall<Body, Answer>, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
-        isBodyOptional: Bool = false, isConditional: Bool = false, isOfSession: Bool = false, isWriting: Bool = false, status: Int = 200,
-        answers answered: String, problems: [Int] = [], access: RouteAccess<Body, Answer>
+        _ call: ClientCall<Body, Answer>, query: [QueryKey] = [], isBodyOptional: Bool = false, isConditional: Bool = false,
+        status: Int = 200, access: RouteAccess<Body, Answer>
     ) {
         self.init(
-            call.row.method, call.row.template, name, summary, details: details, query: call.row.isOfViewer ? query + .viewer : query,
-            isBodyOptional: isBodyOptional, isConditional: isConditional, isOfSession: isOfSession, isWriting: isWriting, status: status,
-            answers: answered, problems: problems, access: access)
+            call.row.method, call.row.template, query: call.row.isOfViewer ? query + .viewer : query, isBodyOptional: isBodyOptional,
+            isConditional: isConditional, status: status, access: access)
     }
 
     /// How a client calls it.

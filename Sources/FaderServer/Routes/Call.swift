@@ -49,7 +49,7 @@ package struct Call: Sendable {
 
 extension Call {
     /// The body of the request. Refuses one that cannot be used.
-    func admitted<Body: DescribedContent>() throws(ServiceError) -> Body {
+    func admitted<Body: WireContent>() throws(ServiceError) -> Body {
         let isMissing = body.isEmpty && !row.isBodyOptional
         let decoded: Body
         do throws(WireError) {

@@ -1,18 +1,24 @@
+internal import CPage
 internal import FaderAPI
 internal import FaderLoops
 internal import FaderThreads
 internal import NIOCore
-internal import Synchronization
 
-/// The handlers of all routes: the daemon's, and the server's own. The router and `openapi.json` get their routes from here, so a route
-/// without a handler is not in the API.
+/// The handlers of all routes: the daemon's, and the server's own. The router gets its routes from here, so a route without a handler is
+/// not in the API.
 enum Endpoints {
     @Owner
     static func all(of service: any FaderService, _ own: OwnPart) -> [Endpoint] {
-        let described = service.endpoints + daemon(service, own) + token(own) + keys(own)
-        let document = KeptBytes { OpenAPI(rows: described.map(\.row) + [Routes.getDescription.row]).document }
-        // At once, so that strangers never have a request in progress.
-        return described + [.atOnce(Routes.getDescription) { _, _ in RawJSON(document.bytes) }]
+        service.endpoints + daemon(service, own) + token(own) + keys(own) + [
+            // At once, so that strangers never have a request in progress.
+            .atOnce(Routes.getDescription) { _, _ in RawJSON(description) }
+        ]
+    }
+
+    /// `docs/openapi.json`.
+    static var description: [UInt8] {
+        let size = unsafe cpage_description_end() - cpage_description()
+        return unsafe Array(UnsafeRawBufferPointer(start: cpage_description(), count: size))
     }
 
     private static func daemon(_ service: any FaderService, _ own: OwnPart) -> [Endpoint] {
@@ -60,23 +66,6 @@ enum Endpoints {
                 return TokenResource(token: token.text)
             },
         ]
-    }
-}
-
-/// Bytes that are made when they are first needed, and kept from then on. Safe to use from any thread.
-private final class KeptBytes: Sendable {
-    private let kept = Mutex<[UInt8]?>(nil)
-    private let make: @Sendable () -> [UInt8]
-
-    init(_ make: @escaping @Sendable () -> [UInt8]) { self.make = make }
-
-    var bytes: [UInt8] {
-        kept.withLock { kept in
-            if let kept { return kept }
-            let made = make()
-            kept = made
-            return made
-        }
     }
 }
 

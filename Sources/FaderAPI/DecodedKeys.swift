@@ -1,32 +1,32 @@
 internal import FaderModel
 
 /// Finds the keys that a type decodes, with their types, by decoding it from nothing.
-final class DecodedKeys: Decoder {
-    struct Found {
-        let name: String
-        let type: any Any.Type
+package final class DecodedKeys: Decoder {
+    package struct Found {
+        package let name: String
+        package let type: any Any.Type
         /// Whether the type cannot be decoded without it.
-        let isRequired: Bool
+        package let isRequired: Bool
     }
 
     private var keys: [Found] = []
     private var optional: Set<String> = []
-    var codingPath: [any CodingKey] { [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    package var codingPath: [any CodingKey] { [] }
+    package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// The keys, in the order in which the type asks for them.
-    static func of(_ type: any Decodable.Type) -> [Found] {
+    package static func of(_ type: any Decodable.Type) -> [Found] {
         let reader = DecodedKeys()
         // A rule may refuse the empty values, but by then all keys have been asked for.
         _ = try? type.init(from: reader)
         return reader.keys
     }
 
-    func container<Name: CodingKey>(keyedBy type: Name.Type) -> KeyedDecodingContainer<Name> {
+    package func container<Name: CodingKey>(keyedBy type: Name.Type) -> KeyedDecodingContainer<Name> {
         KeyedDecodingContainer(Container<Name>(reader: self))
     }
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NoObject() }
-    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NoObject() }
+    package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NoObject() }
+    package func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NoObject() }
 
     private struct NoObject: Error {}
 
