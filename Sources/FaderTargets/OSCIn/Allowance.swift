@@ -1,16 +1,11 @@
 /// A budget: so much a second, and after a rest a little more at once. Pure: times are arguments.
 struct Allowance {
-    /// How much is added a second.
-    private var perSecond: Double
-    /// How much there is at most.
-    private var most: Double
+    /// How much is added a second, and how much there is at most.
+    let perSecond, most: Double
     private var left: Double
     private var since: Moment
 
     init(perSecond: Double, most: Double, at now: Moment) { (self.perSecond, self.most, left, since) = (perSecond, most, most, now) }
-
-    /// Allows more from now on.
-    mutating func raise(perSecond: Double, most: Double) { (self.perSecond, self.most) = (perSecond, most) }
 
     /// How much there is now; less than 0 if too much was used.
     mutating func left(at now: Moment) -> Double {
@@ -22,10 +17,10 @@ struct Allowance {
     /// Uses some, even if there is less.
     mutating func use(_ amount: Double) { left -= amount }
 
-    /// Uses one if there is one; whether there was.
-    mutating func useOne(at now: Moment) -> Bool {
+    /// Uses so much if there is something left; whether there was.
+    mutating func use(_ amount: Double, at now: Moment) -> Bool {
         guard left(at: now) >= 1 else { return false }
-        use(1)
+        use(amount)
         return true
     }
 

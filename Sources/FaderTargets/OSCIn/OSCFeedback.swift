@@ -4,35 +4,27 @@ internal import NIOCore
 /// Who is sent parameters over OSC, and what. Pure: times are arguments, the packets are the result, and `deadline` says when to ask for
 /// more.
 ///
-/// A subscriber's address may be forged, so it is sent little until something else has come from it, and all subscribers of one host share
-/// what it may be sent.
+/// All subscribers of one host share what it may be sent, and none can take the places of others.
 struct OSCFeedback {
     struct Packet: Equatable {
         let to: SocketAddress
         let bytes: [UInt8]
     }
 
-    private struct Host {
-        var allowance: Allowance?
-        /// Whether something has come from it after its first subscription.
-        var isProven = false
-    }
-
     /// How long a subscription lives.
     static let life = Duration.seconds(60)
-    /// The most subscribers.
-    static let most = 64
+    /// The most subscribers, in all and on one host.
+    static let (most, mostOfHost) = (64, 8)
     /// The shortest time between two packets with one parameter.
     static let interval = Duration.milliseconds(20)
-    /// Bytes a second for the subscribers of a host, before and after it has sent again.
-    static let (firstRate, rate) = (2_000.0, 20_000.0)
-    /// Bytes at once, after a rest.
-    static let (firstBurst, burst) = (400.0, 4_000.0)
+    /// Bytes for the subscribers of a host: a second, and at once after a rest.
+    static let (rate, burst) = (20_000.0, 4_000.0)
 
     private(set) var states: [OSCState] = []
     private var indices: [String: Int] = [:]
     private var receivers: [OSCReceiver] = []
-    private var hosts: [IPAddress: Host] = [:]
+    /// What the subscribers of each host may still be sent.
+    private var budgets: [IPAddress: Allowance] = [:]
     private var lastSent: Moment?
 
     /// Whether anybody is sent anything.
@@ -73,9 +65,27 @@ struct OSCFeedback {
             (receivers[index].only, receivers[index].end) = (only, now + Self.life)
             return receivers[index].begin(states)
         }
-        guard receivers.count(where: { $0.end != nil }) < Self.most else { return }
-        if hosts[host] == nil { hosts[host] = Host(allowance: Allowance(perSecond: Self.firstRate, most: Self.firstBurst, at: now)) }
+        guard makeRoom(for: host) else { return }
+        if budgets[host] == nil { budgets[host] = Allowance(perSecond: Self.rate, most: Self.burst, at: now) }
         add(OSCReceiver(address, host, only: only, end: now + Self.life))
+    }
+
+    /// Whether there is room for one more subscriber on a host. It takes the place of the host's own oldest one if the host has enough, or of
+    /// the oldest one on the host that has most if there are enough in all.
+    private mutating func makeRoom(for host: IPAddress) -> Bool {
+        let counts = receivers.filter { $0.end != nil }.reduce(into: [:]) { $0[$1.host, default: 0] += 1 }
+        let own = counts[host] ?? 0
+        guard own >= Self.mostOfHost || counts.values.reduce(0, +) >= Self.most else { return true }
+        guard own < Self.mostOfHost else { return removeOldest(of: host) }
+        guard let (largest, count) = counts.max(by: { $0.value < $1.value }), count > own + 1 else { return false }
+        return removeOldest(of: largest)
+    }
+
+    private mutating func removeOldest(of host: IPAddress) -> Bool {
+        let own = receivers.indices.filter { receivers[$0].host == host && receivers[$0].end != nil }
+        guard let oldest = own.min(by: { receivers[$0].end ?? .zero < receivers[$1].end ?? .zero }) else { return false }
+        receivers.remove(at: oldest)
+        return true
     }
 
     /// Adds an entry of `send:`.
@@ -90,14 +100,7 @@ struct OSCFeedback {
         receivers.removeAll { !isKept($0.address, $0.host, $0.end != nil) }
         // What changes meanwhile is not reported.
         if receivers.isEmpty { (states, indices) = ([], [:]) }
-        hosts = hosts.filter { host, _ in receivers.contains { $0.host == host && $0.end != nil } }
-    }
-
-    /// Something has come from a host, to which it did not subscribe with the same packet.
-    mutating func heard(from host: IPAddress) {
-        guard hosts[host]?.isProven == false else { return }
-        hosts[host]?.isProven = true
-        hosts[host]?.allowance?.raise(perSecond: Self.rate, most: Self.burst)
+        budgets = budgets.filter { host, _ in receivers.contains { $0.host == host && $0.end != nil } }
     }
 
     /// A program moves a parameter. It is known by its address; unless that is an entry of `send:`, all such entries on its host count as it,
@@ -120,10 +123,9 @@ struct OSCFeedback {
         }
         var packets: [Packet] = []
         for index in receivers.indices {
-            var allowance = receivers[index].end == nil ? nil : hosts[receivers[index].host]?.allowance
-            let isLimited = allowance != nil
-            let bytes = receivers[index].packets(states, &allowance, at: now)
-            if isLimited { hosts[receivers[index].host]?.allowance = allowance }
+            var budget = receivers[index].end == nil ? nil : budgets[receivers[index].host]
+            let bytes = receivers[index].packets(states, &budget, at: now)
+            if let budget { budgets[receivers[index].host] = budget }
             packets += bytes.map { Packet(to: receivers[index].address, bytes: $0) }
         }
         if !packets.isEmpty { lastSent = now }
@@ -134,7 +136,7 @@ struct OSCFeedback {
     func deadline(at now: Moment) -> Moment? {
         let dues = receivers.compactMap { receiver -> Moment? in
             guard let due = receiver.due(at: now) else { return receiver.end }
-            let allowed = receiver.end == nil ? due : hosts[receiver.host]?.allowance?.refilled ?? due
+            let allowed = receiver.end == nil ? due : budgets[receiver.host]?.refilled ?? due
             return min(max(due, allowed), receiver.end ?? .seconds(Int64.max / 2))
         }
         return dues.min().map { max($0, (lastSent ?? .zero) + Self.interval) }

@@ -4,8 +4,8 @@ internal import NIOCore
 
 /// Listens to those who ask for changes over OSC, and sends changes. Owned by the event loop.
 ///
-/// Whatever comes in, there is a bound to what is done about it: so many packets a second of one host are looked at, and so many requests
-/// are passed on at a time, of each parameter the newest.
+/// Whatever comes in, there is a bound to what is done about it: each host has a budget, and so many requests are passed on at a time, of each
+/// parameter the newest.
 final class OSCListener {
     /// What it reports to the daemon.
     struct Callbacks {
@@ -17,9 +17,12 @@ final class OSCListener {
         let report: ((inout OSCInReport) -> Void) -> Void
     }
 
+    /// A host that has sent something.
     private struct Sender {
-        var packets, heavy: Allowance
+        var budget: Allowance
         var last: Moment
+        /// Whether something of it was dropped since it had enough budget.
+        var isOverrun = false
     }
 
     /// Somebody of `send:`.
@@ -32,11 +35,12 @@ final class OSCListener {
         var problem: String?
     }
 
-    /// Messages of one host: a second, and at once after a rest. A program that is loaded sends all its values at once.
+    /// The budget of a host, in messages: a second, and at once after a rest. A program that is loaded sends all its values at once.
     private static let (rate, burst) = (5_000.0, 4_000.0)
-    /// Recalls, presses and subscriptions of one host.
-    private static let (heavyRate, heavyBurst) = (10.0, 20.0)
-    /// The most hosts that have an allowance of their own; packets of others are dropped.
+    /// What a recall, a press and a subscription cost: ten a second.
+    private static let heavyCost = 500.0
+    /// The most hosts whose budgets are remembered. The one that was silent for longest is forgotten for a new one, and has its whole budget
+    /// when it sends again: so hosts that send once cannot keep another out.
     private static let mostSenders = 256
     /// How many requests are passed on together, and the shortest time between two times.
     private static let (batch, pause) = (64, Duration.milliseconds(10))
@@ -185,38 +189,64 @@ final class OSCListener {
     private func receive(_ packet: ByteBuffer, from address: SocketAddress) {
         guard let host = IPAddress(address), spec?.admits(host) ?? false else { return refuse(address) }
         let now = now
-        guard admitPacket(of: host, at: now), var sender = senders[host] else { return callbacks.report { $0.dropped += 1 } }
-        guard let messages = try? OSCCodec.decode(Array(packet.readableBytesView)) else { return callbacks.report { $0.malformed += 1 } }
         let address = OSCInSocket.ownForm(of: address, host)
-        sender.packets.use(Double(messages.count) - 1)
-        feedback.heard(from: host)
-        let name = address.ipAddress.map(OSCInSocket.plain) ?? ""
+        var sender = sender(host, at: now)
+        defer { senders[host] = sender }
+        guard sender.budget.use(1, at: now) else { return drop(1, of: &sender, address) }
+        guard let messages = try? OSCCodec.decode(Array(packet.readableBytesView)) else { return callbacks.report { $0.malformed += 1 } }
+        sender.budget.use(Double(messages.count) - 1)
+        let name = Self.name(address)
         var (failed, dropped) = (0, 0)
         for message in messages {
-            switch OSCCall(message) {
-            case nil: failed += 1
-            case .release?: break
-            case .subscribe(let only)?:
-                if sender.heavy.useOne(at: now) { feedback.subscribe(address, host, only, at: now) } else { dropped += 1 }
-            case .request(let act, let subject)?:
-                guard !act.isHeavy || sender.heavy.useOne(at: now), queue.add(OSCRequest(act: act, subject: subject, sender: name)) else {
-                    dropped += 1
-                    continue
-                }
+            guard let call = OSCCall(message) else {
+                failed += 1
+                continue
+            }
+            if call == .release { continue }
+            guard !call.isHeavy || sender.budget.use(Self.heavyCost, at: now) else {
+                dropped += 1
+                continue
+            }
+            switch call {
+            case .release: break
+            case .subscribe(let only): feedback.subscribe(address, host, only, at: now)
+            case .request(let act, let subject):
+                if !queue.add(OSCRequest(act: act, subject: subject, sender: name)) { dropped += 1 }
                 if let form = act.form { feedback.moves(subject, form, from: address, host, at: now) }
             }
         }
-        senders[host] = sender
+        if dropped > 0 { drop(dropped, of: &sender, address) }
         callbacks.report { report in
             report.received += 1
             report.failed += failed
-            report.dropped += dropped
             if failed > 0 { report.lastFailure = "\(name): a message was not understood" }
         }
         reportListening()
         deliver()
         sendFeedback()
     }
+
+    /// What is known of a host that sends now.
+    private func sender(_ host: IPAddress, at now: Moment) -> Sender {
+        if var known = senders[host] {
+            if known.budget.left(at: now) >= Self.burst / 2 { known.isOverrun = false }
+            known.last = now
+            return known
+        }
+        if senders.count >= Self.mostSenders, let oldest = senders.min(by: { $0.value.last < $1.value.last }) { senders[oldest.key] = nil }
+        return Sender(budget: Allowance(perSecond: Self.rate, most: Self.burst, at: now), last: now)
+    }
+
+    /// Counts what is too much, and says so once.
+    private func drop(_ count: Int, of sender: inout Sender, _ address: SocketAddress) {
+        callbacks.report { $0.dropped += count }
+        guard !sender.isOverrun else { return }
+        sender.isOverrun = true
+        let most = "5,000 messages, or ten recalls, presses and subscriptions, a second"
+        log.warning("osc: \(Self.name(address)) sends more than \(most); the rest is dropped")
+    }
+
+    private static func name(_ address: SocketAddress) -> String { address.ipAddress.map(OSCInSocket.plain) ?? "" }
 
     private func refuse(_ address: SocketAddress) {
         let host = IPAddress(address)
@@ -226,19 +256,6 @@ final class OSCListener {
             report.refused += 1
             if let name { report.lastRefused = name }
         }
-    }
-
-    /// Whether one more packet of a host is looked at.
-    private func admitPacket(of host: IPAddress, at now: Moment) -> Bool {
-        if senders[host] == nil {
-            if senders.count >= Self.mostSenders { senders = senders.filter { $0.value.last + .seconds(10) > now } }
-            guard senders.count < Self.mostSenders else { return false }
-            senders[host] = Sender(
-                packets: Allowance(perSecond: Self.rate, most: Self.burst, at: now),
-                heavy: Allowance(perSecond: Self.heavyRate, most: Self.heavyBurst, at: now), last: now)
-        }
-        senders[host]?.last = now
-        return senders[host]?.packets.useOne(at: now) ?? false
     }
 
     /// Passes requests on, unless that is too early.

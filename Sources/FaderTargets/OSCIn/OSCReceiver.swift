@@ -20,15 +20,13 @@ struct OSCReceiver {
 
     /// For each state, whether it wants it.
     private var wants: [Bool] = []
-    /// For each state, what of it waits to be sent.
-    private var waiting: [OSCState.Forms] = []
+    /// What of the states waits to be sent, and whether it is not sent once more after a rest.
+    private var waiting: [Int: (forms: OSCState.Forms, isOnce: Bool)] = [:]
     /// The indices of what waits, oldest first.
     private var order: [Int] = []
     private var first = 0
     /// What is sent once more after a rest: what was sent last in a movement, because a packet may get lost, and what it moves itself.
     private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
-    /// The states that will have been sent once more when they are sent next.
-    private var isLast: Set<Int> = []
     /// What it moves itself, and is not sent meanwhile.
     private var own: [Int: (until: Moment, forms: OSCState.Forms)] = [:]
 
@@ -53,21 +51,19 @@ struct OSCReceiver {
 
     private mutating func choose(_ states: [OSCState]) {
         wants = states.map { only.match($0.id) }
-        waiting = [OSCState.Forms](repeating: [], count: states.count)
-        (order, first, later, isLast, own) = ([], 0, [:], [], [:])
+        (waiting, order, first, later, own) = ([:], [], 0, [:], [:])
     }
 
     /// What of a state waits to be sent.
-    func waits(at index: Int) -> OSCState.Forms { waiting.indices.contains(index) ? waiting[index] : [] }
+    func waits(at index: Int) -> OSCState.Forms { waiting[index]?.forms ?? [] }
 
     /// Notes that a state is to be sent.
     ///
     /// - Parameter isOnce: whether it is not sent once more after a rest.
     mutating func note(_ forms: OSCState.Forms, at index: Int, isOnce: Bool = false) {
         guard !forms.isEmpty, wants[index] else { return }
-        if waiting[index].isEmpty { order.append(index) }
-        waiting[index].formUnion(forms)
-        if isOnce { isLast.insert(index) } else { isLast.remove(index) }
+        if waiting[index] == nil { order.append(index) }
+        waiting[index] = (forms.union(waits(at: index)), isOnce)
     }
 
     /// Notes that it moves a parameter. After that it is sent where it is.
@@ -86,8 +82,7 @@ struct OSCReceiver {
     /// - Parameter allowance: how many bytes it may be sent; nil: any number.
     mutating func packets(_ states: [OSCState], _ allowance: inout Allowance?, at now: Moment) -> [[UInt8]] {
         for (index, more) in later where more.at <= now {
-            later[index] = nil
-            own[index] = nil
+            (later[index], own[index]) = (nil, nil)
             note(more.forms, at: index, isOnce: true)
         }
         var packets: [[UInt8]] = []
@@ -120,15 +115,13 @@ struct OSCReceiver {
 
     /// What of a waiting state it does not know already because it moves it.
     private func unknown(at index: Int, _ now: Moment) -> OSCState.Forms {
-        guard let mine = own[index], mine.until > now else { return waiting[index] }
-        return waiting[index].subtracting(mine.forms)
+        guard let mine = own[index], mine.until > now else { return waits(at: index) }
+        return waits(at: index).subtracting(mine.forms)
     }
 
     private mutating func sent(_ index: Int, at now: Moment) {
-        let forms = unknown(at: index, now)
-        waiting[index] = []
-        guard isLast.remove(index) == nil, !forms.isEmpty || later[index] == nil else { return }
-        let former = later[index]
+        let (forms, former) = (unknown(at: index, now), later[index])
+        guard let done = waiting.removeValue(forKey: index), !done.isOnce, !forms.isEmpty || former == nil else { return }
         later[index] = (max(now + Self.rest, former?.at ?? now), forms.union(former?.forms ?? []))
     }
 }

@@ -64,6 +64,15 @@ enum OSCCall: Equatable {
     /// A button was let go.
     case release
 
+    /// Whether it changes or asks for much more than one parameter.
+    var isHeavy: Bool {
+        switch self {
+        case .request(let act, _): act.isHeavy
+        case .subscribe: true
+        case .release: false
+        }
+    }
+
     /// The longest id or name that is looked at, and the most patterns of a subscription, each of which is compared with every id.
     private static let (longest, patterns) = (512, 16)
 
@@ -111,37 +120,23 @@ extension OSCMessage.Argument {
 struct OSCQueue {
     /// The most that wait.
     static let most = 2048
-    private var waiting: [OSCRequest?] = []
-    private var indices: [OSCRequest.Key: Int] = [:]
-    private var first = 0
+    private var waiting: [OSCRequest.Key: (turn: UInt64, request: OSCRequest)] = [:]
+    private var turns: UInt64 = 0
 
-    var isEmpty: Bool { indices.isEmpty }
+    var isEmpty: Bool { waiting.isEmpty }
 
     /// Adds one, at the end; false if there is no room.
     mutating func add(_ request: OSCRequest) -> Bool {
-        if let index = indices[request.key] { waiting[index] = nil } else if indices.count >= Self.most { return false }
-        if waiting.count >= 2 * Self.most { compact() }
-        indices[request.key] = waiting.count
-        waiting.append(request)
+        guard waiting[request.key] != nil || waiting.count < Self.most else { return false }
+        turns += 1
+        waiting[request.key] = (turns, request)
         return true
     }
 
     /// Removes and returns the oldest ones.
     mutating func pop(most: Int) -> [OSCRequest] {
-        var popped: [OSCRequest] = []
-        while popped.count < most, first < waiting.count {
-            if let request = waiting[first] {
-                indices[request.key] = nil
-                popped.append(request)
-            }
-            first += 1
-        }
-        if indices.isEmpty { (waiting, first) = ([], 0) }
+        let popped = waiting.values.sorted { $0.turn < $1.turn }.prefix(most).map(\.request)
+        for request in popped { waiting[request.key] = nil }
         return popped
-    }
-
-    private mutating func compact() {
-        (waiting, first) = (waiting[first...].filter { $0 != nil }, 0)
-        for (index, request) in waiting.enumerated() { if let request { indices[request.key] = index } }
     }
 }
