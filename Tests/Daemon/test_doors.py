@@ -179,3 +179,58 @@ def named():
     # A session lives 5 s longer than its stream.
     equal(faderd.request("GET", "/v1/parameters", headers=SHOWN).status, 200, "status just after the end of the stream")
     equal(faderd.request("POST", "/v1/token", headers=SHOWN).status, 403, "status of a new token with the key")
+
+
+# Connections that ask for everything again and again, and are closed now and then before the answer is there.
+ASKING = """\
+import socket, sys, time
+path, count, secret = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+request = f"GET /v1/parameters HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer {secret}\\r\\n\\r\\n".encode()
+
+def connected():
+    link = socket.socket(socket.AF_UNIX)
+    link.connect(path)
+    link.setblocking(False)
+    return link
+
+links, turn, told = [connected() for _ in range(count)], 0, False
+while True:
+    for index, link in enumerate(links):
+        try:
+            link.send(request)
+            if (turn + index) % 7 == 0:
+                raise ConnectionResetError
+            if not link.recv(1 << 18):
+                raise ConnectionResetError
+        except BlockingIOError:
+            pass
+        except OSError:
+            link.close()
+            try:
+                links[index] = connected()
+            except OSError:
+                pass
+    turn += 1
+    if not told and turn > 3:
+        told = print("started", flush=True) is None
+    time.sleep(0.01)
+"""
+
+
+@test("180 connections with the key of a page that ask for 800 parameters: few threads, and every faderctl get succeeds", limit=300, alone=True)
+def long_answers():
+    many = "".join(f"  q.{number}: {{min: 0, max: 1000}}\n" for number in range(800))
+    faderd = native.Daemon(f"version: 1\nparameters:\n  master: {{min: 0, max: 1}}\n{many}web: {{pages: {{all: [\"q.*\"]}}}}\n").start()
+    before = len(faderd.threads())
+    owner = faderd.session()
+    key = {"name": "lan-all", "key": KEY["key"], "page": "all"}
+    equal(owner.ask("POST", "/v1/keys", key)[0], 201, "status of a key")
+    hostile = subprocess.Popen([sys.executable, "-c", ASKING, faderd.socket, "180", key["key"]], stdout=subprocess.PIPE, text=True)
+    defer(lambda: (hostile.kill(), hostile.communicate()))
+    equal(hostile.stdout.readline(), "started\n", "what the flood said")
+    most = 0
+    for _ in range(20):
+        equal(gets(faderd, 1), [], "faderctl get that failed")
+        most = max(most, *(len(faderd.threads()) for _ in range(20)))
+    check(most <= before + 8, f"{most} threads, {before} before")
+    check(hostile.poll() is None and faderd.running(), "the flood or the daemon has ended")

@@ -76,7 +76,7 @@ public final class UndoHistory: Subject {
         }
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
-        let entry = store.history.entries.last { $0.by == key && !$0.isUndone && $0.changes.contains { page.has($0.id) } }
+        let entry = store.history.entries.last { $0.isOfKey && $0.by == key && !$0.isUndone && $0.changes.contains { page.has($0.id) } }
         guard let entry else { throw .nothingToUndo("nothing was changed with this key that is not undone") }
         return try await travel(UndoRequest(entry: entry.number), wish, key, "undo") { (history, ids, scene) throws(ServiceError) in
             try Self.checkOwn(entry, history, scene, page)

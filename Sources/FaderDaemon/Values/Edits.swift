@@ -14,15 +14,16 @@ final class Edits {
 
     init(_ mirror: Mirror) { self.mirror = mirror }
 
-    /// Begins an edit of a parameter or group, as it is now. Returns the edit with its name. Too many are a `conflict` or `unavailable`.
+    /// Begins an edit of a parameter or group, as it is now. Returns the edit with its name. Too many are a `conflict`, `tooMany` or
+    /// `unavailable`. `key`: that of a page that begins it; nil: none.
     func begin(
-        of parameter: ParameterResource, for wish: ViewerRequest, in session: SessionID
+        of parameter: ParameterResource, for wish: ViewerRequest, in session: SessionID, key: String? = nil
     ) throws(ServiceError) -> (name: String, edit: Edit) {
         let mirror = mirror
         return try using("") { edits throws(EditRefusal) in
             // A reload may change the locale.
             let number = try edits.begin(
-                parameter.id, of: session, for: Owner.assume { mirror.catalog.settings.lenientViewer(for: wish) },
+                parameter.id, of: session, key: key, for: Owner.assume { mirror.catalog.settings.lenientViewer(for: wish) },
                 offered: parameter.editText, revision: Revision(parameter.revision))
             return ("\(number)", try edits.entry(number, of: session).session)
         }

@@ -3,13 +3,18 @@ public import FaderModel
 public import FaderServer
 
 extension Values {
-    /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
-    public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
+    /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict`, `tooMany` or
+    /// `unavailable`.
+    ///
+    /// - Parameter key: the key of a page that begins it; nil: none.
+    public func beginEdit(
+        of id: String, for wish: ViewerRequest, in session: SessionID, key: String? = nil
+    ) throws(ServiceError) -> EditResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         try state.requireValue()
         try commands.requireWritable(state)
         let parameter = state.resource(for: viewer)
-        let (name, edit) = try edits.begin(of: parameter, for: wish, in: session)
+        let (name, edit) = try edits.begin(of: parameter, for: wish, in: session, key: key)
         return EditResource(edit: name, parameter: parameter, session: edit)
     }
 
@@ -99,7 +104,7 @@ extension Values {
     var editEndpoints: [Endpoint] {
         [
             .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { [self] call, caller throws(ServiceError) in
-                try beginEdit(of: call.id, for: call.viewer, in: caller.session)
+                try beginEdit(of: call.id, for: call.viewer, in: caller.session, key: call.page.flatMap { _ in caller.writer })
             },
             .on(Routes.getEdit) { [self] call, caller throws(ServiceError) in
                 try admit(call, caller)

@@ -10,6 +10,8 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         /// The edit itself.
         public fileprivate(set) var session: Edit
         fileprivate let owner: Owner
+        /// The key of a page that began it; nil: none.
+        fileprivate let key: String?
     }
 
     private let limits: EditLimits
@@ -27,16 +29,23 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
     /// Begins an edit of the current value and returns the edit's number, which is never used again. `viewer` is evaluated each time it is
-    /// needed, because it may depend on the config.
+    /// needed, because it may depend on the config. `key` is that of a page that begins it; nil: none.
     public mutating func begin(
-        _ id: String, of owner: Owner, for viewer: @autoclosure @escaping @Sendable () -> Viewer = Viewer(), offered: String,
+        _ id: String, of owner: Owner, key: String? = nil, for viewer: @autoclosure @escaping @Sendable () -> Viewer = Viewer(),
+        offered: String,
         revision: Revision
     ) throws(EditRefusal) -> UInt64 {
         guard counts[owner, default: 0] < limits.ofOneOwner else { throw .tooManyOfOneOwner(limit: limits.ofOneOwner) }
         guard count < limits.inAll else { throw .tooManyInAll(limit: limits.inAll) }
+        if let key {
+            guard entries.values.count(where: { $0.key == key }) < limits.ofOneKey else { throw .tooManyOfOneKey(limit: limits.ofOneKey) }
+            // The rest is kept for everybody else.
+            let ofKeys = entries.values.count { $0.key != nil }
+            guard ofKeys < limits.inAll / 2 else { throw .tooManyInAll(limit: limits.inAll / 2) }
+        }
         lastNumber += 1
         entries[lastNumber] = Entry(
-            id: id, findViewer: viewer, session: Edit(offered: offered, revision: revision), owner: owner)
+            id: id, findViewer: viewer, session: Edit(offered: offered, revision: revision), owner: owner, key: key)
         counts[owner, default: 0] += 1
         return lastNumber
     }
@@ -88,12 +97,15 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
 public struct EditLimits: Sendable, Equatable {
     /// Edits of one owner.
     public var ofOneOwner: Int
-    /// Edits of all owners together.
+    /// Edits that were begun with the key of one page.
+    public var ofOneKey: Int
+    /// Edits of all owners together. At most half of them were begun with keys of pages.
     public var inAll: Int
 
     /// Limits that no person at a screen reaches.
-    public init(ofOneOwner: Int = 16, inAll: Int = 256) {
+    public init(ofOneOwner: Int = 16, ofOneKey: Int = 8, inAll: Int = 256) {
         self.ofOneOwner = ofOneOwner
+        self.ofOneKey = ofOneKey
         self.inAll = inAll
     }
 }
@@ -104,6 +116,8 @@ public enum EditRefusal: Error, Sendable, Equatable {
     case unknown
     /// The owner already has `limit` edits open.
     case tooManyOfOneOwner(limit: Int)
+    /// `limit` edits that were begun with the key are open already.
+    case tooManyOfOneKey(limit: Int)
     /// All owners together already have `limit` edits open.
     case tooManyInAll(limit: Int)
 }

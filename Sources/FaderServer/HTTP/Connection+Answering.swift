@@ -8,6 +8,8 @@ extension Connection {
         guard let loop = context?.eventLoop else { return }
         var call = reading.call
         let name = call.session
+        let reader = LongAnswers.Reader(key: call.pageKey?.name)
+        (call.longAnswers, call.reader, self.reader) = (registry.longAnswers, reader, reader)
         call.page = call.pageKey.map { key in Owner.assume { [service = registry.service] in service.contents(ofPage: key.page) } }
         let caller: Caller
         do throws(HTTPFailure) {
@@ -42,6 +44,7 @@ extension Connection {
 
     private func answered(_ response: Response, in session: String?, isHead: Bool) {
         if let session { registry.sessions.leave(session) }
+        reader = nil
         guard case .answering = state else { return registry.remove(self) }
         write(response, isHead: isHead, closes: willClose)
         if willClose {

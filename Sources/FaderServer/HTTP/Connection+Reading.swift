@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -49,6 +50,8 @@ extension Connection {
         // The name of a key is what its changes are known by, so nobody can give another.
         if case .key(let name) = credential, let page = registry.keys.page(of: name) {
             (call.pageKey, call.writer) = (PageKey(name: name, page: page), name)
+        } else if let writer = call.writer, registry.keys.page(of: writer) != nil {
+            throw .forbidden("\"\(writer.withoutControls())\" is the name of a key in force; give another in \"Fader-By\"")
         }
         let names = headers["fader-session"]
         guard names.count <= 1 else { throw .malformed("a request belongs to one session: send \"Fader-Session\" once") }

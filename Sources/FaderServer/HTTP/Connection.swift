@@ -1,3 +1,4 @@
+internal import FaderLoops
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -41,6 +42,8 @@ final class Connection: ChannelInboundHandler {
     /// Whether an answer of an `atOnce` endpoint is being written.
     var isAnsweringAtOnce = false
     var isLingering = false
+    /// Who waits for the answer to the request in progress.
+    var reader: LongAnswers.Reader?
 
     /// Who is at the other end.
     let peer: Peer
@@ -96,6 +99,7 @@ final class Connection: ChannelInboundHandler {
         if case .closed = state { return }
         deadline.cancel()
         if case .streaming(let stream) = state { registry.remove(stream) }
+        if let reader { Owner.assume { reader.leave() } }
         // While the daemon works on its request, a closed connection still counts, so a client cannot pile up work by reconnecting.
         if case .answering = state {} else { registry.remove(self) }
         state = .closed

@@ -27,13 +27,16 @@ final class Registry {
     private(set) lazy var keys = Keys(token: token) { [unowned self] name, session in
         for connection in connections.values {
             if connection.credential == .key(name) { connection.stop() }
-            if connection.id == session { connection.keyRevoked() }
+            // Other keys of the session stay in force, and end with its connection.
+            if let session, connection.id == session, !keys.hold(session) { connection.keyRevoked() }
         }
     }
     /// When strangers are answered.
     private(set) lazy var pace = StrangerPace { [loop] time, next in
         loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next)
     }
+    /// The long answers that are made, or wait for their turn.
+    let longAnswers = LongAnswers()
     /// The sessions that have a name.
     private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
@@ -139,6 +142,17 @@ final class Registry {
         guard connection.isRemote else { return }
         let remote = connections.values.count { $0.isRemote && $0.isStreaming }
         guard remote < limits.streamsOverTCP else { throw .tooManyStreams(limit: limits.streamsOverTCP) }
+        guard let key = pageKey(of: connection) else { return }
+        let ofKeys = connections.values.filter(\.isStreaming).compactMap(pageKey)
+        let most = ServerLimits.streamsOfKey
+        guard ofKeys.count(where: { $0 == key }) < most else { throw .tooManyOfKey("event streams", limit: most) }
+        guard ofKeys.count < limits.streamsOfKeys else { throw .tooManyStreams(limit: limits.streamsOfKeys) }
+    }
+
+    /// The key of a page that a connection has shown; nil: none.
+    private func pageKey(of connection: Connection) -> String? {
+        guard case .key(let name) = connection.credential, keys.page(of: name) != nil else { return nil }
+        return name
     }
 
     /// Adds a stream, and starts it: one of MIDI messages when the daemon reports them, so that its reader misses nothing from the greeting on.
@@ -214,14 +228,15 @@ final class Registry {
         for stream in streams.values { stream.drain() }
     }
 
-    /// Fetches the whole state for a stream whose viewer was accepted. It is rendered on a thread of its own.
+    /// Fetches the whole state for a stream whose viewer was accepted. It is one of the long answers.
     func state(for target: StreamTarget, then take: @escaping (RenderedState) -> Void) {
         guard case .changes(let prefix, let viewer, _, let page) = target else { return }
         let bound = NIOLoopBound(take, eventLoop: loop)
-        Owner.start { [service] in
+        Owner.start { [service, longAnswers] in
             let render = service.state(for: viewer, ofPage: page)
-            let state = await SeparateThread.run { RenderedState(render(), of: prefix) }
-            bound.value(state)
+            // Streams have a share of their own.
+            let state = await longAnswers.make(isOfPage: page != nil) { RenderedState(render(), of: prefix) }
+            if let state { bound.value(state) }
         }
     }
 

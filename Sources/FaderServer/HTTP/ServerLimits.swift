@@ -64,4 +64,9 @@ public struct ServerLimits: Sendable, Equatable {
 
     /// How many of these streams may have come in over TCP.
     var streamsOverTCP: Int { streams - streams / 4 }
+    /// How many streams and sessions the key of one page may have.
+    static let (streamsOfKey, sessionsOfKey) = (4, 8)
+    /// How many of the streams and sessions may be of keys of pages: the rest is kept for everybody else.
+    var streamsOfKeys: Int { streams / 2 }
+    var sessionsOfKeys: Int { sessions / 2 }
 }

@@ -8,6 +8,8 @@ internal import NIOCore
 final class Sessions {
     private struct Session {
         let id: SessionID
+        /// The key of a page that began it; nil: none.
+        let key: String?
         var streams = 0
         var requests = 0
         /// The timer that ends it; nil while it has a stream.
@@ -22,11 +24,19 @@ final class Sessions {
     init(_ registry: Registry) { self.registry = registry }
 
     /// Begins a session with a name that nobody can guess.
-    private func begin() throws(HTTPFailure) -> String {
-        let limit = registry.limits.sessions
-        guard sessions.count < limit else { throw .tooManySessions(limit: limit) }
+    ///
+    /// - Parameter key: the key of a page that begins it; nil: none.
+    private func begin(_ key: String?) throws(HTTPFailure) -> String {
+        let limits = registry.limits
+        guard sessions.count < limits.sessions else { throw .tooManySessions(limit: limits.sessions) }
+        if let key {
+            let most = ServerLimits.sessionsOfKey
+            guard sessions.values.count(where: { $0.key == key }) < most else { throw .tooManyOfKey("sessions", limit: most) }
+            let ofKeys = sessions.values.count { $0.key != nil }
+            guard ofKeys < limits.sessionsOfKeys else { throw .tooManySessions(limit: limits.sessionsOfKeys) }
+        }
         let name = BearerToken.random(bits: 128)
-        sessions[name] = Session(id: registry.newSessionID(isNamed: true))
+        sessions[name] = Session(id: registry.newSessionID(isNamed: true), key: key)
         endLater(name)
         return name
     }
@@ -40,7 +50,7 @@ final class Sessions {
             return wish
         }
         if let name = call.lastEventID, has(name) { return name }
-        return try begin()
+        return try begin(call.pageKey?.name)
     }
 
     /// Whether there is a session with that name.

@@ -20,7 +20,7 @@ package struct Endpoint: Sendable {
     ///
     /// - Parameters:
     ///   - location: the path of what was created, for the header `Location`.
-    ///   - isLong: whether the answer grows with the configuration, so that it is encoded on a thread of its own.
+    ///   - isLong: whether the answer grows with the configuration, so that it is encoded as one of `LongAnswers`.
     package static func on<Body, Answer>(
         _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil, isLong: Bool = false,
         _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
@@ -28,21 +28,32 @@ package struct Endpoint: Sendable {
         answering(route.row) { call, caller throws(ServiceError) in
             let answer = try await act(call, try call.admitted(), caller)
             guard isLong else { return response(to: call, answer, location) }
-            return await SeparateThread.run { response(to: call, answer, location) }
+            return await made(for: call) { response(to: call, answer, location) }
         }
     }
 
-    /// The same for a route without a body whose answer takes a while where there is much to answer. Its handler returns what renders it,
-    /// which is done on a thread of its own.
+    /// The same for a route without a body whose answer takes a while where there is much to answer. Its handler returns what renders it. The
+    /// key of a page has a share of such answers.
     package static func long<Answer>(
         _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
         answering(route.row) { call, _ throws(ServiceError) in
             let _: NoBody = try call.admitted()
+            try call.longAnswers?.begin(call.reader)
+            defer { call.longAnswers?.end(call.reader) }
             let render = try await act(call)
-            return await SeparateThread.run { response(to: call, render()) }
+            return await made(for: call) { response(to: call, render()) }
         }
     }
+
+    @Owner
+    private static func made(for call: Call, _ make: @escaping @Sendable () -> Response) async -> Response {
+        guard let longAnswers = call.longAnswers else { return await SeparateThread.run(make) }
+        // Nobody reads what is answered to one who has gone.
+        return await longAnswers.make(for: call.reader, isOfPage: call.pageKey != nil, make) ?? Response(problem: gone)
+    }
+
+    private static let gone = ServiceError.unavailable("the reader has gone").problem
 
     /// An endpoint whose handler does not wait, so its answer needs no task.
     package static func atOnce<Body, Answer>(

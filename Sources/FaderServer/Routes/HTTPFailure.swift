@@ -17,6 +17,8 @@ enum HTTPFailure: Error, Equatable {
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
     case tooManyConnections
+    /// The key of a page has its share of them already.
+    case tooManyOfKey(String, limit: Int)
     case revoked
     case tooManySessions(limit: Int)
     case unknownSession
@@ -37,6 +39,7 @@ enum HTTPFailure: Error, Equatable {
         case .transferCodingUnknown: .notImplemented
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .tooManyStreams, .tooManyConnections, .tooManySessions: .serviceUnavailable
+        case .tooManyOfKey: .tooManyRequests
         case .unknownSession, .revoked: .conflict
         case .versionNotSupported: .httpVersionNotSupported
         case .internalError: .internalServerError
@@ -58,6 +61,7 @@ enum HTTPFailure: Error, Equatable {
         case .transferCodingUnknown: "the only supported transfer coding is chunked"
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
         case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
+        case .tooManyOfKey(let what, let limit): "\(limit) \(what) of this key are open, which is its share; close one and try again"
         case .tooManyConnections: "there is no room for another connection, and all are busy; close one and try again"
         case .revoked: "the key that was registered on this connection was revoked; make a new one at random"
         case .tooManySessions(let limit):

@@ -52,6 +52,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case noVirtualSurface
     /// The value is applied, but could not be saved. Holds the parameter as it is now, and the reason. 503.
     case notDurable(ParameterResource, reason: String)
+    /// The key of a page has its share already, as the sentence explains. 429.
+    case tooMany(String)
     /// The daemon cannot do that now; the sentence says why. 503.
     case unavailable(String)
 }
@@ -143,6 +145,8 @@ extension ServiceError {
             Problem(
                 .notDurable, title: "Applied but not durable", status: 503,
                 detail: "\(parameter.id) is \(parameter.text) now, but it could not be saved: \(reason)", parameter: parameter)
+        case .tooMany(let sentence):
+            Problem(title: "Too Many Requests", status: 429, detail: sentence)
         case .unavailable(let sentence):
             Problem(.unavailable, title: "Unavailable", status: 503, detail: sentence)
         }
@@ -178,6 +182,8 @@ extension ServiceError {
         case .unknown: self = .unknownEdit(edit)
         case .tooManyOfOneOwner(let limit):
             self = .conflict("this session has \(limit) edits open, which is the limit; submit, blur or cancel one")
+        case .tooManyOfOneKey(let limit):
+            self = .tooMany("\(limit) edits of this key are open, which is its share; submit, blur or cancel one")
         case .tooManyInAll(let limit): self = .unavailable("\(limit) edits are open, which is the limit; try again when one has ended")
         }
     }

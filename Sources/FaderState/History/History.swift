@@ -10,6 +10,8 @@ public import FaderModel
 public struct History: Sendable {
     /// The most entries kept.
     public static let entryLimit = 200
+    /// The most entries kept that one writer has made with the key of a page: for one more, his own oldest goes.
+    public static let keyLimit = 20
     /// The most changes kept in all entries together.
     public static let changeLimit = 2_000
     /// The most bytes of texts kept in all entries together.
@@ -131,6 +133,7 @@ public struct History: Sendable {
             kept.append(Entry(number: nextNumber, time: time, origin: origin, by: by, isOfKey: isOfKey, change: change))
             nextNumber += 1
             put(new, id, at: kept.count - 1)
+            if isOfKey { trim(keyOf: by) }
         }
         trim()
     }
@@ -179,9 +182,19 @@ public struct History: Sendable {
 
     private mutating func trim() {
         while kept.count > 1, kept.count > Self.entryLimit || changeCount > Self.changeLimit || wordCount > Self.wordLimit {
-            for id in kept[0].changes.keys { put(nil, id, at: 0) }
-            kept.removeFirst()
+            remove(at: 0)
         }
+    }
+
+    /// Drops the oldest entry that a writer has made with a key if he has too many.
+    private mutating func trim(keyOf writer: String?) {
+        let own = kept.indices.filter { kept[$0].isOfKey && kept[$0].by == writer }
+        if own.count > Self.keyLimit { remove(at: own[0]) }
+    }
+
+    private mutating func remove(at position: Int) {
+        for id in kept[position].changes.keys { put(nil, id, at: position) }
+        kept.remove(at: position)
     }
 }
 
