@@ -9,7 +9,7 @@ public import FaderModel
     private let regex: OpaquePointer
 
     /// The time limit of a match, in ICU's steps. A step takes about 0.25 to 1 ms on a current machine.
-    private static let timeLimit: Int32 = 100
+    private static let timeLimit: Int32 = 5
 
     init(_ source: String) throws(PatternError) {
         if let missing = ICU.missing { throw PatternError(problem: missing, offset: 0) }
@@ -75,8 +75,8 @@ public struct PatternError: Error, Equatable, CustomStringConvertible {
 }
 
 extension TextPattern {
-    /// Compiles a regular expression in ICU's syntax. It must match the whole text; a match that takes longer than about a tenth of a
-    /// second counts as no match. Any thread but the MIDI thread.
+    /// Compiles a regular expression in ICU's syntax. It must match the whole text; a match that takes longer than a few
+    /// milliseconds counts as no match: a pattern such as `(a+)+b` could keep everybody waiting. Any thread but the MIDI thread.
     public init(regularExpression source: String) throws(PatternError) {
         let compiled = try CompiledPattern(source)
         self.init(source: source) { compiled.matches($0) }

@@ -91,12 +91,18 @@ def places():
     equal([one["program"] for one in reports], ["QLC+", "Ardour", "Ardour", "BespokeSynth", "Mixxx"], "the programs")
     equal([one["controls"] for one in reports], [1, 1, 0, 1, 1], "the controls")
     equal(stat.S_IMODE(os.stat(f"{home}/x/desk.yaml").st_mode) & 0o600, 0o600, "the mode")
-    # A link stays one, whether its file is there or not; without --force it is taken.
+    # A link is neither replaced nor followed, whether its file is there or not.
     os.symlink("real.yaml", f"{home}/x/link.yaml")
-    equal(run("--output", f"{home}/x/link.yaml", files[0]).returncode, 74, "exit code where a link leads nowhere")
-    for _ in range(2):
-        equal(run("--force", "--output", f"{home}/x/link.yaml", files[0]).returncode, 0, "exit code through a link")
-        check(os.path.islink(f"{home}/x/link.yaml") and os.path.isfile(f"{home}/x/real.yaml"), "the link is replaced")
+    for options in ((), ("--force",)):
+        equal(run(*options, "--output", f"{home}/x/link.yaml", files[0]).returncode, 74, "exit code where a link leads nowhere")
+        check(os.path.islink(f"{home}/x/link.yaml") and not os.path.exists(f"{home}/x/real.yaml"), "what the link leads to is written")
+    with open(f"{home}/x/real.yaml", "w", encoding="utf-8") as file:
+        file.write("mine")
+    linked = run("--force", "--output", f"{home}/x/link.yaml", files[0])
+    check(linked.returncode == 74 and "not an ordinary file" in linked.stderr, f"through a link: {linked}")
+    with open(f"{home}/x/real.yaml", encoding="utf-8") as file:
+        equal(file.read(), "mine", "what the link leads to")
+    os.remove(f"{home}/x/real.yaml")
     os.symlink("circle.yaml", f"{home}/x/circle.yaml")
     circle = run("--force", "--output", f"{home}/x/circle.yaml", files[0])
     check(circle.returncode == 74 and os.path.islink(f"{home}/x/circle.yaml"), f"a link to itself: {circle}")

@@ -97,6 +97,16 @@ def files():
         done = faderd.ctl("monitor", *arguments)
         check(done.exit == code and sentence in done.err, f"{arguments}: {done}")
     check(not os.path.exists(f"{faderd.directory}/n.txt"), "nothing is left of what was refused")
+    native.write(f"{faderd.directory}/real.txt", "mine")
+    for target in ("real.txt", "nowhere.txt"):
+        link = f"{faderd.directory}/link to {target}"
+        os.symlink(target, link)
+        for options in ((), ("--force",)):
+            done = faderd.ctl("monitor", "--record", link, *options)
+            equal(done.exit, 74, f"exit code where a link leads to {target}, with {options}: {done.err}")
+    check(not os.path.exists(f"{faderd.directory}/nowhere.txt"), "what a link leads to is written")
+    with open(f"{faderd.directory}/real.txt", encoding="utf-8") as file:
+        equal(file.read(), "mine", "what a link leads to")
     faderd.stop()
     equal(process.wait(timeout=60), 69, "exit code")
     check(lines(path)[-1].startswith("# ended after 0.000 s, 0 messages: "), lines(path)[-1])

@@ -19,7 +19,8 @@ final class RecordingFile: Sendable {
     let path: String
     private let state: Mutex<State>
 
-    /// Makes the file, with its head. An existing file is replaced only if `isForced`, and only an ordinary one.
+    /// Makes the file, with its head. An existing file is replaced only if `isForced`, and only an ordinary one. A link is not followed: in a
+    /// folder of everybody, somebody else may have made it.
     init(_ path: String, head: [String], isForced: Bool) throws(Failure) {
         self.path = path
         var status = stat()
@@ -27,8 +28,9 @@ final class RecordingFile: Sendable {
             try InputFile.requireOrdinary(status, path)
             if !isForced { throw Failure(existing: path) }
         }
+        try Backup.checkPlace(path, replaces: isForced)
         let isNew = unsafe !isForced || access(path, F_OK) != 0
-        let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isForced ? 0 : O_EXCL), 0o644)
+        let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | (isForced ? 0 : O_EXCL), 0o644)
         guard file >= 0 else { throw errno == EEXIST ? Failure(existing: path) : Failure(unwritable: path, errno) }
         state = Mutex(State(file: file))
         // What another recording writes is not replaced. Where a file system has no locks, nothing can be known.

@@ -84,8 +84,13 @@ public struct ConfigEdits: Sendable {
     public let read: String
     let edits: [ConfigEdit]
 
-    /// The most edits at a time: each reads the file again.
+    /// The most edits at a time.
     static let most = 1_000
+    /// The most bytes that are read for all edits together, each of which reads the file again; a hundred edits are always made.
+    private static let mostBytes = 8 << 20
+
+    /// The most edits of a file with so many bytes.
+    static func most(ofFileWith size: Int) -> Int { min(most, max(100, mostBytes / max(size, 1))) }
 
     /// Reads `{"read": SHA-256, "edits": […]}`.
     public init(json: [UInt8]) throws(ConfigEditRefusal) {

@@ -7,6 +7,10 @@ public import FaderJSON
 public enum ConfigEditor {
     /// The bytes of a file after some edits. `name` is its path in diagnostics.
     public static func bytes(after edits: ConfigEdits, of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [UInt8] {
+        let most = ConfigEdits.most(ofFileWith: bytes.count)
+        guard edits.edits.count <= most else {
+            throw .malformed("there are more than \(most) edits of a file of this size; make them in several runs")
+        }
         var source = Source(name: name, bytes: bytes)
         let mark = bytes.prefix(bytes.count - source.bytes.count)
         var root = try MarkedTree.read(source)

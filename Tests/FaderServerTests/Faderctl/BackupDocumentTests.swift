@@ -51,6 +51,13 @@ struct BackupDocumentTests {
         #expect(found.count == 1 && found[0].contains("cannot be the name of a profile"), "\(found)")
     }
 
+    @Test("a profile that is too large for a backup is not restored")
+    func large() {
+        let text = String(repeating: "#", count: (16 << 20) + 1)
+        let found = problems(#"{"faderd-backup": 1, "config": "", "state": {}, "profiles": {"a": "", "b": "\#(text)"}}"#)
+        #expect(found.count == 1 && found[0].hasSuffix("the profile \"b\" is larger than 16 MiB"), "\(found)")
+    }
+
     @Test("everything that is wrong is reported at once")
     func wrong() {
         let found = problems(#"{"faderd-backup": 1, "cofnig": 1, "config": 5, "profiles": {"a": 1, "b/": ""}, "state": []}"#)

@@ -88,8 +88,11 @@ private struct BackupReport: Encodable {
 
 /// Reads the files that a backup holds.
 enum BackupSource {
+    /// The most bytes of a config or profile.
+    static let mostBytes = 16 << 20
+
     static func text(_ path: String) throws(Failure) -> String {
-        guard let text = String(validating: try InputFile.ordinary(path, limit: 16 << 20), as: UTF8.self) else {
+        guard let text = String(validating: try InputFile.ordinary(path, limit: mostBytes), as: UTF8.self) else {
             throw Failure(.config, "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")
         }
         return text

@@ -89,10 +89,12 @@ struct BackupDocument {
                     "\(name) cannot be the name of a profile: letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit")
                 continue
             }
-            if case .text(let text) = member.value.content {
-                profiles[member.key] = text
-            } else {
-                problems.append("the profile \(name) must be a text")
+            switch member.value.content {
+            // A backup leaves such a one out, because no config can use it.
+            case .text(let text) where text.utf8.count > BackupSource.mostBytes:
+                problems.append("the profile \(name) is larger than \(BackupSource.mostBytes >> 20) MiB")
+            case .text(let text): profiles[member.key] = text
+            default: problems.append("the profile \(name) must be a text")
             }
         }
         return (profiles, problems)

@@ -68,7 +68,7 @@ struct ProfileImport: FailingCommand {
                 "\(file): the profile that faderctl makes of this file has errors, so nothing is written; that is a bug, please report it:",
                 further: error.further)
         }
-        if !dryRun { try force ? written.write() : written.writeWhereNothingIs() }
+        if !dryRun { try force ? written.writeWhereNoLinkIs() : written.writeWhereNothingIs() }
         if places.isInstalled(profile.name) {
             let own = ProfileFile.name(path) ?? path
             Output.tell("faderd has a profile \(profile.name) of its own, so this one is \(own); see whether you need it")

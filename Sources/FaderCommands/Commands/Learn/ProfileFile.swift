@@ -40,6 +40,13 @@ struct ProfileFile {
         try NewFile.replace(path, with: Array(text.utf8))
     }
 
+    /// The same, but replaces no link and does not follow one: in a folder of everybody, somebody else may have made it.
+    func writeWhereNoLinkIs() throws(Failure) {
+        try Backup.checkPlace(path, replaces: true)
+        try NewFile.makeFolder(path.directory)
+        try NewFile(path, text).commit()
+    }
+
     /// The same, but fails if a file exists.
     func writeWhereNothingIs() throws(Failure) {
         guard !NewFile.isTaken(path) else { throw Failure(existing: path) }
