@@ -8,8 +8,10 @@ extension Connection {
         guard let loop = context?.eventLoop else { return }
         var call = reading.call
         let name = call.session
-        let reader = LongAnswers.Reader(key: call.pageKey?.name)
-        (call.longAnswers, call.reader, self.reader) = (registry.longAnswers, reader, reader)
+        if call.endpoint.isLong {
+            reader = LongAnswers.Reader(key: call.pageKey?.name)
+            (call.longAnswers, call.reader) = (registry.longAnswers, reader)
+        }
         call.page = call.pageKey.map { key in Owner.assume { [service = registry.service] in service.contents(ofPage: key.page) } }
         let caller: Caller
         do throws(HTTPFailure) {

@@ -50,7 +50,7 @@ extension Connection {
         // The name of a key is what its changes are known by, so nobody can give another.
         if case .key(let name) = credential, let page = registry.keys.page(of: name) {
             (call.pageKey, call.writer) = (PageKey(name: name, page: page), name)
-        } else if let writer = call.writer, registry.keys.page(of: writer) != nil {
+        } else if case .key = credential, let writer = call.writer, registry.keys.page(of: writer) != nil {
             throw .forbidden("\"\(writer.withoutControls())\" is the name of a key in force; give another in \"Fader-By\"")
         }
         let names = headers["fader-session"]

@@ -59,7 +59,7 @@ final class LongAnswers {
             guard isWanted else { return nil }
         }
         defer { ended(isOfPage) }
-        return await SeparateThread.run(make)
+        return await SeparateThread.run { make() }
     }
 
     private func hasPlace(_ isOfPage: Bool) -> Bool {

@@ -24,7 +24,7 @@ final class Registry {
     private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
     /// The keys in force.
-    private(set) lazy var keys = Keys(token: token) { [unowned self] name, session in
+    private(set) lazy var keys: Keys = Keys(token: token) { [unowned self] name, session in
         for connection in connections.values {
             if connection.credential == .key(name) { connection.stop() }
             // Other keys of the session stay in force, and end with its connection.
@@ -143,7 +143,7 @@ final class Registry {
         let remote = connections.values.count { $0.isRemote && $0.isStreaming }
         guard remote < limits.streamsOverTCP else { throw .tooManyStreams(limit: limits.streamsOverTCP) }
         guard let key = pageKey(of: connection) else { return }
-        let ofKeys = connections.values.filter(\.isStreaming).compactMap(pageKey)
+        let ofKeys = connections.values.filter(\.isStreaming).compactMap { pageKey(of: $0) }
         let most = ServerLimits.streamsOfKey
         guard ofKeys.count(where: { $0 == key }) < most else { throw .tooManyOfKey("event streams", limit: most) }
         guard ofKeys.count < limits.streamsOfKeys else { throw .tooManyStreams(limit: limits.streamsOfKeys) }

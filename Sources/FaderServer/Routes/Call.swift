@@ -31,9 +31,9 @@ package struct Call: Sendable {
     /// What the page shows now; nil: it may see everything.
     package var page: PageContents?
     package var body: [UInt8] = []
-    /// Where its answer is made if that takes long, and for whom; nil: nowhere, so that it is made at once.
+    /// Where its answer is made, and for whom, if it is a long one.
     var longAnswers: LongAnswers?
-    var reader = LongAnswers.Reader()
+    var reader: LongAnswers.Reader?
 
     var row: RouteRow { endpoint.row }
     /// How the client wants numbers written.

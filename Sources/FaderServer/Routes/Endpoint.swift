@@ -15,6 +15,8 @@ package struct Endpoint: Sendable {
 
     let row: RouteRow
     let handler: Handler
+    /// Whether its answer is one of `LongAnswers`.
+    var isLong = false
 
     /// An endpoint that answers. It decodes the body and encodes the answer, whose types are those of the route.
     ///
@@ -25,7 +27,7 @@ package struct Endpoint: Sendable {
         _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil, isLong: Bool = false,
         _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
-        answering(route.row) { call, caller throws(ServiceError) in
+        answering(route.row, isLong: isLong) { call, caller throws(ServiceError) in
             let answer = try await act(call, try call.admitted(), caller)
             guard isLong else { return response(to: call, answer, location) }
             return await made(for: call) { response(to: call, answer, location) }
@@ -37,10 +39,10 @@ package struct Endpoint: Sendable {
     package static func long<Answer>(
         _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
-        answering(route.row) { call, _ throws(ServiceError) in
+        answering(route.row, isLong: true) { call, _ throws(ServiceError) in
             let _: NoBody = try call.admitted()
-            try call.longAnswers?.begin(call.reader)
-            defer { call.longAnswers?.end(call.reader) }
+            if let reader = call.reader { try call.longAnswers?.begin(reader) }
+            defer { if let reader = call.reader { call.longAnswers?.end(reader) } }
             let render = try await act(call)
             return await made(for: call) { response(to: call, render()) }
         }
@@ -48,9 +50,9 @@ package struct Endpoint: Sendable {
 
     @Owner
     private static func made(for call: Call, _ make: @escaping @Sendable () -> Response) async -> Response {
-        guard let longAnswers = call.longAnswers else { return await SeparateThread.run(make) }
+        guard let longAnswers = call.longAnswers, let reader = call.reader else { return make() }
         // Nobody reads what is answered to one who has gone.
-        return await longAnswers.make(for: call.reader, isOfPage: call.pageKey != nil, make) ?? Response(problem: gone)
+        return await longAnswers.make(for: reader, isOfPage: call.pageKey != nil, make) ?? Response(problem: gone)
     }
 
     private static let gone = ServiceError.unavailable("the reader has gone").problem
@@ -71,13 +73,13 @@ package struct Endpoint: Sendable {
     }
 
     private static func answering(
-        _ row: RouteRow, _ answer: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Response
+        _ row: RouteRow, isLong: Bool, _ answer: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Response
     ) -> Endpoint {
         Endpoint(
             row: row,
             handler: .answer { call, caller in
                 do throws(ServiceError) { return try await answer(call, caller) } catch { return Response(problem: call.cut(error)) }
-            })
+            }, isLong: isLong)
     }
 
     private static func response<Answer: WireContent>(
