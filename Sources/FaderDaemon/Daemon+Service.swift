@@ -15,13 +15,13 @@ extension Daemon: FaderService {
     }
 
     package func accept(_ wish: ViewerRequest) throws(ServiceError) {
-        _ = try dispatcher.mirror.catalog.settings.viewer(for: wish)
+        _ = try commands.mirror.catalog.settings.viewer(for: wish)
     }
 
     package func contents(ofPage name: String) -> PageContents { parameters.contents(ofPage: name) }
 
     package func state(for wish: ViewerRequest, ofPage name: String? = nil) -> Rendering<StatePicture> {
-        { [picture = dispatcher.mirror.picture, devices = surroundings.devices()] in
+        { [picture = commands.mirror.picture, devices = surroundings.devices()] in
             let catalog = picture.catalog
             let page = name.map { catalog.contents(ofPage: $0) }
             let event = StateEvent(
@@ -32,7 +32,7 @@ extension Daemon: FaderService {
     }
 
     package func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for wish: ViewerRequest) -> Batch? {
-        guard let (picture, changed) = dispatcher.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
+        guard let (picture, changed) = commands.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
         let viewer = catalog.settings.lenientViewer(for: wish)
         var items: [Catalog.Item] = []
@@ -50,7 +50,7 @@ extension Daemon: FaderService {
 
     package func setMonitoring(_ scope: MonitorScope) async {
         // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
-        let heard: @Sendable (ControllerMessage) -> Void = { [dispatcher] heard in Owner.submit { dispatcher.receive(heard) } }
+        let heard: @Sendable (ControllerMessage) -> Void = { [events] heard in Owner.submit { events.receive(heard) } }
         await withCheckedContinuation { continuation in
             surroundings.listen(scope == .all ? heard : nil) { continuation.resume() }
         }
@@ -64,15 +64,15 @@ extension Daemon: FaderService {
     package func follow(levels wishes: [LevelWish]) { bindings.follow(levels: wishes) }
 
     package func holding(of session: SessionID) -> SessionHolding {
-        if dispatcher.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }
-        return dispatcher.gestures.holds(session) ? .gestures : .nothing
+        if values.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }
+        return commands.gestures.holds(session) ? .gestures : .nothing
     }
 
     package func ended(_ session: SessionID) async {
         // First, so that another lesson can begin at once.
         loans.endLesson(of: session)
-        dispatcher.edits.removeAll(of: session)
-        await commands.letGo(dispatcher.gestures.removeAll(of: session))
+        values.edits.removeAll(of: session)
+        await commands.letGo(commands.gestures.removeAll(of: session))
         await virtual.liftFingers(of: session)
         await declarations.end(of: session)
         // Last, because a motor takes a while to go home.

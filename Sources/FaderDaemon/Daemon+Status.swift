@@ -10,9 +10,9 @@ internal import Logging
 extension Daemon {
     /// How the daemon is doing.
     public func status() async -> StatusResource {
-        let picture = dispatcher.mirror.picture
+        let picture = commands.mirror.picture
         let statistics = await statistics()
-        let peers = await dispatcher.targets.peers()
+        let peers = await commands.targets.peers()
         let counts = statistics.counts
         let latency = statistics.latency
         return StatusResource(

@@ -5,14 +5,16 @@ public import FaderLoops
 internal import FaderModel
 public import FaderServer
 public import FaderState
+internal import FaderTargets
 public import FaderThreads
 public import Logging
 
 /// The daemon: it makes the parts that requests are about, ties them to the MIDI thread, the state file and the system, and answers the server.
 @Owner
 public final class Daemon {
-    /// What the MIDI thread reports, passed on.
     let dispatcher: ReportDispatcher
+    private let keeper: StateKeeper
+    let events: EventPublisher
     let engine: EngineHandle
     /// What requests have the MIDI thread do.
     public let commands: Commands
@@ -58,6 +60,8 @@ public final class Daemon {
     let surroundings: Surroundings
     let started = ContinuousClock.now
     let serviceManager = ServiceManager()
+    /// Whether the service manager has been notified that the daemon is ready, and of its status.
+    var isReady = false
     var turns: Turns { commands.turns }
     private let feed: ReportFeed
 
@@ -76,41 +80,54 @@ public final class Daemon {
         let catalog = Catalog(
             configuration, contents.settings, generation: .first, views: store.views,
             revision: surroundings.firstRevision ?? Revisions.start, stored: stored, words: TextTable(), declarers: declared.declarers)
-        let mirror = Mirror(catalog)
-        let dispatcher = ReportDispatcher(
-            mirror: mirror, store: store, hub: hub, instance: Paths.absolute(paths.state), devices: surroundings.devices,
-            serviceManager: serviceManager, log: log)
-        try dispatcher.prepareTargets(for: configuration, contents.settings)
+        let (mirror, followers) = (Mirror(catalog), Followers())
+        let authors = Authors(ChangeNumbers())
+        let adoptions = Adoptions(authors.numbers)
+        let targets = Targets(
+            log, catalog.words, instance: Paths.absolute(paths.state), adoptions: adoptions, store: store, followers)
+        try targets.prepare(for: configuration, contents.settings)
+        keeper = StateKeeper(mirror, store, targets, adoptions, authors, followers)
+        let edits = Edits(mirror, followers)
+        let panels = Panels(mirror, isIdle: { [targets] in targets.isIdle($0) }, followers)
+        events = EventPublisher(mirror, store, hub, devices: surroundings.devices, followers)
+        let gestures = Gestures(mirror, followers)
         let console = Console(
             configuration, values: catalog.storedValues, areSet: catalog.areSet, table: catalog.table,
             memories: configuration.memories(store.views))
         engine = try EngineHandle.start(port: port, console: console)
-        feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
-        dispatcher.panels.begin(on: engine)
-        (self.dispatcher, self.store, self.paths, self.log, self.surroundings) = (dispatcher, store, paths, log, surroundings)
-        commands = Commands(engine, dispatcher)
+        (self.store, self.paths, self.log, self.surroundings) = (store, paths, log, surroundings)
+        commands = Commands(engine, mirror, store, hub, targets, adoptions, authors, gestures, followers, log)
         loans = Loans(commands)
-        dispatcher.loans = loans
-        parameters = Parameters(commands, loans, declared)
-        values = Values(commands, declared)
+        values = Values(commands, declared, edits)
         remembered = RememberedValues(stored, catalog, store, log)
         history = UndoHistory(commands)
         snapshots = Snapshots(commands, history)
         triggers = Triggers(commands, values, history, snapshots)
-        dispatcher.triggers = triggers
+        parameters = Parameters(commands, loans, declared, triggers)
         mqtt = MQTTAccess(commands, values, snapshots, triggers)
-        dispatcher.mqtt = mqtt
         exchange = Exchange(commands, remembered)
-        surfaces = Surfaces(commands)
+        surfaces = Surfaces(commands, panels, devices: surroundings.devices)
         profiles = Profiles(commands, surroundings, paths)
         virtual = VirtualHands(commands, surroundings.virtualSurface)
         let osc = OSCAccess(commands, values, snapshots, triggers)
-        bindings = Bindings(commands, declared, remembered, osc)
+        bindings = Bindings(commands, declared, remembered, osc, mqtt)
         configurations = Configurations(
-            commands, declared, remembered, bindings, loans, surroundings, paths, digest: configDigest, builtIn: builtIn)
+            commands, declared, remembered, bindings, loans, triggers, serviceManager, surroundings, paths, digest: configDigest,
+            builtIn: builtIn)
         self.declarations = DeclarationRequests(commands, declared, configurations)
         apps = Apps(commands, bindings, declared, self.declarations, configurations, remembered)
+        let dispatcher = ReportDispatcher(mirror, followers, log)
+        self.dispatcher = dispatcher
+        feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
+        panels.begin(on: engine)
+        followers.add { [weak self] in self?.follow($0) }
         logUnfit(stored, catalog)
         bindings.noteUnfit(mirror.picture.reports, catalog, stored: stored)
+    }
+
+    /// Tells the service manager how many surfaces are there.
+    private func follow(_ event: Followers.Event) {
+        guard case .surface(let news) = event, news.isThere != news.wasThere, isReady else { return }
+        serviceManager.status(commands.mirror.picture.summary)
     }
 }

@@ -46,11 +46,11 @@ struct Stage {
                 "no surface of the config matches \"\(VirtualSurface.clientName)\", so nothing hears the virtual surface; add one with that match"
             )
         }
-        let surroundings = Daemon.Surroundings(
+        let surroundings = Surroundings(
             virtualSurface: surface, configure: { surface.attach(to: surface.surface(in: $0)) },
             devices: {
                 guard let name = surface.attachedSurface else { return [] }
-                return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
+                return [FoundDevice(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
             })
         return try await daemon(on: VirtualPort(surface, surfaces: names), surroundings)
     }
@@ -62,7 +62,7 @@ struct Stage {
         let devices = Devices()
         let watcher = WatcherSlot()
         let listener = ListenerSlot()
-        let surroundings = Daemon.Surroundings(
+        let surroundings = Surroundings(
             virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
             strangers: { [log] in Self.strangers(besides: client, asks: $0, log) },
             listen: { [log] in listener.listen($0, besides: client, log, ready: $1) })
@@ -83,7 +83,7 @@ struct Stage {
         }
     }
 
-    private func daemon(on port: sending any MIDIPort, _ surroundings: Daemon.Surroundings) async throws -> Daemon {
+    private func daemon(on port: sending any MIDIPort, _ surroundings: Surroundings) async throws -> Daemon {
         try await Daemon(
             contents: contents, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
             configDigest: configDigest, builtIn: builtIn, surroundings: surroundings, hub: hub, log: log)
@@ -106,7 +106,7 @@ struct Stage {
         }
     }
 
-    private nonisolated static func device(_ found: SurfaceDevice) -> Daemon.Device? {
+    private nonisolated static func device(_ found: SurfaceDevice) -> FoundDevice? {
         let trouble: String? =
             switch found.state {
             case .waiting, .connecting, .connected: nil
@@ -115,7 +115,7 @@ struct Stage {
             case .refused(let error): error.description
             }
         return found.device.map {
-            Daemon.Device(
+            FoundDevice(
                 surface: found.surface, client: $0.client, port: $0.port, trouble: trouble, oneWay: $0.oneWay, usb: $0.usb, card: $0.card,
                 output: $0.output)
         }
@@ -124,11 +124,11 @@ struct Stage {
 
 /// The devices found last: set on the watcher's thread, read on any thread.
 private final class Devices: Sendable {
-    private let found = Mutex<[Daemon.Device]>([])
+    private let found = Mutex<[FoundDevice]>([])
     /// By surface: why its device is connected in one direction only.
     private let oneWay = Mutex<[String: String]>([:])
 
-    var all: [Daemon.Device] { found.withLock { $0 } }
+    var all: [FoundDevice] { found.withLock { $0 } }
 
     /// What is new to say about devices that are connected in one direction only, for the log.
     func newlyOneWay(_ found: [SurfaceDevice]) -> [String] {
@@ -140,7 +140,7 @@ private final class Devices: Sendable {
     }
 
     /// Returns whether they are others than before.
-    func replace(_ new: [Daemon.Device]) -> Bool {
+    func replace(_ new: [FoundDevice]) -> Bool {
         found.withLock { found in
             defer { found = new }
             return found != new

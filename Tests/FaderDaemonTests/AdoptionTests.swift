@@ -38,8 +38,8 @@ struct AdoptionTests {
         init(_ rig: Rig) async {
             await rig.daemon.bindings.configure()
             self.rig = rig
-            targets = await rig.daemon.dispatcher.targets
-            let catalog = await rig.daemon.dispatcher.mirror.catalog
+            targets = await rig.daemon.commands.targets
+            let catalog = await rig.daemon.commands.mirror.catalog
             let all = catalog.settings.targets.map { binding in
                 let spec = ParameterSpec(id: binding.parameter)
                 return (binding.parameter, Targets.Bound(spec: spec, target: binding.target, value: 0, isChosen: false))
@@ -87,7 +87,7 @@ struct AdoptionTests {
     @Test("nothing that is reported waits for a reload that takes long: a number, a text, a color")
     func reload() async throws {
         try await Self.with { desk in
-            let (turns, words) = await (desk.rig.daemon.turns, desk.rig.daemon.dispatcher.mirror.catalog.words)
+            let (turns, words) = await (desk.rig.daemon.turns, desk.rig.daemon.commands.mirror.catalog.words)
             await turns.reloading.enter()
             try desk.report(40, of: "level")
             try desk.report(words.number(of: "Verse"), of: "title", isText: true)
@@ -103,15 +103,15 @@ struct AdoptionTests {
     @Test("a value for a configuration that is not in force any more, and one of another kind, arrive by way of the owner")
     func outdated() async throws {
         try await Self.with { desk in
-            let adoptions = await desk.rig.daemon.dispatcher.adoptions
+            let adoptions = await desk.rig.daemon.commands.adoptions
             let plain = Adoptions.Plain(parameter: ParameterIndex(0), isText: false)
             _ = try await desk.rig.reload(Self.config.replacing("level: {min: 0", with: "rest: {}\n  level: {min: 0"))
             adoptions.configure(["level": plain], .first)
             for value in [50.0, 60] { try desk.report(value, of: "level") }
             try await desk.rig.until("the value") { try await desk.rig.parameter("level").value == .number(60) }
             #expect(try await desk.rig.parameter("rest").revision == 0)
-            adoptions.configure(["title": plain], await desk.rig.daemon.dispatcher.mirror.catalog.generation)
-            let words = await desk.rig.daemon.dispatcher.mirror.catalog.words
+            adoptions.configure(["title": plain], await desk.rig.daemon.commands.mirror.catalog.generation)
+            let words = await desk.rig.daemon.commands.mirror.catalog.words
             try desk.report(words.number(of: "Chorus"), of: "title", isText: true)
             try await desk.rig.until("the text") { try await desk.rig.parameter("title").value == .word("Chorus") }
         }

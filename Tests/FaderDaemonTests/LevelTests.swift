@@ -36,8 +36,8 @@ struct LevelTests {
     @Test("the loudest level since the last look lights a meter, in its bank; nothing of it is a change")
     func shown() async throws {
         try await Rig.with(config: Self.config) { rig in
-            let targets = await rig.daemon.dispatcher.targets
-            let all = await rig.daemon.dispatcher.mirror.catalog.configuration.decks[0].pages[0].levels
+            let targets = await rig.daemon.commands.targets
+            let all = await rig.daemon.commands.mirror.catalog.configuration.decks[0].pages[0].levels
             let (mic, aux) = (try #require(all[0]), try #require(all[2]))
             let name = "obs 127.0.0.1:9 input"
             #expect(try await levels(rig) == ["1 \(name) Mic 0", "2 \(name) Desk 0"])

@@ -37,21 +37,21 @@ struct OptionTests {
         /// Tells options, and waits until they are in force.
         func tell(_ names: String..., former: [String: String] = [:]) async throws {
             let options = SuppliedOptions(names, former: former)
-            await rig.daemon.dispatcher.targets.note(Targets.Supply(parameter: "scene", target: target, options: options))
+            await rig.daemon.commands.targets.note(Targets.Supply(parameter: "scene", target: target, options: options))
             try await rig.until("the options \(names) are in force") { try await there == names }
         }
 
         /// Shows an option.
         func show(_ name: String) async throws {
-            let binding = await rig.daemon.dispatcher.mirror.catalog.settings.targets[0]
+            let binding = await rig.daemon.commands.mirror.catalog.settings.targets[0]
             let bound = Targets.Bound(spec: ParameterSpec(id: "scene"), target: binding.target, value: 0, isChosen: false)
-            let number = await rig.daemon.dispatcher.mirror.catalog.words.number(of: name)
-            await rig.daemon.dispatcher.targets.adopt(
+            let number = await rig.daemon.commands.mirror.catalog.words.number(of: name)
+            await rig.daemon.commands.targets.adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: true), value: number, isText: true))
             try await rig.until("\(name) is the value") { try await rig.parameter("scene").value == .word(name) }
         }
 
-        private var target: TargetSpec { get async { await rig.daemon.dispatcher.mirror.catalog.settings.targets[0].target } }
+        private var target: TargetSpec { get async { await rig.daemon.commands.mirror.catalog.settings.targets[0].target } }
 
         /// The options that can be chosen.
         var there: [String] { get async throws { try await rig.parameter("scene").options?.filter(\.isThere).map(\.id) ?? [] } }

@@ -16,16 +16,16 @@ struct RelabelingTests {
             func panel() async throws -> String { try #require(await rig.daemon.surfaces.all()()[0].panel).displays[0].rows[0][2] }
             try await rig.declare("app.gain", label: "Gain", value: .number(0.5), in: SessionID(1))
             #expect(try await panel() == "Gain   ")
-            let before = await Task { @Owner in rig.daemon.dispatcher.mirror.catalog.generation }.value
+            let before = await Task { @Owner in rig.daemon.commands.mirror.catalog.generation }.value
             #expect(try await rig.declare("app.gain", label: "Drive", in: SessionID(1))[0].label == "Drive")
             #expect(try await panel() == "Drive  ")
             #expect(try await rig.parameter("app.gain").value == .number(0.5))
-            #expect(await Task { @Owner in rig.daemon.dispatcher.mirror.catalog.generation }.value == before)
+            #expect(await Task { @Owner in rig.daemon.commands.mirror.catalog.generation }.value == before)
             // The same names still mean the same to the MIDI thread.
             try await rig.set("app.gain", "0.75")
             #expect(try await rig.parameter("app.gain").value == .number(0.75))
             await rig.daemon.ended(SessionID(1))
-            #expect(await Task { @Owner in rig.daemon.dispatcher.mirror.catalog.generation }.value > before)
+            #expect(await Task { @Owner in rig.daemon.commands.mirror.catalog.generation }.value > before)
         }
     }
 

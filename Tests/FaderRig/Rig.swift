@@ -91,12 +91,12 @@ package final class Rig: Sendable {
             contents: contents, declarations: declarations,
             port: VirtualPort(surface, surfaces: contents.console.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
             configDigest: digest,
-            surroundings: Daemon.Surroundings(
+            surroundings: Surroundings(
                 virtualSurface: setup.hasVirtualSurface ? surface : nil, firstRevision: .zero,
                 configure: { surface.attach(to: surface.surface(in: $0)) },
                 devices: {
                     guard let name = surface.attachedSurface else { return [] }
-                    return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
+                    return [FoundDevice(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
                 },
                 strangers: { asks in setup.strangers.map { Controller(client: $0) } + (asks ? setup.answers : []) },
                 listen: { heard, ready in

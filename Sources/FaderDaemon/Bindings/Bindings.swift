@@ -9,12 +9,33 @@ internal import FaderTargets
 internal import FaderThreads
 internal import Logging
 
-extension ReportDispatcher {
-    /// Starts the loop of the targets if a configuration that is to come into force needs it.
-    func prepareTargets(for configuration: Configuration, _ settings: Settings) throws(ThreadError) {
+extension Targets {
+    /// Starts their loop if a configuration that is to come into force needs it.
+    func prepare(for configuration: Configuration, _ settings: Settings) throws(ThreadError) {
         let isAny = !settings.targets.isEmpty || !settings.pressed.isEmpty || !configuration.levels.isEmpty
-        let needsTargets = isAny || settings.apps != nil
-        if needsTargets || settings.osc != nil { try targets.prepare() }
+        if isAny || settings.apps != nil || settings.osc != nil { try prepare() }
+    }
+
+    /// No targets yet, of a daemon with these parts.
+    @Owner
+    convenience init(
+        _ log: Logger, _ words: TextTable, instance: String, adoptions: Adoptions, store: StateStore, _ followers: Followers
+    ) {
+        self.init(
+            log: log, texts: Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) }), instance: instance
+        ) { _, request in
+            adoptions.adopt(request)
+        } onMark: { id, mark in
+            store.note(mark: mark, of: id)
+        } onLetGo: { ids in
+            store.note(letGo: ids)
+        } onPresence: { id, isThere in
+            adoptions.note(isThere: isThere, of: id)
+        } stateChanged: {
+            Owner.submit { followers.tell(.targets) }
+        } onLevels: { targets in
+            Owner.submit { followers.tell(.levels(targets.popLevels())) }
+        }
     }
 }
 
@@ -41,18 +62,55 @@ public final class Bindings: Subject {
     private let remembered: RememberedValues
     /// OSC in, which runs beside the targets.
     let osc: OSCAccess
+    /// What is published on MQTT brokers beside them.
+    private let mqtt: MQTTAccess
+    private let levels: Levels
+    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `noteUnfit`.
+    var unfit: [String: Double] = [:]
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
     /// One value of a target at a time, so that a flood of them leaves room in the ring for other requests.
     private let adopting = Turnstile()
 
-    init(_ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ osc: OSCAccess) {
-        (self.declared, self.remembered, self.osc) = (declared, remembered, osc)
+    init(_ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ osc: OSCAccess, _ mqtt: MQTTAccess) {
+        (self.declared, self.remembered, self.osc, self.mqtt) = (declared, remembered, osc, mqtt)
+        levels = Levels(commands.hub, commands.followers)
         super.init(commands)
-        dispatcher.adoptions.begin(on: commands.engine) { [weak self] in await self?.receive($0) }
-        dispatcher.whenSettled.append { [unowned dispatcher] in
-            // Whoever follows the targets takes out the options that are not needed any more.
-            if dispatcher.mirror.hasStaleOptions { dispatcher.targets.renew() }
+        adoptions.begin(on: commands.engine) { [weak self] in await self?.receive($0) }
+        followers.add { [weak self] in self?.follow($0) }
+    }
+
+    private func follow(_ event: Followers.Event) {
+        switch event {
+        case .changed(let changes): notifyTargets(of: changes)
+        case .hand, .grip: if !targets.isEmpty { targets.touched(mirror.picture.touched) }
+        // Whoever follows the targets takes out the options that are not needed any more.
+        case .settled: if mirror.hasStaleOptions { targets.renew() }
+        default: break
+        }
+    }
+
+    /// Notifies the targets of parameters of changes, and those of colors of the last change of one of their parts. What a reload clamps is not
+    /// set in the world.
+    private func notifyTargets(of changes: [Mirror.RecordedChange]) {
+        var colors: [Int: ParameterReport] = [:]
+        for change in changes where change.isChoice {
+            let (report, catalog) = (change.report, change.catalog)
+            guard !catalog.isTrigger(report.parameter) else { continue }
+            let id = catalog.id(of: report.parameter)
+            if !unfit.isEmpty { unfit[id] = nil }
+            guard !targets.isEmpty else { continue }
+            targets.changed(
+                id, to: report.value, named: catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
+                ask: adoptions.ask(for: report), isHeld: report.isHeld, isFade: mirror.isGliding(report.parameter))
+            let color = catalog.group(of: report.parameter)
+            if let color, catalog.bound.contains(catalog.configuration.groups[color].id) { colors[color] = report }
+        }
+        for report in colors.values {
+            guard let group = mirror.group(of: report.parameter), let color = group.color else { continue }
+            targets.changed(
+                group.id, to: Double(color.number), by: report.origin, ask: adoptions.ask(for: report),
+                isHeld: group.reports.contains(where: \.isHeld), isFade: mirror.isGliding(report.parameter))
         }
     }
 
@@ -65,7 +123,7 @@ public final class Bindings: Subject {
         let bound = (catalog.settings.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item, for: binding.target) else { return nil }
             let parts = catalog.parameters(of: item)
-            let isFit = parts.allSatisfy { dispatcher.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
+            let isFit = parts.allSatisfy { unfit[catalog.id(of: $0)] != picture.reports[$0].value }
             let isChosen = parts.contains { picture.isChosen[$0.offset] || remembered.hasValue(of: catalog.configuration.parameters[$0]) }
             return Targets.Bound(
                 spec: catalog.numberSpec(of: item, for: binding.target), target: binding.target, leads: binding.leads,
@@ -74,40 +132,40 @@ public final class Bindings: Subject {
         }
         // What has no target any more has been let go of there.
         store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
-        dispatcher.adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
-        dispatcher.mqtt?.willConfigure()
-        dispatcher.targets.configure(
+        adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
+        mqtt.willConfigure()
+        targets.configure(
             bound, pressed: catalog.settings.pressed, triggers: catalog.settings.triggers.compactMap(Targets.Trigger.init),
             levels: levels(of: catalog), wantsApps: catalog.settings.apps != nil)
-        dispatcher.targets.touched(picture.touched)
+        targets.touched(picture.touched)
         osc.configure()
-        dispatcher.mqtt?.configure()
+        mqtt.configure()
     }
 
     /// Has event streams told how loud it is at the targets of the parameters that they want to know it of.
     func follow(levels wishes: [LevelWish]) {
-        dispatcher.levels.wishes = wishes
-        dispatcher.targets.follow(levels(of: mirror.catalog))
+        levels.wishes = wishes
+        targets.follow(levels(of: mirror.catalog))
     }
 
     /// What meters show of the world, and what streams want to know of it.
-    private func levels(of catalog: Catalog) -> [TargetSpec] { catalog.configuration.levels + dispatcher.levels.targets(of: catalog) }
+    private func levels(of catalog: Catalog) -> [TargetSpec] { catalog.configuration.levels + levels.targets(of: catalog) }
 
     /// Notes values that mean something else in a new configuration, because they were clamped or their unit has changed. Nobody chose such
     /// a value: as long as a parameter has it, it is not set in the world when a target appears.
-    func noteUnfit(_ values: [String: Double]) { dispatcher.unfit.merge(values) { $1 } }
+    func noteUnfit(_ values: [String: Double]) { unfit.merge(values) { $1 } }
 
     /// The same of parameters that have just begun with stored values.
     func noteUnfit(_ reports: [ParameterReport], _ catalog: Catalog, stored: [String: KeptValue]) {
         for report in reports where !catalog.isFit(report.value, of: report.parameter, stored: stored) {
-            dispatcher.unfit[catalog.id(of: report.parameter)] = report.value
+            unfit[catalog.id(of: report.parameter)] = report.value
         }
     }
 
     /// Receives a value that a target reports and that cannot be set directly. An option waits until it is there.
     private func receive(_ request: Targets.Request) async {
         let index = mirror.catalog.index(of: request.ask.parameter)
-        if request.isText, let index, !mirror.catalog.isText(index) { return dispatcher.targets.keepForNews(request) }
+        if request.isText, let index, !mirror.catalog.isText(index) { return targets.keepForNews(request) }
         await adopt(request)
     }
 
@@ -116,10 +174,10 @@ public final class Bindings: Subject {
         await adopting.enter()
         defer {
             adopting.leave()
-            dispatcher.adoptions.finish(request.ask.parameter)
+            adoptions.finish(request.ask.parameter)
         }
         let id = request.ask.parameter
-        let write = Write(viewer: Viewer(), number: dispatcher.adoptions.number(for: request.ask))
+        let write = Write(viewer: Viewer(), number: adoptions.number(for: request.ask))
         // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
@@ -156,8 +214,8 @@ public final class Bindings: Subject {
     /// - Parameter looks: whether to look at what no target of the config needs, so that later answers have it.
     public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
-        let (targets, candidates) = await dispatcher.targets.reports(for: viewer, looks: looks)
-        return TargetsResource(targets: targets, candidates: candidates)
+        let (reports, candidates) = await targets.reports(for: viewer, looks: looks)
+        return TargetsResource(targets: reports, candidates: candidates)
     }
 }
 

@@ -13,7 +13,10 @@ final class Levels {
     /// The parameters that are told, by the `TargetSpec.identity` of the target that tells it.
     private var ids: [String: String] = [:]
 
-    nonisolated init(_ hub: EventHub) { self.hub = hub }
+    init(_ hub: EventHub, _ followers: Followers) {
+        self.hub = hub
+        followers.add { [weak self] event in if case .levels(let told) = event { self?.take(told) } }
+    }
 
     /// The targets that have to tell their levels with this configuration. From now on these are passed on, and no others.
     func targets(of catalog: Catalog) -> [TargetSpec] {
@@ -29,7 +32,7 @@ final class Levels {
     }
 
     /// Passes on levels in decibels below full scale, by `TargetSpec.identity`.
-    func take(_ told: [String: Double]) {
+    private func take(_ told: [String: Double]) {
         guard !ids.isEmpty else { return }
         hub.publish(levels: told.reduce(into: [:]) { levels, one in if let id = ids[one.key] { levels[id] = one.value } })
     }

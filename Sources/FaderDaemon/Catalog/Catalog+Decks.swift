@@ -87,33 +87,3 @@ extension DeckSpec {
         modifiers.indices.filter { set.contains(ModifierSet(rawValue: 1 << UInt32($0))) }.map { modifiers[$0] }
     }
 }
-
-extension ReportDispatcher {
-    /// Notes what a deck shows, to be saved in the state file.
-    func keep(_ report: DeckReport, _ catalog: Catalog) {
-        let spec = catalog.configuration.decks[report.deck]
-        let page = spec.pages[report.state.page].name
-        var view = store.views[spec.name] ?? SurfaceView(page: page, banks: [:])
-        view.page = page
-        view.banks[page] = report.chosenBank + 1
-        store.note(view, of: spec.name)
-    }
-
-    /// Shows the name of the new page or the number of the new first strip on the digits of the surfaces for a second.
-    func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
-        let spec = catalog.configuration.decks[report.deck]
-        guard before.page != report.state.page || before.bank != report.state.bank else { return }
-        let word = before.page == report.state.page ? "\(report.state.bank + 1)" : spec.pages[report.state.page].name
-        for surface in spec.surfaces { panels.announce(word, on: surface) }
-    }
-
-    /// Tells the event streams that a deck shows another page or other strips, or that a modifier was switched.
-    func publish(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
-        guard hub.isWatched else { return }
-        let resource = catalog.resource(of: report.deck)
-        let isOtherPage = before.page != report.state.page || before.modifiers != report.state.modifiers
-        for (name, isNew) in [(EventName.page, isOtherPage), (EventName.bank, before.bank != report.state.bank)] where isNew {
-            hub.publish(News(name, resource, of: resource.surface, generation: catalog.generation.number))
-        }
-    }
-}

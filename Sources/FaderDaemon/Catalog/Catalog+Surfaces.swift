@@ -5,7 +5,7 @@ internal import FaderModel
 
 extension Catalog {
     /// A surface as the API shows it, without its controls.
-    func resource(ofSurface index: SurfaceIndex, _ connections: Connections, _ devices: [Daemon.Device]) -> SurfaceResource {
+    func resource(ofSurface index: SurfaceIndex, _ connections: Connections, _ devices: [FoundDevice]) -> SurfaceResource {
         let spec = configuration.surfaces[index]
         let isConnected = connections != Connections()
         let device = devices.first { $0.surface == spec.name }
@@ -136,7 +136,7 @@ extension Catalog {
 
 extension Mirror.Picture {
     /// All surfaces as the API shows them, with the devices that were found for them.
-    func surfaces(_ devices: [Daemon.Device], withControls: Bool = false) -> [SurfaceResource] {
+    func surfaces(_ devices: [FoundDevice], withControls: Bool = false) -> [SurfaceResource] {
         connections.rowIndices.map { index in
             var resource = catalog.resource(ofSurface: index, connections[index], devices)
             if withControls { resource.controls = controls(of: index) }

@@ -27,7 +27,7 @@ extension Commands {
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
     ) async throws(ServiceError) -> [LeftOut] {
-        let catalog = dispatcher.mirror.catalog
+        let catalog = mirror.catalog
         let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
             if let index = catalog.index(of: setting.id), catalog.isText(index) {
                 parts.0.append(setting)
@@ -48,7 +48,7 @@ extension Commands {
         piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, change: ChangeNumber
     ) async throws(ServiceError) -> [LeftOut] {
         while true {
-            let picture = dispatcher.mirror.picture
+            let picture = mirror.picture
             let catalog = picture.catalog
             let sparesUnheard = origin == .recall || origin == .undo
             let unheard = sparesUnheard ? settings.filter { picture.isUnheard($0.id) } : []

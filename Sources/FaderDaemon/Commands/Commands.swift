@@ -6,35 +6,39 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import FaderTargets
+internal import Logging
 
 /// Has the MIDI thread carry out commands, in whatever configuration is in force by then, and numbers the changes that they make.
 @Owner
 public final class Commands {
     let engine: EngineHandle
-    let dispatcher: ReportDispatcher
+    let mirror: Mirror
+    let store: StateStore
+    let hub: EventHub
+    let targets: Targets
+    let adoptions: Adoptions
+    let authors: Authors
+    let gestures: Gestures
+    let followers: Followers
+    let log: Logger
     let turns = Turns()
 
-    init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher) { (self.engine, self.dispatcher) = (engine, dispatcher) }
-
-    /// A number for a change that consists of several commands.
-    ///
-    /// - Parameter writer: The name that whoever asks gave itself; nil: none.
-    func nextChange(by writer: String? = nil) -> ChangeNumber {
-        let number = dispatcher.changeNumbers.next()
-        dispatcher.writers.note(writer, of: number)
-        if Peer.hasPageKey { dispatcher.ofKeys.note((), of: number) }
-        return number
+    init(
+        _ engine: EngineHandle, _ mirror: Mirror, _ store: StateStore, _ hub: EventHub, _ targets: Targets, _ adoptions: Adoptions,
+        _ authors: Authors, _ gestures: Gestures, _ followers: Followers, _ log: Logger
+    ) {
+        (self.engine, self.mirror, self.store, self.hub, self.targets) = (engine, mirror, store, hub, targets)
+        (self.adoptions, self.authors, self.gestures) = (adoptions, authors, gestures)
+        (self.followers, self.log) = (followers, log)
     }
 
-    /// A number for a change if it is to be known later who made it; else the console gives it one.
-    func notedChange(by writer: String?) -> ChangeNumber {
-        writer != nil || Peer.hasPageKey ? nextChange(by: writer) : .none
-    }
+    /// A number for a change that consists of several commands, by whoever gave itself this name.
+    func nextChange(by writer: String? = nil) -> ChangeNumber { authors.nextChange(by: writer) }
 
     /// A change as a caller asks for it.
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
-        guard let mark else { return Write(viewer: viewer, condition: caller.condition, number: notedChange(by: caller.writer)) }
-        let number = try dispatcher.gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
+        guard let mark else { return Write(viewer: viewer, condition: caller.condition, number: authors.notedChange(by: caller.writer)) }
+        let number = try gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
         return Write(
             viewer: viewer, condition: caller.condition,
             gesture: Write.Gesture(mark: mark, session: caller.session, number: number))
@@ -68,13 +72,13 @@ public final class Commands {
             let terms = try write.terms(for: state, prepared)
             let catalog = state.catalog
             // The disk works while the answer is prepared.
-            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? dispatcher.store.hasten : nil
+            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
             let outcome = try await engine.asked {
                 try await $0.submit(wanted, under: terms, generation: catalog.generation, onAnswer: onAnswer)
             }
             // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
             guard let outcome, !outcome.isUnmet else {
-                state = try dispatcher.mirror.state(of: id)
+                state = try mirror.state(of: id)
                 continue
             }
             // Its program has gone just now.
@@ -84,7 +88,7 @@ public final class Commands {
                     await finish(gesture)
                     throw inHand(id)
                 }
-                dispatcher.gestures.hold(Self.moved(by: wanted, state), by: gesture)
+                gestures.hold(Self.moved(by: wanted, state), by: gesture)
                 if gesture.mark.isLast { await finish(gesture) }
             }
             return (state, prepared, outcome)
@@ -93,7 +97,7 @@ public final class Commands {
 
     /// Throws `refused` if nobody but its target can set a parameter or group now.
     func requireWritable(_ state: ItemState) throws(ServiceError) {
-        try requireWritable(state) { [dispatcher] in dispatcher.adoptions.isThere(fact: $0) }
+        try requireWritable(state) { [adoptions] in adoptions.isThere(fact: $0) }
     }
 
     private func requireWritable(_ state: ItemState, isThere: (String) -> Bool) throws(ServiceError) {
@@ -105,7 +109,7 @@ public final class Commands {
     private func requireTravel(of found: ItemState, in state: ItemState, _ write: Write) async throws(ServiceError) {
         guard let gesture = write.gesture else { return }
         for spec in state.specs {
-            let before = dispatcher.gestures.spec(of: spec.id, heldBy: gesture) ?? found.specs.first { $0.id == spec.id }
+            let before = gestures.spec(of: spec.id, heldBy: gesture) ?? found.specs.first { $0.id == spec.id }
             guard let before, !before.hasTravel(of: spec) else { continue }
             await finish(gesture)
             throw .conflict("positions of \(spec.id) mean other values than when the gesture began, which ends it; read it again")
@@ -114,7 +118,7 @@ public final class Commands {
 
     /// Why a gesture may not move the parameter or group with this id.
     private func inHand(_ id: String) -> ServiceError {
-        let state = dispatcher.mirror.look(up: id)
+        let state = mirror.look(up: id)
         return .inHand(id, controls: state.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
     }
 

@@ -29,8 +29,6 @@ final class Gestures {
     static let mostInAll = 256
     private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
     private var open: [Key: Gesture] = [:]
-    /// Called for every parameter that a gesture takes hold of or lets go.
-    var gripChanged: (_ id: String, Hands.Grip) -> Void = { _, _ in }
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
@@ -38,9 +36,22 @@ final class Gestures {
     let freed: AsyncStream<Set<String>>
     private let free: AsyncStream<Set<String>>.Continuation
 
-    init() {
+    private let mirror: Mirror
+    private let followers: Followers
+
+    init(_ mirror: Mirror, _ followers: Followers) {
+        (self.mirror, self.followers) = (mirror, followers)
         (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (freed, free) = AsyncStream.makeStream()
+        followers.add { [weak self] event in
+            guard case .hand(let hand, _, let catalog) = event, hand.isOn, let parameter = hand.parameter else { return }
+            self?.end(holding: catalog.id(of: parameter))
+        }
+    }
+
+    /// A gesture takes hold of a parameter, or lets it go.
+    private func note(_ grip: Hands.Grip, of id: String) {
+        if let generation = mirror.record(grip, of: id) { followers.tell(.grip(grip, of: id, generation)) }
     }
 
     /// The number of a gesture's changes. The gesture begins if it is not open.
@@ -71,7 +82,7 @@ final class Gestures {
         for spec in specs where open[key]?.held[spec.id] == nil { open[key]?.held[spec.id] = spec }
         open[key]?.last = .now
         // Also for those it held before, because a reload may have brought them back.
-        for spec in specs { gripChanged(spec.id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
+        for spec in specs { note(Hands.Grip(gesture: gesture.number, name: key.name, isOn: true), of: spec.id) }
     }
 
     /// A parameter as it was when a gesture took hold of it; nil if the gesture does not hold it.
@@ -114,7 +125,7 @@ final class Gestures {
         let over = open.filter(isOver)
         for (key, gesture) in over {
             open[key] = nil
-            for id in gesture.held.keys { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
+            for id in gesture.held.keys { note(Hands.Grip(gesture: gesture.number, name: key.name, isOn: false), of: id) }
         }
         return over.values.reduce(into: Set()) { $0.formUnion($1.held.keys) }.filter { id in !open.values.contains { $0.held[id] != nil } }
     }
@@ -126,22 +137,22 @@ final class Gestures {
 extension Commands {
     /// Ends gestures when they are silent, until the task is cancelled. Nothing wakes it while none is open.
     public func endSilentGestures() async {
-        for await _ in dispatcher.gestures.begun {
-            while let pause = dispatcher.gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }
+        for await _ in gestures.begun {
+            while let pause = gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }
         }
     }
 
     /// Lets go of the other parameters of gestures that a hand has ended, until the task is cancelled.
     public func letGoUnderHands() async {
-        for await ids in dispatcher.gestures.freed { await letGo(ids) }
+        for await ids in gestures.freed { await letGo(ids) }
     }
 
     /// Ends a gesture after its last change.
-    func finish(_ gesture: Write.Gesture) async { await letGo(dispatcher.gestures.end(gesture)) }
+    func finish(_ gesture: Write.Gesture) async { await letGo(gestures.end(gesture)) }
 
     /// Ends a gesture whose last request is refused, for whatever reason.
     func finishRefused(_ mark: GestureMark?, of session: SessionID) async {
-        if let mark, mark.isLast { await letGo(dispatcher.gestures.end(mark.name, of: session)) }
+        if let mark, mark.isLast { await letGo(gestures.end(mark.name, of: session)) }
     }
 
     /// Tells the MIDI thread that no gesture holds these parameters any more. If that fails, the MIDI thread lets go on its own after a
@@ -150,10 +161,10 @@ extension Commands {
         for id in ids {
             let write = Write(viewer: Viewer(), grip: .letGo)
             do throws(ServiceError) {
-                _ = try await submit(try dispatcher.mirror.state(of: id), write) { state in state.parameter.map { .nothing(parameter: $0) }
+                _ = try await submit(try mirror.state(of: id), write) { state in state.parameter.map { .nothing(parameter: $0) }
                 }
             } catch {
-                dispatcher.log.debug("\(id) is not let go: \(error.problem.detail)")
+                log.debug("\(id) is not let go: \(error.problem.detail)")
             }
         }
     }

@@ -16,13 +16,13 @@ extension Commands {
 
     /// Ends what would have no button that holds it, or no longer the same targets, in the next configuration. Returns when its targets have it.
     func endHolds(before next: Catalog) async {
-        if await endHolds({ $0.isOver($1, in: next) }) { await dispatcher.targets.arrive(within: Self.patience) }
+        if await endHolds({ $0.isOver($1, in: next) }) { await targets.arrive(within: Self.patience) }
     }
 
     /// Returns whether there was any.
     @discardableResult
     private func endHolds(_ isOver: (Catalog, ParameterIndex) -> Bool) async -> Bool {
-        let picture = dispatcher.mirror.picture
+        let picture = mirror.picture
         let catalog = picture.catalog
         let settings = picture.reports.filter { $0.isHeld && isOver(catalog, $0.parameter) }.map {
             Setting(id: catalog.id(of: $0.parameter), value: catalog.kept($0.lasting, parameter: $0.parameter))
@@ -31,7 +31,7 @@ extension Commands {
         do throws(ServiceError) {
             try await apply(settings, .hand, change: nextChange())
         } catch {
-            dispatcher.log.warning(
+            log.warning(
                 "\(settings.map(\.id).joined(separator: ", ")): what a button holds does not go back: \(error.problem.detail)")
         }
         return true

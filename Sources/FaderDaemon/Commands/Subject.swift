@@ -1,20 +1,26 @@
 internal import FaderEngine
 public import FaderLoops
+internal import FaderServer
 internal import FaderState
+internal import FaderTargets
 internal import Logging
 
-/// What a subject of requests is made on: the commands to the MIDI thread, and what it reports.
+/// What a subject of requests is made on: the commands to the MIDI thread, and who hears of what it reports.
 ///
 /// A subject has private state, and its endpoints stand beside what they do. No protocol stands between subjects: each has one implementation.
 @Owner
 public class Subject {
     let commands: Commands
     var engine: EngineHandle { commands.engine }
-    var dispatcher: ReportDispatcher { commands.dispatcher }
-    var mirror: Mirror { commands.dispatcher.mirror }
-    var store: StateStore { commands.dispatcher.store }
+    var mirror: Mirror { commands.mirror }
+    var store: StateStore { commands.store }
+    var hub: EventHub { commands.hub }
+    var targets: Targets { commands.targets }
+    var adoptions: Adoptions { commands.adoptions }
+    var authors: Authors { commands.authors }
+    var followers: Followers { commands.followers }
     var turns: Turns { commands.turns }
-    var log: Logger { commands.dispatcher.log }
+    var log: Logger { commands.log }
 
     init(_ commands: Commands) { self.commands = commands }
 }

@@ -26,7 +26,7 @@ final class Apps: Subject {
     ) {
         (self.bindings, self.declared, self.declarations) = (bindings, declared, declarations)
         (self.configurations, self.remembered) = (configurations, remembered)
-        typeAtStart = commands.dispatcher.mirror.catalog.settings.apps?.type
+        typeAtStart = commands.mirror.catalog.settings.apps?.type
         super.init(commands)
     }
 
@@ -36,8 +36,8 @@ final class Apps: Subject {
     /// Declares a parameter for each program that is playing, and takes back those of programs that have gone, all together.
     func follow() async {
         var wanted: [String: PlayingApp] = [:]
-        if let spec = dispatcher.mirror.catalog.settings.apps {
-            let programs = dispatcher.targets.apps
+        if let spec = mirror.catalog.settings.apps {
+            let programs = targets.apps
             var words = ProgramWords(store.programs)
             for program in programs {
                 let word = words.word(
@@ -66,7 +66,7 @@ final class Apps: Subject {
         // With another type the number may mean another volume, which nobody chose.
         let formerType = types.updateValue(app.spec.type, forKey: id) ?? typeAtStart
         if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value {
-            dispatcher.unfit[id] = number
+            bindings.unfit[id] = number
         }
         do {
             let body = try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]])

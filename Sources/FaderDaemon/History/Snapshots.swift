@@ -185,9 +185,9 @@ public final class Snapshots: Subject {
         let left = try await store.together { () throws(ServiceError) in
             try await commands.apply(settings, .recall, over: over, change: change)
         }
-        if dispatcher.hub.isWatched {
+        if hub.isWatched {
             let event = RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only, except: request.except)
-            dispatcher.hub.publish(News(EventName.recalled, event))
+            hub.publish(News(EventName.recalled, event))
         }
         return left
     }
@@ -304,7 +304,7 @@ public final class Snapshots: Subject {
 
     /// Reports that there are other snapshots, and returns when they are durable.
     private func saved() async throws(ServiceError) {
-        dispatcher.publishSnapshots()
+        followers.tell(.snapshots)
         if case .failed(let reason) = await store.flush() { throw .notSaved("done, but it could not be saved: \(reason)") }
     }
 }

@@ -239,7 +239,7 @@ public final class UndoHistory: Subject {
                 let left = try await commands.apply(settings, .undo, change: change)
                 let now = mirror.picture
                 store.finish(change, except: Set(left.map(\.id))) { HistoryScene(now).isThere($0, $1) }
-                dispatcher.publishHistory()
+                followers.tell(.history)
                 return left
             } catch {
                 // The values set so far are already in the history, because they were reported.

@@ -104,7 +104,7 @@ public final class Exchange: Subject {
     private func takeIn(_ plan: ImportPlan, _ writer: String?) async throws(ServiceError) -> Int {
         // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
         try await keep(plan.snapshots, plan.order, isDryRun: false)
-        if !plan.snapshots.isEmpty { dispatcher.publishSnapshots() }
+        if !plan.snapshots.isEmpty { followers.tell(.snapshots) }
         let left = Set(try await commands.apply(plan.settings, .api, change: commands.nextChange(by: writer)).map(\.id))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
         // Values that could not be applied are kept like those of parameters that are not configured.

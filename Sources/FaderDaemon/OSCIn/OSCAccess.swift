@@ -48,9 +48,9 @@ final class OSCAccess: Subject, OSCService {
 
     init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
-        server = OSCServer(on: commands.dispatcher.targets, log: commands.dispatcher.log)
+        server = OSCServer(on: commands.targets, log: commands.log)
         super.init(commands)
-        dispatcher.whenSettled.append { [weak self] in self?.tell() }
+        followers.add { [weak self] in if case .settled = $0 { self?.tell() } }
     }
 
     /// Applies the configuration in force.

@@ -30,9 +30,36 @@ final class Panels {
     private var updates: [PanelUpdate] = []
 
     /// Whether a parameter moves nothing, because what its targets share is not there.
-    var isIdle: @Sendable (String) -> Bool = { _ in false }
+    private let isIdle: @Sendable (String) -> Bool
 
-    init(_ mirror: Mirror) { self.mirror = mirror }
+    init(_ mirror: Mirror, isIdle: @escaping @Sendable (String) -> Bool, _ followers: Followers) {
+        (self.mirror, self.isIdle) = (mirror, isIdle)
+        followers.add { [weak self] in self?.follow($0) }
+    }
+
+    private func follow(_ event: Followers.Event) {
+        switch event {
+        case .changed(let changes):
+            for change in changes where !change.catalog.isTrigger(change.report.parameter) {
+                take(change.report, isNew: change.isNew, change.catalog)
+            }
+        case .hand(let hand, let former, let catalog):
+            // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The
+            // report may also say only that a control drives another end.
+            let surface = catalog.surface(ofControl: hand.control)
+            changed(CollectionOfOne(surface))
+            if hand.isTouched, former?.isTouched != true, let parameter = hand.parameter { touched(parameter, on: surface, catalog) }
+        case .deck(let report, let before, let catalog):
+            changed(catalog.configuration.decks[report.deck].surfaces)
+            announce(report, before, catalog)
+        case .levels(let levels): take(levels: levels)
+        case .settled: settle()
+        case .entered, .relabeled:
+            expire()
+            setNext()
+        default: break
+        }
+    }
 
     /// What the panel of one surface shows.
     struct Shown: Sendable {
@@ -84,12 +111,6 @@ final class Panels {
         self.generation == generation && panels.indices.contains(surface.offset) ? panels[surface.offset] : nil
     }
 
-    /// A new configuration is in force.
-    func enter() {
-        expire()
-        setNext()
-    }
-
     /// All panels are stale, because a new configuration is in force.
     private func expire() {
         let catalog = mirror.catalog
@@ -105,12 +126,12 @@ final class Panels {
     }
 
     /// Controls of these surfaces began to drive something else.
-    func changed(_ surfaces: some Sequence<SurfaceIndex>) {
+    private func changed(_ surfaces: some Sequence<SurfaceIndex>) {
         for surface in surfaces where stale[surface] == nil && panels[surface.offset] != nil { stale[surface] = false }
     }
 
     /// Everything that changed together is known: hands over what it changes, and composes panels that are stale, unless others are before them.
-    func settle() {
+    private func settle() {
         if next.isSet { send() } else { compose() }
     }
 
@@ -152,7 +173,7 @@ final class Panels {
     }
 
     /// Records a change, or that a value was set again.
-    func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
+    private func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         guard generation == catalog.generation else { return }
         if isNew, !stale.isEmpty { missed[report.parameter] = report }
         for surface in fresh {
@@ -174,7 +195,7 @@ final class Panels {
     }
 
     /// Shows on meters how loud things outside are, in decibels below full scale, by `TargetSpec.identity`.
-    func take(levels: [String: Double]) {
+    private func take(levels: [String: Double]) {
         for surface in fresh { updates += panels[surface.offset]?.take(levels, on: surface) ?? [] }
         send()
     }
@@ -183,7 +204,7 @@ final class Panels {
     private var fresh: [SurfaceIndex] { panels.indices.map(SurfaceIndex.init).filter { stale[$0] == nil } }
 
     /// Shows the label of a parameter whose control is touched, for a second, where the strip of that control shows only its value.
-    func touched(_ parameter: ParameterIndex, on surface: SurfaceIndex, _ catalog: Catalog) {
+    private func touched(_ parameter: ParameterIndex, on surface: SurfaceIndex, _ catalog: Catalog) {
         guard generation == catalog.generation else { return }
         compose(surface)
         guard let panel = panels[surface.offset] else { return }
@@ -195,8 +216,16 @@ final class Panels {
         send()
     }
 
+    /// Shows the name of the new page or the number of the new first strip on the digits of the surfaces for a second.
+    private func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
+        let spec = catalog.configuration.decks[report.deck]
+        guard before.page != report.state.page || before.bank != report.state.bank else { return }
+        let word = before.page == report.state.page ? "\(report.state.bank + 1)" : spec.pages[report.state.page].name
+        for surface in spec.surfaces { announce(word, on: surface) }
+    }
+
     /// Shows a word on a surface's assignment digits for a second: the name of a page or a bank.
-    func announce(_ word: String, on surface: SurfaceIndex) {
+    private func announce(_ word: String, on surface: SurfaceIndex) {
         guard panels.indices.contains(surface.offset) else { return }
         if stale[surface] == true { compose(surface) }
         guard let panel = panels[surface.offset], let cell = panel.plan.spec.assignmentCell else { return }

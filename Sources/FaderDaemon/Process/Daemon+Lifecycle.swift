@@ -22,9 +22,9 @@ extension Daemon {
         engine.lockMemory()
         if let refusal = engine.realtimeRefusal { log.warning("\(refusal)") }
         await bindings.osc.opened()
-        let summary = dispatcher.mirror.picture.summary
+        let summary = commands.mirror.picture.summary
         serviceManager.ready(status: summary)
-        dispatcher.isReady = true
+        isReady = true
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
@@ -77,8 +77,8 @@ extension Daemon {
     /// Follows what changes the configuration: the options that targets tell or show, and the programs that play. Returns when the task is
     /// cancelled, or when the targets have ended.
     public func followTargets() async {
-        for await _ in dispatcher.targets.news {
-            let (news, catalog) = (dispatcher.targets.popNews(), dispatcher.mirror.catalog)
+        for await _ in commands.targets.news {
+            let (news, catalog) = (commands.targets.popNews(), commands.mirror.catalog)
             let shown = news.requests.filter(\.isText).map { (id: $0.ask.parameter, name: catalog.words.text(of: $0.value)) }
                 .filter { name in catalog.supplied.contains { catalog.id(of: $0) == name.id } }
             await configurations.supply(news.supplies, shown: shown)
@@ -127,7 +127,7 @@ extension Daemon {
         await commands.endHolds()
         await triggers.release(before: nil)
         bindings.osc.stop()
-        await dispatcher.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
+        await commands.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the state is not saved: \(reason)")

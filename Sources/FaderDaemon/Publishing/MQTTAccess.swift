@@ -72,8 +72,19 @@ final class MQTTAccess: Subject {
     init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
         super.init(commands)
-        dispatcher.targets.publications.read { [weak self] peer, news in Owner.submit { self?.take(news, from: peer) } }
-        dispatcher.whenSettled.append { [weak self] in self?.tell() }
+        targets.publications.read { [weak self] peer, news in Owner.submit { self?.take(news, from: peer) } }
+        followers.add { [weak self] in self?.follow($0) }
+    }
+
+    private func follow(_ event: Followers.Event) {
+        switch event {
+        case .changed(let changes):
+            guard !publishers.isEmpty else { return }
+            for change in changes where change.isNew { changed(change.report) }
+        case .snapshots: for index in publishers.indices where publishers[index].publication.hasSnapshots { publish(index) }
+        case .settled: tell()
+        default: break
+        }
     }
 
     // MARK: Configuration
@@ -104,18 +115,13 @@ final class MQTTAccess: Subject {
     }
 
     /// A parameter has another value.
-    func changed(_ report: ParameterReport) {
-        guard !publishers.isEmpty, let state = mirror.group(of: report.parameter), state.color != nil else { return }
+    private func changed(_ report: ParameterReport) {
+        guard let state = mirror.group(of: report.parameter), state.color != nil else { return }
         colors.changed(state, report)
     }
 
-    /// There are other snapshots.
-    func snapshotsChanged() {
-        for index in publishers.indices where publishers[index].publication.hasSnapshots { publish(index) }
-    }
-
     private func forget(_ topics: [String], on peer: MQTTPeerSpec) {
-        dispatcher.targets.publish(topics.map { Message($0, "") }, on: peer)
+        targets.publish(topics.map { Message($0, "") }, on: peer)
     }
 
     /// Publishes everything.
@@ -141,7 +147,7 @@ final class MQTTAccess: Subject {
             messages += entities.compactMap { message(about: $0, picture, publication) }
             publishers[index].ids = ids
         }
-        dispatcher.targets.publish(messages, commands: topics, on: publisher.spec)
+        targets.publish(messages, commands: topics, on: publisher.spec)
     }
 
     /// Takes back what a former run of the daemon has published and this one does not.
@@ -195,7 +201,7 @@ final class MQTTAccess: Subject {
                 catalog.parameters(of: entity.item).contains { changed.contains($0.offset) }
             }
             let messages = entities.compactMap { message(about: $0, picture, publisher.publication) }
-            if !messages.isEmpty { dispatcher.targets.publish(messages, on: publisher.spec) }
+            if !messages.isEmpty { targets.publish(messages, on: publisher.spec) }
         }
     }
 

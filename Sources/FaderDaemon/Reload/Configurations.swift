@@ -17,8 +17,9 @@ public final class Configurations: Subject {
     private let remembered: RememberedValues
     private let bindings: Bindings
     private let loans: Loans
-    private let surroundings: Daemon.Surroundings
-    private var serviceManager: ServiceManager { dispatcher.serviceManager }
+    private let surroundings: Surroundings
+    private let triggers: Triggers
+    private let serviceManager: ServiceManager
     private let paths: Paths
     /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
     private(set) var digest: String?
@@ -30,9 +31,11 @@ public final class Configurations: Subject {
 
     init(
         _ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ bindings: Bindings, _ loans: Loans,
-        _ surroundings: Daemon.Surroundings, _ paths: Paths, digest: String?, builtIn: String?
+        _ triggers: Triggers, _ serviceManager: ServiceManager, _ surroundings: Surroundings, _ paths: Paths, digest: String?,
+        builtIn: String?
     ) {
         (self.declared, self.remembered, self.bindings, self.loans) = (declared, remembered, bindings, loans)
+        (self.triggers, self.serviceManager) = (triggers, serviceManager)
         (self.surroundings, self.paths, self.digest, self.builtIn) = (surroundings, paths, digest, builtIn)
         super.init(commands)
     }
@@ -136,7 +139,7 @@ public final class Configurations: Subject {
         } else {
             if plan.configuration != picture.catalog.configuration { relabel(plan.configuration) }
             // If not, only the declarers have changed.
-            dispatcher.hub.publishReload(picture.catalog.generation.number)
+            hub.publishReload(picture.catalog.generation.number)
         }
         declared.isApplied(plan.version)
         return changes
@@ -145,18 +148,18 @@ public final class Configurations: Subject {
     /// Puts other labels, short names and colors in force: displays show them, targets and brokers are told, and the MIDI thread goes on.
     private func relabel(_ configuration: Configuration) {
         mirror.relabel(configuration)
-        dispatcher.panels.enter()
+        followers.tell(.relabeled)
         bindings.configure()
     }
 
     /// Makes the console on a thread of its own, puts it in force, and frees the former one, with a report of the differences, on another.
     private func put(_ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest) async throws -> [ConfigChange] {
-        try dispatcher.prepareTargets(for: plan.configuration, plan.settings)
+        try targets.prepare(for: plan.configuration, plan.settings)
         let (views, declarers, kept) = (store.views, declared.declarers, remembered.values)
         let prepared = await SeparateThread.run { Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers) }
         let chosen = prepared.chosen
         await commands.endHolds(before: prepared.next)
-        await dispatcher.triggers?.release(before: plan)
+        await triggers.release(before: plan)
         let succession = try await bringIntoForce(prepared, kept)
         let next = succession.passage.next
         if plan.isFromFile { surroundings.configure(plan.configuration) }

@@ -72,6 +72,14 @@ public final class Loans: Subject {
         return true
     }
 
+    override init(_ commands: Commands) {
+        super.init(commands)
+        followers.add { [weak self] event in
+            guard case .learned(let control) = event, let self else { return }
+            learned(mirror.catalog.control(control))
+        }
+    }
+
     // MARK: Lessons
 
     /// Borrows the next control that moves, so that it can be learned, or ends that. `unknownSurface`; `conflict` while another session learns,
@@ -110,7 +118,7 @@ public final class Loans: Subject {
     }
 
     /// A control has moved for a lesson, and drives nothing from now on.
-    func learned(_ control: (surface: SurfaceSpec, spec: ControlSpec)) {
+    private func learned(_ control: (surface: SurfaceSpec, spec: ControlSpec)) {
         let control = Control(surface: control.surface.name, id: control.spec.id)
         guard owners[control] == nil else { return }
         guard let session = lesson?.session else {

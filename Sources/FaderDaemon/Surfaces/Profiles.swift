@@ -8,10 +8,10 @@ internal import FaderThreads
 /// The profiles that surfaces can use, and the controllers that have none yet.
 @Owner
 public final class Profiles: Subject {
-    private let surroundings: Daemon.Surroundings
+    private let surroundings: Surroundings
     private let paths: Paths
 
-    init(_ commands: Commands, _ surroundings: Daemon.Surroundings, _ paths: Paths) {
+    init(_ commands: Commands, _ surroundings: Surroundings, _ paths: Paths) {
         (self.surroundings, self.paths) = (surroundings, paths)
         super.init(commands)
     }

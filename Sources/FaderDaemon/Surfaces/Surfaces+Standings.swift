@@ -24,13 +24,13 @@ extension Surfaces {
     /// Tells event streams how controls that wait for their parameters stand, and how targets do. Returns when the task is cancelled.
     public func followStandings() async {
         var published = Published()
-        for await _ in dispatcher.standings.signs {
-            guard dispatcher.hub.isWatched else { continue }
-            let listenings = dispatcher.hub.listenings
+        for await _ in standings.signs {
+            guard hub.isWatched else { continue }
+            let listenings = hub.listenings
             let isNew = listenings != published.listenings
             published.listenings = listenings
             await publishTakeovers(&published, all: isNew)
-            if dispatcher.standings.takeTargets() || isNew {
+            if standings.takeTargets() || isNew {
                 await publishPeers(&published, all: isNew)
                 await publishTargets(&published, all: isNew)
             }
@@ -63,21 +63,21 @@ extension Surfaces {
     }
 
     private func publish(_ event: TakeoverEvent, _ name: String, _ catalog: Catalog) {
-        dispatcher.hub.publish(News(EventName.takeover, event, of: name, generation: catalog.generation.number))
+        hub.publish(News(EventName.takeover, event, of: name, generation: catalog.generation.number))
     }
 
     private func publishPeers(_ published: inout Published, all: Bool) async {
-        let peers = PeersEvent(await dispatcher.targets.silent())
-        guard all ? !dispatcher.targets.isEmpty || published.peers != PeersEvent([]) : peers != published.peers else { return }
+        let peers = PeersEvent(await targets.silent())
+        guard all ? !targets.isEmpty || published.peers != PeersEvent([]) : peers != published.peers else { return }
         published.peers = peers
-        dispatcher.hub.publish(News(EventName.peers, peers))
+        hub.publish(News(EventName.peers, peers))
     }
 
     private func publishTargets(_ published: inout Published, all: Bool) async {
-        let targets = await dispatcher.targets.reports(for: Viewer()).targets.map(\.standing)
+        let targets = await targets.reports(for: Viewer()).targets.map(\.standing)
         guard all ? !targets.isEmpty || !published.targets.isEmpty : targets != published.targets else { return }
         published.targets = targets
-        dispatcher.hub.publish(News(EventName.targets, targets))
+        hub.publish(News(EventName.targets, targets))
     }
 
     /// How each control of a surface stands relative to its parameter; nil for one that never has to take hold. Nil if that cannot be known

@@ -9,16 +9,26 @@ internal import FaderState
 /// The surfaces as requests see them: what they show, their pages and banks, and who waits to take hold.
 @Owner
 public final class Surfaces: Subject {
+    let standings: Standings
+    private let panels: Panels
+    private let devices: @Sendable () -> [FoundDevice]
+
+    init(_ commands: Commands, _ panels: Panels, devices: @escaping @Sendable () -> [FoundDevice]) {
+        (self.panels, self.devices) = (panels, devices)
+        standings = Standings(commands.hub, commands.followers)
+        super.init(commands)
+    }
+
     /// All surfaces, in the order of the config.
     public func all() async -> Rendering<[SurfaceResource]> {
-        await dispatcher.panels.composed()
-        let (picture, devices) = (mirror.picture, dispatcher.devices())
-        let panels = picture.connections.rowIndices.map { dispatcher.panels[$0, picture.catalog.generation] }
+        await panels.composed()
+        let (picture, devices) = (mirror.picture, devices())
+        let shown = picture.connections.rowIndices.map { panels[$0, picture.catalog.generation] }
         var takeovers: [[ControlResource.Takeover?]] = []
         for index in picture.connections.rowIndices { takeovers.append(await self.takeovers(picture.catalog, index) ?? []) }
         return { [takeovers] in
             var surfaces = picture.surfaces(devices, withControls: true)
-            for (index, panel) in panels.enumerated() {
+            for (index, panel) in shown.enumerated() {
                 surfaces[index].panel = panel?.resource(picture.catalog)
                 for (place, takeover) in takeovers[index].enumerated() { surfaces[index].controls?[place].takeover = takeover }
             }
@@ -28,9 +38,9 @@ public final class Surfaces: Subject {
 
     /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed.
     public func devicesChanged() {
-        let devices = dispatcher.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
+        let devices = devices().compactMap { device in device.usb.map { (device.surface, $0) } }
         store.note(Dictionary(devices) { first, _ in first })
-        dispatcher.publishSurfaces()
+        followers.tell(.devices)
     }
 
     /// Greets the device of a surface as if it were new, and sends it everything it shows once more. `unknownSurface`; `conflict` if it is

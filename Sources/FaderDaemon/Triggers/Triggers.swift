@@ -61,6 +61,20 @@ public final class Triggers: Subject {
     init(_ commands: Commands, _ values: Values, _ history: UndoHistory, _ snapshots: Snapshots) {
         (self.values, self.history, self.snapshots) = (values, history, snapshots)
         super.init(commands)
+        followers.add { [weak self] in self?.follow($0) }
+    }
+
+    private func follow(_ event: Followers.Event) {
+        switch event {
+        case .changed(let changes):
+            for change in changes where change.isNew && change.catalog.isTrigger(change.report.parameter) {
+                changed(change.report, change.catalog)
+            }
+        case .hand: buttonsChanged()
+        case .settled: settled()
+        case .entered(let passage): entered(passage.next, new: passage.new)
+        default: break
+        }
     }
 
     // MARK: Presses
@@ -82,14 +96,14 @@ public final class Triggers: Subject {
     }
 
     /// A trigger has another number of presses, as the MIDI thread reports.
-    func changed(_ report: ParameterReport, _ catalog: Catalog) {
+    private func changed(_ report: ParameterReport, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
         if steps[id] == report.change { steps[id] = nil }
         // What was reported before the count went down still has the press that has ended.
         let count = Int(report.value) - (steps[id] == nil ? 0 : 1)
         while presses[id, default: []].count < count {
             runs += 1
-            let by = report.control.map { catalog.controlName($0) } ?? dispatcher.writers[report.change]
+            let by = report.control.map { catalog.controlName($0) } ?? authors.writers[report.change]
             let press = Press(run: runs, report: report, by: by)
             presses[id, default: []].append(press)
             publish(EventName.press, PressEvent(id: id, by: by, run: press.run), of: id, press)
@@ -98,7 +112,7 @@ public final class Triggers: Subject {
     }
 
     /// Everything that changed together has been reported: which buttons are down is known, so the presses can be done.
-    func settled() {
+    private func settled() {
         for id in due { begin(id) }
         due.removeAll()
     }
@@ -106,12 +120,12 @@ public final class Triggers: Subject {
     private func begin(_ id: String) {
         guard let press = presses[id]?.first else { return }
         // What a press with the key of a page changes is changed with that key.
-        let hasPageKey = dispatcher.ofKeys[press.report.change] != nil
+        let hasPageKey = authors.ofKeys[press.report.change] != nil
         Owner.start { await Peer.$hasPageKey.withValue(hasPageKey) { await self.run(id, press) } }
     }
 
     /// A new configuration is in force: what triggers that are gone, or new under an old id, were pressed for is forgotten. What runs ends by itself.
-    func entered(_ catalog: Catalog, new: [ParameterIndex]) {
+    private func entered(_ catalog: Catalog, new: [ParameterIndex]) {
         let new = Set(new.map { catalog.id(of: $0) })
         let isKept = { (id: String) in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
         presses = presses.filter { isKept($0.key) }
@@ -127,7 +141,7 @@ public final class Triggers: Subject {
     }
 
     /// A button came up, or other parameters are there now.
-    func buttonsChanged() {
+    private func buttonsChanged() {
         let woken = waiting
         waiting = []
         for continuation in woken { continuation.resume() }
@@ -281,7 +295,7 @@ public final class Triggers: Subject {
         // Only a run can be ended while it waits.
         case .wait: break
         case .target(let target):
-            let (text, isDone) = await dispatcher.targets.press(target)
+            let (text, isDone) = await targets.press(target)
             guard isDone else { throw .conflict(text) }
             return text
         case .midi(let messages, _): try await send(messages)
@@ -318,10 +332,10 @@ public final class Triggers: Subject {
     }
 
     private func publish(_ name: String, _ event: any Encodable & Sendable, of id: String, _ press: Press) {
-        guard dispatcher.hub.isWatched else { return }
+        guard hub.isWatched else { return }
         var news = News(name, event, of: "\(id) \(press.run)", generation: mirror.catalog.generation.number)
         news.parameter = id
-        dispatcher.hub.publish(news)
+        hub.publish(news)
     }
 
     /// What clients ask of triggers.

@@ -12,7 +12,17 @@ final class Edits {
     private let mirror: Mirror
     private var open = OpenEdits<SessionID>()
 
-    init(_ mirror: Mirror) { self.mirror = mirror }
+    init(_ mirror: Mirror, _ followers: Followers) {
+        self.mirror = mirror
+        followers.add { [weak self] event in
+            switch event {
+            case .changed(let changes): for change in changes where change.isNew { self?.changed(change.report.parameter) }
+            // One of another kind is new: what was typed for the old one says nothing about it.
+            case .entered(let passage): for parameter in passage.new { self?.changed(parameter) }
+            default: break
+            }
+        }
+    }
 
     /// Begins an edit of a parameter or group, as it is now. Returns the edit with its name. Too many are a `conflict`, `tooMany` or
     /// `unavailable`. `key`: that of a page that begins it; nil: none.
@@ -53,7 +63,7 @@ final class Edits {
     func removeAll(of session: SessionID) { open.removeAll(of: session) }
 
     /// Drops the drafts of a parameter, and of its group, because the hardware or another client changed the value.
-    func changed(_ parameter: ParameterIndex) {
+    private func changed(_ parameter: ParameterIndex) {
         guard open.count > 0 else { return }
         let catalog = mirror.catalog
         let groups = catalog.configuration.groups.filter { $0.parts.contains(parameter) }.map(\.id)

@@ -12,11 +12,12 @@ internal import FaderTargets
 public final class Parameters: Subject {
     private let loans: Loans
     private let declared: Declared
+    private let triggers: Triggers
     /// What the pages of a configuration show, for the keys of pages: looked up once.
     private var known: (generation: Generation, contents: [String: PageContents]) = (.first, [:])
 
-    init(_ commands: Commands, _ loans: Loans, _ declared: Declared) {
-        (self.loans, self.declared) = (loans, declared)
+    init(_ commands: Commands, _ loans: Loans, _ declared: Declared, _ triggers: Triggers) {
+        (self.loans, self.declared, self.triggers) = (loans, declared, triggers)
         super.init(commands)
     }
 
@@ -45,7 +46,7 @@ public final class Parameters: Subject {
             }
             // Nil means that another configuration is in force by now.
             guard let all else { continue }
-            let targets = await dispatcher.targets.reports(of: id, for: viewer)
+            let targets = await targets.reports(of: id, for: viewer)
             let hidden = catalog.hidden(state.parameters, borrowed: loans.names)
             let now = state.resource(for: viewer)
             return ExplainResource(
@@ -53,8 +54,8 @@ public final class Parameters: Subject {
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map {
                         catalog.resource(
-                            $0.decision, of: $0.parameter, by: dispatcher.writers[$0.decision.change],
-                            end: $0.decision.kind == .changed ? dispatcher.triggers?.ends[$0.decision.change] : nil, for: viewer)
+                            $0.decision, of: $0.parameter, by: authors.writers[$0.decision.change],
+                            end: $0.decision.kind == .changed ? triggers.ends[$0.decision.change] : nil, for: viewer)
                     },
                 targets: targets, hidden: hidden.isEmpty ? nil : hidden)
         }

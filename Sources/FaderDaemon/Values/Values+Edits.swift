@@ -74,7 +74,7 @@ extension Values {
     private func commit(
         _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer, by writer: String?
     ) async throws(ServiceError) -> EditOutcomeResource {
-        let write = Write(viewer: viewer, condition: .oneOf([revision.number]), number: commands.notedChange(by: writer))
+        let write = Write(viewer: viewer, condition: .oneOf([revision.number]), number: authors.notedChange(by: writer))
         do throws(ServiceError) {
             return EditOutcomeResource(.committed, parameter: try await put(try mirror.state(of: id), .text(text), write))
         } catch .outdated(let parameter) {

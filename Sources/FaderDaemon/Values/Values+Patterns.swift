@@ -44,7 +44,7 @@ extension Values {
             throw .refusedSeveral(.unknownID, [Problem.ItemProblem(id: pattern, detail: detail)])
         }
         let states = matching.filter { !named.contains($0) }.compactMap { mirror.look(up: $0) }.filter { state in
-            state.isWritable && state.lock { dispatcher.adoptions.isThere(fact: $0) } == nil
+            state.isWritable && state.lock { adoptions.isThere(fact: $0) } == nil
         }
         // Every text is a value of a text parameter, so that says nothing about what is meant.
         let others = states.filter { !$0.isText }

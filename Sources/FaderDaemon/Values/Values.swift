@@ -31,12 +31,12 @@ struct Changed: Sendable {
 /// Sets parameters and groups as clients want: one, several, by steps, or while they type.
 @Owner
 public final class Values: Subject {
-    var edits: Edits { dispatcher.edits }
+    let edits: Edits
     /// What the config and programs have, with the lists of the config.
     let declared: Declared
 
-    init(_ commands: Commands, _ declared: Declared) {
-        self.declared = declared
+    init(_ commands: Commands, _ declared: Declared, _ edits: Edits) {
+        (self.declared, self.edits) = (declared, edits)
         super.init(commands)
     }
 
@@ -102,7 +102,7 @@ public final class Values: Subject {
         let catalog = state.catalog
         let refused = state.parameters.map { index in
             let spec = catalog.configuration.parameters[index]
-            let isAway = spec.isFactOfLeader && !dispatcher.adoptions.isThere(fact: spec.id)
+            let isAway = spec.isFactOfLeader && !adoptions.isThere(fact: spec.id)
             let kind: Decision.Kind = spec.isReadOnly ? .readOnly : isAway ? .notThere : .refused
             return Command.record(kind, parameter: index, origin)
         }
@@ -145,7 +145,7 @@ public final class Values: Subject {
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         try state.requireValue()
-        if let reason = state.lock(isThere: { dispatcher.adoptions.isThere(fact: $0) }) {
+        if let reason = state.lock(isThere: { adoptions.isThere(fact: $0) }) {
             return CheckResource(valid: false, message: reason)
         }
         return state.catalog.check(text, state, viewer)

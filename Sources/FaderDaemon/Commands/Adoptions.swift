@@ -77,8 +77,10 @@ final class Adoptions: Sendable {
         }
     }
 
-    /// The target that asked for a change; nil if none did.
-    func ask(for change: ChangeNumber) -> Targets.Ask? { state.withLock { $0.asks[change] } }
+    /// The target that asked for a change; nil if somebody else made it.
+    func ask(for report: ParameterReport) -> Targets.Ask? {
+        report.origin == .target ? state.withLock { $0.asks[report.change] } : nil
+    }
 
     /// A number for a change that a target asks for.
     func number(for ask: Targets.Ask) -> ChangeNumber {

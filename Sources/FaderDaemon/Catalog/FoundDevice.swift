@@ -1,0 +1,36 @@
+public import FaderModel
+
+/// A device that was found for a surface.
+public struct FoundDevice: Sendable, Equatable {
+    /// The surface's name.
+    public var surface: String
+    /// The sequencer client's name, which `match` is compared with.
+    public var client: String
+    /// The port's name.
+    public var port: String
+    /// Why it is not connected, and what to do about it; nil if it is.
+    public var trouble: String?
+    /// Why its ports allow one direction only where its surface needs both, and what to do about it; nil if they do not.
+    public var oneWay: String?
+    /// Which of several devices of its model it is; nil if it is not on USB.
+    public var usb: USBDevice?
+    /// The name of its sound card; nil for a program.
+    public var card: String?
+    /// The name of the port that it is sent to, if that is another one.
+    public var output: String?
+
+    /// A device from its parts.
+    public init(
+        surface: String, client: String, port: String, trouble: String? = nil, oneWay: String? = nil, usb: USBDevice? = nil,
+        card: String? = nil, output: String? = nil
+    ) {
+        self.surface = surface
+        self.client = client
+        self.port = port
+        self.trouble = trouble
+        self.oneWay = oneWay
+        self.usb = usb
+        self.card = card
+        self.output = output
+    }
+}

@@ -1,0 +1,102 @@
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+internal import FaderState
+internal import FaderTargets
+
+/// Notes for the state file, and in the history, what has changed.
+@Owner
+final class StateKeeper {
+    private let mirror: Mirror
+    private let store: StateStore
+    private let targets: Targets
+    private let adoptions: Adoptions
+    private let authors: Authors
+    /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
+    private var circles: [String: ChangeNumber] = [:]
+
+    init(_ mirror: Mirror, _ store: StateStore, _ targets: Targets, _ adoptions: Adoptions, _ authors: Authors, _ followers: Followers) {
+        (self.mirror, self.store, self.targets) = (mirror, store, targets)
+        (self.adoptions, self.authors) = (adoptions, authors)
+        followers.add { [weak self] in self?.follow($0) }
+    }
+
+    private func follow(_ event: Followers.Event) {
+        switch event {
+        case .changed(let changes):
+            // The file gets all or none of them.
+            if changes.count > 1 { store.hold() }
+            for change in changes { keep(change) }
+            if changes.count > 1 { store.release() }
+        case .deck(let report, _, let catalog): keep(report, catalog)
+        case .entered(let passage): keep(passage)
+        default: break
+        }
+    }
+
+    /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into
+    /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added. A value
+    /// that was set to what it already was is noted, too, because a default that somebody chose is kept.
+    private func keep(_ change: Mirror.RecordedChange) {
+        let (report, catalog) = (change.report, change.catalog)
+        guard !catalog.isTrigger(report.parameter), adoptions.ask(for: report)?.isPassing != true else { return }
+        let id = catalog.id(of: report.parameter)
+        // What a button holds is saved as what it returns to, and there is nothing to undo. Its targets show it, which a restart has to know.
+        let kept = catalog.kept(report.lasting, parameter: report.parameter)
+        if change.isNew, report.origin == .restore {
+            return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept])
+        }
+        if report.isHeld {
+            if targets.isBound(id) { store.note(held: catalog.kept(report.value, parameter: report.parameter), of: id) }
+            return store.correct([id: kept])
+        }
+        let before = catalog.value(of: report.before, parameter: report.parameter)
+        // A fact of another program is no part of a look: there is nothing to undo.
+        guard change.isNew, report.origin != .target, !catalog.configuration.parameters[report.parameter].isFact else {
+            return store.note(id, kept)
+        }
+        guard report.origin == .undo else {
+            return store.record(
+                id, before: before, after: kept.value, origin: report.origin, change: step(of: report, id), time: WallClock.now,
+                unit: kept.unit, by: authors.writers[report.change], wasKnown: catalog.wasKnown(report),
+                isOfKey: authors.ofKeys[report.change] != nil)
+        }
+        store.follow(
+            id, before: before, after: kept.value, change: report.change, time: WallClock.now, unit: kept.unit,
+            by: authors.writers[report.change]
+        ) { catalog.value(from: $0, parameter: report.parameter) }
+    }
+
+    /// The number of a change in the history: its own, or if it may be part of a circle, that of the circle's other changes.
+    private func step(of report: ParameterReport, _ id: String) -> ChangeNumber {
+        guard !targets.isEmpty else { return report.change }
+        let isCircling = [.text, .api, .recall].contains(report.origin) && targets.mayBeCircling(id)
+        guard isCircling else {
+            circles[id] = nil
+            return report.change
+        }
+        let number = circles[id] ?? report.change
+        circles[id] = number
+        return number
+    }
+
+    /// Notes what a deck shows.
+    private func keep(_ report: DeckReport, _ catalog: Catalog) {
+        let spec = catalog.configuration.decks[report.deck]
+        let page = spec.pages[report.state.page].name
+        var view = store.views[spec.name] ?? SurfaceView(page: page, banks: [:])
+        view.page = page
+        view.banks[page] = report.chosenBank + 1
+        store.note(view, of: spec.name)
+    }
+
+    /// Notes how a new configuration has altered values, so that a restart finds them altered. Clamped ones first: the other parts of their
+    /// groups are then in the file with them. A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows
+    /// that nobody chose the end.
+    private func keep(_ passage: Passage) {
+        var (unsaved, values) = (passage.unsaved, passage.values)
+        for id in targets.bound { (unsaved[id], values[id]) = (nil, nil) }
+        if !unsaved.isEmpty { store.note(unsaved) }
+        store.correct(values, groups: passage.groups)
+    }
+}
