@@ -299,13 +299,6 @@ extension Catalog {
         isText(parameter) ? number : configuration.parameters[parameter].number(of: .word(words.text(of: number)))
     }
 
-    /// The number of the text by which targets know the option of a choice; nil for other kinds.
-    func textNumber(of number: Double, parameter: ParameterIndex) -> Double? {
-        let spec = configuration.parameters[parameter]
-        guard case .choice = spec.kind, case .word(let name) = spec.value(of: number) else { return nil }
-        return words.number(of: name)
-    }
-
     /// A parameter's configuration as a target sees it, or that of a color as one number.
     fileprivate func numberSpec(of item: Item, for target: TargetSpec) -> ParameterSpec {
         switch item {
