@@ -60,7 +60,7 @@ struct FollowerTests {
             await heard.follow(rig.daemon, as: "first")
             await heard.follow(rig.daemon, as: "second")
             _ = try await rig.set("price", "30..60")
-            _ = try await rig.reload(Self.config.replacing("max: 100", with: "max: 50"))
+            _ = try await rig.reload(Self.config.replacing("max: 100", with: "max: 90"))
             #expect(await heard.lines == ["first changed", "second changed", "first entered", "second entered"])
         }
     }
