@@ -44,7 +44,7 @@ def results():
     equal(done.exit, 65, f"the template is no parameter ({done.err})")
     pages = faderd.request("GET", "/v1/pages")
     equal(pages.json, [{
-        "name": "drums", "view": "list", "show": ["kick.level", "snare.level", "hat.level", "master", "snare.*"],
+        "name": "drums", "view": "mixer", "show": ["kick.level", "snare.level", "hat.level", "master", "snare.*"],
         "strips": [{"label": "Kick", "word": "kick", "ids": ["kick.level"]}, {"label": "Snare T", "word": "snare", "ids": ["snare.level", "snare.mute"]},
                    {"label": "HiHat", "word": "hat", "ids": ["hat.level"]}, {"label": "master", "ids": ["master"]}]}], "the pages")
     check("{" not in faderd.ctl("list").out and "{" not in faderd.ctl("surfaces").out, "braces are shown to nobody")
