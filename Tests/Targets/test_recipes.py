@@ -26,11 +26,11 @@ RECIPES = {
     "obs.md": ["obs", "obs", "nothing"],
     "osc.md": ["osc-in", "osc-in", "osc-in"],
     "players.md": ["player screen"],
-    "profiles.md": ["nothing"] * 7,
+    "profiles.md": ["nothing"] * 8,
     "show.md": ["inside"],
     "targets.md": ["sound", "sound", "mixer", "osc", "osc", "osc", "osc", "osc", "exec osc", "exec", "program", "program", "program"],
     "triggers.md": ["exec", "inside", "inside", "program transport", "program transport"],
-    "web.md": ["nothing", "nothing"],
+    "web.md": ["nothing", "nothing", "nothing"],
 }
 
 

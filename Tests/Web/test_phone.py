@@ -187,6 +187,8 @@ def musician():
             page.locator(".row").first.wait_for()
         page.get_by_role("button", name="Undo").click()
         page.locator(".toast").wait_for()
+        # A mouse would keep it open.
+        page.mouse.move(x, y)
         equal(page.evaluate(UNDER), [], f"names under the toast “{page.locator('.toast').inner_text()}” in the {view}")
         page.locator(".toast").wait_for(state="detached")
     desk.faderd.stop()

@@ -21,9 +21,9 @@ export function tell(sentence, button = null) {
   timer = setTimeout(fade, LINGER);
 }
 
-/** Removes the sentence, but not while its button has the focus or the pointer is on it. */
+/** Removes the sentence, but not while its button has the focus or a mouse is on it. After a tap, browsers say that a finger is still there. */
 function fade() {
-  if (box.matches(":hover, :focus-within")) timer = setTimeout(fade, MOMENT); else box.replaceChildren();
+  if (box.matches(":focus-within") || box.matches(":hover") && matchMedia("(hover: hover)").matches) timer = setTimeout(fade, MOMENT); else box.replaceChildren();
 }
 
 /** Why a request failed. A musician does not know what a daemon is. */
