@@ -7,7 +7,7 @@ internal import Synchronization
 /// The one owner of the daemon's state: an actor on an event loop, which also serves HTTP and reads what the MIDI thread reports. So the
 /// compiler checks that nobody else touches that state, and nothing there needs a lock.
 ///
-/// What may take longer than a millisecond works on values, on a thread of its own (`SeparateThread`), and comes back with its result.
+/// What may take longer than ten milliseconds works on values, on a thread of its own (`SeparateThread`), and comes back with its result.
 ///
 /// Its tasks run on the loop alone. Swift's own executor is not used: once a first task has run, its thread pool checks its threads every
 /// second forever, but this process must not wake up at all while nothing moves. So tasks are started with `Owner.start` and sleep with
