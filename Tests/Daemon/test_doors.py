@@ -237,7 +237,7 @@ def long_answers():
     check(hostile.poll() is None and faderd.running(), "the flood or the daemon has ended")
 
 
-@test("the key of a page has its share of streams, sessions, edits and history, then 429 for it alone; it is not imitated, and others stay when one is revoked")
+@test("the key of a page has its share of streams and edits, then 429 for it alone, and of the history; it is not imitated, and others stay when one is revoked")
 def shares():
     faderd = native.Daemon("version: 1\nparameters:\n  master: {min: 0, max: 1000}\nweb: {pages: {all: [master]}}\n").start()
     owner, shown = faderd.session(), {}
@@ -261,11 +261,23 @@ def shares():
 
     def edit(name):
         return faderd.request("POST", "/v1/parameters/master/edit", headers=shown[name]).status
+
+    def open_edit(name):
+        """An edit that lasts as long as its connection."""
+        link = faderd.connect()
+        defer(link.close)
+        link.sendall(f"POST /v1/parameters/master/edit HTTP/1.1\r\nHost: localhost\r\nAuthorization: {shown[name]['Authorization']}\r\nContent-Length: 0\r\n\r\n".encode())
+        return link.recv(65536).split()[1], link
+    edits = [open_edit("lan-a") for _ in range(10)]
+    equal([code for code, _ in edits], [b"201"] * 8 + [b"429"] * 2, "edits")
+    equal([open_edit(name)[0] for name in ("lan-b", "desk")], [b"201"] * 2, "edits of others")
+    for _, link in edits:
+        link.close()
+    wait_until(lambda: edit("lan-a") == 201, "the edits to end with their connections")
     for number in range(60):
         equal(faderd.request("PUT", "/v1/parameters/master", {"value": number + 1}, shown["lan-a"]).status, 200, "status of a set")
     entries = faderd.get("/v1/history")
     equal([one["by"] for one in entries], ["lan-a"] * 20, "the history")
-    equal(edit("lan-a"), 201, "an edit")
     imitated = faderd.request("PUT", "/v1/parameters/master", {"value": 5}, shown["desk"] | {"Fader-By": "lan-a"})
     equal(imitated.status, 403, "status in the name of a key")
     equal(faderd.request("PUT", "/v1/parameters/master", {"value": 5}, {"Fader-By": "lan-b"}).status, 200, "status of a program")
