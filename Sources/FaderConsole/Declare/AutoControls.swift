@@ -1,11 +1,11 @@
 public import FaderModel
 
-/// Which control of the surfaces marked `auto` each declared parameter has. A pure value.
+/// Which control of an `auto` surface each declared parameter has. A pure value.
 ///
 /// A parameter keeps its control while both exist. Parameters without one get the first free control that suits them, in the order of their
 /// declarations; surfaces and controls are in the order of the configuration.
 public struct AutoControls: Sendable, Equatable {
-    /// A control, or a kind of control within a strip, by names, so that it is found again in another configuration.
+    /// Names a control, or a kind of control within a strip, so that it can be found again in another configuration.
     public struct ControlName: Hashable, Sendable {
         /// The surface's name; for a strip, the deck's.
         public let surface: String
@@ -57,8 +57,8 @@ public struct AutoControls: Sendable, Equatable {
         places = kept
     }
 
-    /// The controls that the file does not map in any bank or on any page, that do not make the steps of an encoder fine, and that a hand
-    /// can press or move. A master fader only if the surface gives it: whoever reaches for it means the whole.
+    /// The free controls: the file maps them in no bank and on no page, they are not the fine key of an encoder, and a hand can press or
+    /// move them. A master fader is free only if the surface says so, because people expect it to control the whole mix.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
         guard configuration.surfaces.contains(where: \.isAuto) else { return [] }
         let table = DeckTable(configuration)
@@ -75,7 +75,8 @@ public struct AutoControls: Sendable, Equatable {
         }
     }
 
-    /// The strips that can be added after those of the file: one for each declared parameter, and as many as those that are held need.
+    /// The strips that can be added after those of the file: one for each declared parameter, or more if a strip in `held` is farther
+    /// along.
     private static func freeStrips(
         in configuration: Configuration, _ count: Int, _ held: [ControlName]
     ) -> [(place: ControlName, isButton: Bool)] {

@@ -17,7 +17,7 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The upper half of the values is one down, the lower half one up: the classic FaderPort.
     case direction
 
-    /// Unambiguous names that programs have for them: REAPER's, Ableton Live's, Ardour's.
+    /// Unambiguous names that other programs use: REAPER's, Ableton Live's, Ardour's.
     public static let aliases: [(word: String, encoding: RelativeEncoding)] = [
         ("relative1", .twos), ("relative2", .offset), ("relative3", .signMagnitude),
         ("2s-comp", .twos), ("bin-offset", .offset),
@@ -27,7 +27,7 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     /// The detents that a value stands for; up is positive.
     public func decode(_ raw: UInt32, of maximum: UInt32) -> Int { decode(raw, of: maximum, half: Self.half(of: maximum)) }
 
-    /// The value in the middle of a range, which no movement is in `offset` unless a device has another: 64 of 127.
+    /// The middle of a range: 64 of 127. In `offset` it means no movement, unless the device has another center.
     static func half(of maximum: UInt32) -> Int { Int(maximum / 2) + 1 }
 
     /// The detents that a value stands for, given the value in the middle.

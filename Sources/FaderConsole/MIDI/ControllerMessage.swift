@@ -1,4 +1,4 @@
-/// What a message that is only reported holds.
+/// The content of a message that is only reported.
 public enum MessageContent: Sendable, BitwiseCopyable, Equatable {
     /// A message that a control can use.
     case message(MIDIMessage)

@@ -72,7 +72,7 @@ public enum SendResult: Sendable, BitwiseCopyable, Equatable {
     case wouldBlock
     /// A reader behind the surface did not accept it (its queue is full): try again a little later.
     case busy
-    /// Never from a port: the device needs a pause until then.
+    /// The device needs a pause until then. A port never returns this.
     case pausing(until: MonotonicTime)
     /// The surface has no port, or the system rejected the message for good (errno).
     case failed(Int32)
@@ -101,7 +101,7 @@ extension MIDIPort {
     /// By default, a port moves no motors.
     public var mayReportMotors: Bool { false }
 
-    /// Sends a message; one that names its halves as two controllers. If only the first could be sent, the result is not `.sent`.
+    /// Sends a message. One that names its halves is sent as two controllers. If only the first could be sent, the result is not `.sent`.
     func sendWhole(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         guard message.address.namesHalves else { return send(message, to: surface) }
         let (msb, lsb) = message.address.halves

@@ -9,8 +9,8 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     public var kind: MessageKind
     /// Channel 0…15. It comes before the number, so that the three leave no gap and are copied as one word.
     public var channel: UInt8
-    /// Controller, note or parameter number; 0 if the kind has none. From 0x8000 on, the lower seven bits are that number (the MSB of a
-    /// `cc14`), and the bits from 0x100 on the value, or the controller of the LSB.
+    /// Controller, note or parameter number; 0 if the kind has none. If bit 0x8000 is set, the lower seven bits are that number (the
+    /// controller of the MSB of a `cc14`), and bits 8 to 14 are the value, or the controller of the LSB.
     public var number: UInt16
 
     /// An address from its parts; the caller has checked their ranges.
@@ -29,19 +29,19 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
 
     private var second: UInt16? { number < 0x8000 ? nil : number >> 8 & 0x7F }
 
-    /// The value that is part of it: only the message with this value is meant. Nil if any value is.
+    /// The value that it names: only the message with this value is meant. Nil if it means any value.
     public var value: UInt32? { kind == .cc14 ? nil : second.map { UInt32($0) } }
 
-    /// The message without a value that it may name.
+    /// The same address without its value.
     public var anyValue: MessageAddress { value == nil ? self : MessageAddress(kind, number: number & 0x7F, channel: channel) }
 
-    /// This message with a value that is part of it, 0…127; only for kinds that can name one.
+    /// The same address with a value, 0…127. Only for kinds that can name one.
     public func naming(_ value: UInt8) -> MessageAddress {
         precondition(kind.canNameValue, "a \(kind.rawValue) names no value")
         return MessageAddress(kind, number: Self.naming(number & 0x7F, UInt16(value)), channel: channel)
     }
 
-    /// The controllers of a `cc14`, with those of its upper and its lower seven bits.
+    /// The two controllers of a `cc14`, for its upper and its lower seven bits.
     public var halves: (msb: MessageAddress, lsb: MessageAddress) {
         let (msb, lsb) = second.map { (number & 0x7F, $0) } ?? (number, number + 32)
         return (MessageAddress(.cc, number: msb, channel: channel), MessageAddress(.cc, number: lsb, channel: channel))
@@ -114,7 +114,7 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
     case trailing(String)
     /// Not the two controllers of a `cc14`.
     case halves(String)
-    /// A value of a kind for which it cannot be part of which control it is.
+    /// A value in a kind of message that cannot name one.
     case namesNoValue(MessageKind)
     /// A value that is not 0…127.
     case value(String)

@@ -1,4 +1,4 @@
-/// Joins the pieces in which system exclusive messages come in. Fixed memory, no allocation; owned by the MIDI thread.
+/// Joins the pieces of system exclusive messages. Fixed memory, no allocation; owned by the MIDI thread.
 ///
 /// A piece may begin and end anywhere and may hold several messages. A broken message is counted and dropped; the next one is read as
 /// usual.

@@ -91,7 +91,7 @@ extension DeviceMessage {
 }
 
 extension MIDIMessage {
-    /// The bytes of the messages that say this on a cable. A note that is off is written as one with velocity 0.
+    /// The bytes of this message on a cable. A note off is written as a note with velocity 0.
     public var wireBytes: [UInt8] {
         address.messages(of: raw).flatMap { message -> [UInt8] in
             let (channel, number) = (message.address.channel, UInt8(truncatingIfNeeded: message.address.number) & 127)
@@ -102,7 +102,7 @@ extension MIDIMessage {
             case .program: [0xC0 | channel, low]
             case .pressure: [0xD0 | channel, low]
             case .pitchbend: [0xE0 | channel, low, high]
-            // `messages` leaves no others.
+            // `messages` returns no others.
             case .cc, .cc14, .nrpn, .rpn: [0xB0 | channel, number, low]
             }
         }

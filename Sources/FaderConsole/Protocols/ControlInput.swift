@@ -11,7 +11,7 @@ enum ControlInput: BitwiseCopyable, Equatable {
     /// It was turned by this many steps.
     case delta(Int)
     /// A button went down or up. A device that only sends a number reports a position instead; for a button, its upper half is down. A
-    /// button known by a value is only ever pressed.
+    /// button that is known by a value has no release.
     case press, release
     /// A finger came or went.
     case touch(Bool)
@@ -30,7 +30,7 @@ enum SurfaceEvent: BitwiseCopyable, Equatable {
     case answered
     /// The device was switched on again and is sent everything later: no hand is on it.
     case restarted
-    /// The device gave an answer that no such device gives: it is used without its answer.
+    /// The device gave an answer that its protocol does not have: it is used as if it had not answered.
     case nonsense
     /// The device refuses the connection: it is sent nothing until it asks for a connection again.
     case refused

@@ -1,4 +1,4 @@
-/// What a device sends when a hand uses one of its controls, and what it reads from what it is sent: the other side of the conversation, for
+/// What a device sends when a hand uses one of its controls, and how it reads what it is sent: the device's side of the conversation, for
 /// the virtual surface.
 extension MessageAddress {
     /// The messages for a raw value, in the order in which a device sends them.

@@ -38,7 +38,8 @@ struct InputTable {
             }
         }
 
-        /// The lowest value that means a finger. A note is on with any velocity, and the classic FaderPort sends a pressure of 1.
+        /// The lowest value that means that a finger is there. A note is on with any velocity, and the classic FaderPort sends a pressure
+        /// of 1.
         private static func touchedFrom(_ kind: MessageKind) -> UInt32 {
             switch kind {
             case .note, .polypressure: 1
@@ -197,7 +198,7 @@ struct InputTable {
             guard mapped >= 0 else { return .nothing }
             return .input(channels[index].parameters[mapped].control, .position(message.raw))
         case .cc14:
-            // A single event if the system joins pairs itself.
+            // The system has joined the pair itself: one event.
             switch read(Self.slot(.cc, address.number), of: index, message) {
             case .input(let control, .upper), .input(let control, .upperLast): return .input(control, .position(message.raw))
             default: return .nothing
@@ -213,7 +214,7 @@ struct InputTable {
         return slot.control < 0 ? rareEvent(of: message, slot.control) : slot.role.event(ControlIndex(Int(slot.control)), message)
     }
 
-    /// What a message means that belongs to no control, or to one only with certain values.
+    /// The meaning of a message that belongs to no control, or to a control only with certain values.
     @inline(never)
     private func rareEvent(of message: MIDIMessage, _ control: Int32) -> SurfaceEvent {
         guard control < -1 else { return .nothing }

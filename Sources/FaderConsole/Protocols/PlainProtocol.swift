@@ -4,7 +4,7 @@ internal import FaderModel
 final class PlainProtocol: SurfaceProtocol {
     private let surface: SurfaceIndex
     private var table = InputTable()
-    /// The lamps whose colors have messages with other numbers, and how much higher the number was that each was last sent.
+    /// The lamps whose number depends on the color, as indices of `shades`, which holds how much higher each one's last number was.
     private var lamps: [MessageAddress: Int] = [:]
     private var shades: [UInt8] = []
     let sendsAsIs: Bool

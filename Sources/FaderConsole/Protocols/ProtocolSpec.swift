@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Which protocol a device speaks, and how much of it: one row of `all`, with what the profile says about it.
+/// Which protocol a device speaks, and how much of it: one row of `all`, with the details from the profile.
 ///
 /// A protocol is a table of controls with their messages, and a conversation (`SurfaceProtocol`). Reload, `monitor` and `learn` know only the
 /// table.
@@ -31,7 +31,7 @@ public struct ProtocolSpec: Sendable, Equatable {
     public static func == (left: ProtocolSpec, right: ProtocolSpec) -> Bool { left.kind.isEqual(to: right.kind) }
 }
 
-/// What is known about a protocol without a device. What is said to a device, and heard from it, is its `SurfaceProtocol`.
+/// What is known about a protocol without a device. The conversation with a device is a `SurfaceProtocol`.
 public protocol DeviceProtocol: Sendable, Equatable {
     /// Its word in the config.
     var word: String { get }
@@ -39,12 +39,12 @@ public protocol DeviceProtocol: Sendable, Equatable {
     var controls: [ControlSpec] { get }
     /// What the device shows beside its controls; empty if only the profile knows it.
     var panel: PanelSpec { get }
-    /// The keys of a panel that have an effect: the protocol can say such things.
+    /// The keys of a panel that the protocol supports.
     var panelKeys: Set<String> { get }
-    /// Whether the message of a control is that of a lamp, sound or relay, which the device only receives: nobody can press it.
+    /// Whether the device only receives a message, as that of a lamp, sound or relay: nobody can press it.
     func isOnlyReceived(_ address: MessageAddress) -> Bool
 
-    /// The messages of a device for a message of its table of controls.
+    /// The messages that a device sends for a message of its table of controls.
     func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage]
     /// The answer of a device to a message that asks whether it is there; nil for any other message.
     func answer(to message: MIDIMessage) -> MIDIMessage?
@@ -59,7 +59,7 @@ protocol SpokenProtocol: DeviceProtocol {
 }
 
 extension DeviceProtocol {
-    /// No: most devices can be pressed wherever they have a message.
+    /// False: on most devices, everything that has a message can be pressed.
     public func isOnlyReceived(_ address: MessageAddress) -> Bool { false }
 
     /// The message: most devices send what their tables say.

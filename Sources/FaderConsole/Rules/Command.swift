@@ -25,9 +25,9 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case record(Decision.Kind, parameter: ParameterIndex, Origin)
     /// Press a trigger. If a press waits already, this one is clamped.
     case press(parameter: ParameterIndex, Origin)
-    /// Show on the lamps of a trigger that it has failed, or no longer.
+    /// Show on the lamps of a trigger that it has failed, or stop showing it.
     case blink(parameter: ParameterIndex, Bool)
-    /// Of a fact of another program: note whether the program is there. If not, only its target sets it.
+    /// Note whether the program that a parameter belongs to is there. While it is not, only the target can set the parameter.
     case presence(parameter: ParameterIndex, Bool)
 
     /// The parameter to change; for a range, its low end; for several parts, the first.
@@ -76,11 +76,11 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     public var value: Double
     /// Its revision: goes up by one with every change.
     public var revision: Revision
-    /// Whether the range, or its other end, changed the value asked for.
+    /// Whether the value asked for was changed by the parameter's range, or by the other end of a range.
     public var isClamped: Bool
     /// Whether it was refused: not a number, or nobody but its target can change the parameter now.
     public var isRefused: Bool
-    /// Whether the caller's expectation was no longer true: then nothing was changed.
+    /// Whether the caller's condition was not met: then nothing was changed.
     public var isUnmet = false
     /// Whether a hand, which wins over a gesture and a glide, was on a control of the parameter: then nothing was changed.
     public var isInHand = false
@@ -105,9 +105,9 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     /// Something other than its target set it to the value that it already had: its target may have another value. Then `origin` and
     /// `change` are those of that set, not of the last change.
     public var isSetAgain = false
-    /// Somebody has chosen its value, or its target has told it, now or before the start.
+    /// Somebody has chosen its value or its target has reported it, in this run of the daemon or before.
     public var isSet = false
-    /// The same of `before`.
+    /// The same for `before`.
     public var wasSet = false
     /// A button holds it at `value`: when the button comes up, it returns to `before`.
     public var isHeld = false
@@ -157,7 +157,7 @@ public struct Statistics: Sendable, BitwiseCopyable, Equatable {
 public enum Notice: Sendable, BitwiseCopyable, Equatable {
     /// A surface sends back everything it is sent.
     case echoing(surface: SurfaceIndex)
-    /// A motor without a touch sensor comes to rest beside where it is sent, by this many raw steps.
+    /// A motor without a touch sensor comes to rest this many raw steps away from where it was sent.
     case beside(control: ControlIndex, steps: Int32)
     /// The system dropped input; `count` is how often so far.
     case overrun(count: UInt64)

@@ -47,7 +47,7 @@ extension Console {
         if mapping != controls[control].binding.mapping(buttons[control]) { takeovers[control].drivesAnother() }
         if controls[control].binding.isOnHighEnd { tellHand(on: control) }
         if controls[control].sensor.isMoving {
-            // The movement was of the other parameter, not yet of this one.
+            // The movement belonged to the former parameter.
             controls[control].sensor.isMoving = false
             tellHand(on: control)
         }
@@ -58,7 +58,7 @@ extension Console {
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
     }
 
-    /// Replaces what a control drives, whatever its hand is doing.
+    /// Replaces what a control drives, even if a hand is on it.
     func put(_ mapping: Mapping, on control: ControlIndex) {
         lists.remove(control, controls[control].binding)
         controls[control].binding = Binding(mapping)
@@ -70,7 +70,7 @@ extension Console {
         if let other = mapping.otherEnd { weighGlide(of: other) }
     }
 
-    /// Sets up how a control serves what it drives: what its lamp shows, and where its middle is.
+    /// Sets up a control for what it drives: what its lamp shows, and whether it has a middle.
     func setUp(_ control: ControlIndex) {
         let hasMiddle = hasMiddle(controls[control].binding)
         controls[control].binding.hasMiddle = hasMiddle
@@ -96,7 +96,7 @@ extension Console {
         }
     }
 
-    /// Whether the middle of what a control drives means something; of a range, for both ends.
+    /// Whether what a control drives has a middle. For a range, both ends must have one.
     private func hasMiddle(_ binding: Binding) -> Bool {
         func isThere(of parameter: ParameterIndex) -> Bool {
             parameters[parameter].scale.hasMiddle(default: parameters[parameter].defaultValue)
@@ -115,7 +115,7 @@ extension Console {
             forgetShown(by: control)
         }
         guard controls[control].binding.isRebound else { return }
-        // A key that came up: nothing else ends its hand.
+        // The key came up, and nothing else would say that the hand has left.
         guard isInHand(control, at: act.now) else { return show(control, in: act) }
         controls[control].sensor.lastMoved = act.now
         if controls[control].sensor.heldUntil > act.now { controls[control].sensor.heldUntil = act.now + controls[control].sensor.holdOff }

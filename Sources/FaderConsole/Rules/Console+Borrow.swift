@@ -6,19 +6,20 @@ extension Console {
     public enum Loan: Sendable, BitwiseCopyable {
         /// It drives nothing from now on. Repeating this changes nothing.
         case begin
-        /// Its motor moves to a position, as a fraction of everything its message can express, whatever its range in the config.
+        /// Its motor moves to a position: a fraction of the whole range of its message, not of the range in the config.
         ///
-        /// `channel`, 0…15, is that of its message this once; nil: its own.
+        /// `channel`, 0…15, replaces the channel of its message this once.
         case drive(Position, channel: UInt8? = nil)
         /// Its motor moves to the position of the parameter that it will drive again, unless a finger is on it. The control is still
         /// borrowed, so that what its device reports on the way changes nothing.
         case home
         /// It drives its mapping again. Its motor moves there once no finger is on it. A control without a motor takes hold as if it had
-        /// just been plugged in, or after a lesson from where it was moved to.
+        /// just been plugged in; after a lesson, from where it was moved to.
         case end
     }
 
-    /// Does that. Returns false if it is impossible: there is no motor, nothing listens to it, or the control is not borrowed.
+    /// Carries out a request. Returns false if it is impossible: there is no motor, nothing listens to it, or the control is not
+    /// borrowed.
     public func lend(_ control: ControlIndex, _ loan: Loan, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         let act = Act(now: now, port: port)
         guard controls.rowIndices.contains(control) else { return false }
@@ -63,7 +64,7 @@ extension Console {
         }
     }
 
-    /// A lamp is lit as its profile says; a motor is sent a place on everything that its message can express.
+    /// A lamp is lit as its profile says; a motor is sent a position within the whole range of its message.
     private func drivenMessage(of control: ControlIndex, to position: Position, _ address: MessageAddress) -> MIDIMessage {
         guard controls[control].indicator.isLamp else { return MIDIMessage(address, raw: position.raw(of: address.kind.maximumRaw)) }
         return message(position.raw(of: controls[control].indicator.range.span), to: control, address)
@@ -102,7 +103,7 @@ extension Console {
             }
         if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }
         if case .lowerFirst(let bits) = input { controls[control].sensor.joiner.leastFirst(bits, at: now) }
-        // Even if it has no noise yet: the next configuration may give it some.
+        // The gate is told even if it has no noise yet: the next configuration may set some.
         guard let sent else { return }
         _ = controls[control].sensor.gate.passes(sent, isTouched: true, at: now)
         guard controls[control].sensor.takesOver else { return }

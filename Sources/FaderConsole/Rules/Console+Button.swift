@@ -90,7 +90,8 @@ extension Console {
         show(control, in: act)
     }
 
-    /// Ends a hold with the value before it. That may be the one that it has: a reload may have clamped both, or another button held it before.
+    /// Ends a hold by setting the value from before it. The parameter may already have that value: a reload may have clamped both, or another
+    /// button held it before.
     private func bringBack(
         _ parameter: ParameterIndex, to before: Double, number: ChangeNumber, control: ControlIndex? = nil, in act: Act
     ) {
@@ -101,7 +102,7 @@ extension Console {
         parameters[parameter].endHold()
     }
 
-    /// A program reports whether what a trigger controls is on.
+    /// A program has reported, through a button, whether what the trigger controls is on.
     private func light(_ control: ControlIndex, _ isOn: Bool, in act: Act) {
         guard let trigger = controls[control].binding.parameter else { return }
         parameters[trigger].show(isOn: isOn)
@@ -124,7 +125,7 @@ extension Console {
         let value: Double
         switch buttons[control].action {
         case .follow, .light, .bank, .page, .turn, .modifier: return
-        // One more press waits while it runs; the range keeps a third from counting.
+        // One more press can wait while the trigger runs. The range keeps a third from counting.
         case .press:
             value = before + 1
             tellHand(on: control)
@@ -134,7 +135,7 @@ extension Console {
         case .toggle, .toggleSpan: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
         case .set(let wanted), .hold(let wanted): value = wanted
-        // What is no number is refused.
+        // Not a number: refused.
         case .missing: value = .nan
         case .reset: value = parameters[parameter].defaultValue
         }
@@ -151,7 +152,7 @@ extension Console {
         if buttons[control].before != parameters[parameter].value { parameters[parameter].hold() }
     }
 
-    /// Whether a press or release is just what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
+    /// Whether a press or release is only what the lamp was sent, sent back. Devices that speak a protocol send nothing back; a cable might.
     func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil, controls[control].indicator.comesBack else { return false }
         let span = controls[control].indicator.range.span
@@ -176,12 +177,12 @@ extension Console {
         else { return }
         let table = continuity.renumberings[parameter.offset]?.table
         buttons[control].before = button.before.map { parameters[parameter].fit(table?.number($0) ?? $0) }
-        // If the new range has clamped what it holds, it holds that.
+        // If the new range has clamped the held value, the button holds the clamped one.
         let isInForce = button.heldRevision == former.parameters[driven].revision
         buttons[control].heldRevision = isInForce ? parameters[parameter].revision : button.heldRevision
     }
 
-    /// A value that was replaced, after the change with a former revision, is still held by the button that held it.
+    /// After a held value was replaced, its button goes on holding the parameter. `revision` is the one before the replacement.
     func keepHold(of parameter: ParameterIndex, since revision: Revision) {
         guard parameters[parameter].heldRevision == revision else { return }
         parameters[parameter].hold()

@@ -71,7 +71,7 @@ extension Console {
         return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
     }
 
-    /// A change from a value that is not known is refused.
+    /// Refuses a change that starts from the present value, because that is not known.
     @inline(never)
     @discardableResult
     func refuseUnheard(_ parameter: ParameterIndex, by control: ControlIndex? = nil, origin: Origin, at now: MonotonicTime) -> Outcome {
@@ -80,8 +80,8 @@ extension Console {
             value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
     }
 
-    /// Nobody but its target can change a parameter now. A control that was moved is not where the parameter is: when it is shown next, it gets
-    /// the true state.
+    /// Refuses a change, because only the target can change the parameter now. A control that was moved gets the true state when it is next
+    /// shown.
     @inline(never)
     private func refuse(_ parameter: ParameterIndex, _ origin: Origin, _ control: ControlIndex?, in act: Act) -> Outcome {
         note(parameters[parameter].isReadOnly ? .readOnly : .notThere, parameter, control: control, origin: origin, at: act.now)
@@ -115,7 +115,7 @@ extension Console {
         }
     }
 
-    /// Clamps the value of a parameter whose range has changed, and if a button holds it, what it returns to.
+    /// Clamps the value of a parameter whose range has changed, and, if a button holds it, the value that it returns to.
     func fit(_ parameter: ParameterIndex, _ number: ChangeNumber) {
         parameters[parameter].fitBefore()
         let value = parameters[parameter].fit(parameters[parameter].value)
@@ -166,6 +166,6 @@ extension Console {
 }
 
 extension Origin {
-    /// Whether it may change what only a target changes: the target itself, and the daemon that restores what a target said.
+    /// Whether it may change a locked parameter. The target may, and so may the daemon when it restores what the target reported.
     fileprivate var passesLocks: Bool { self == .target || self == .restore }
 }

@@ -18,7 +18,7 @@ extension Console {
         }
         let wasUnheard = surfaces[surface].isUnheard
         if isGone || connections.inputs > 0 { surfaces[surface].isUnheard = false }
-        // What hands moved meanwhile was not heard.
+        // What was moved meanwhile was not received.
         if !isNew, wasUnheard, connections.inputs > 0, surfaces[surface].isReady { return showAgain(surface, in: act) }
         guard isNew || isGone else { return }
         if surfaces[surface].isReady, before.inputs > 0, connections.inputs == before.inputs, before.outputs > 0 {

@@ -20,10 +20,10 @@ extension Console {
         return decks[deck]
     }
 
-    /// More than any number of strips.
+    /// More strips than any deck has.
     private static var farthest: Int { 1 << 20 }
 
-    /// A button that switches something was pressed. As many buttons switch their own light, its lamp is always sent the true state.
+    /// A button that switches something was pressed. Its lamp is always sent the true state, because many buttons switch their own light.
     func flip(_ control: ControlIndex, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface) else { return }
         let state = decks[deck]
@@ -43,8 +43,8 @@ extension Console {
         }
     }
 
-    /// The device is in the bank of this page now. It is not told so, and unlike a key, this does not go back if the page is already shown:
-    /// the message says where the device is, and is no press.
+    /// The device reports that it is now in the bank of this page. It needs no answer. Unlike a press, this never goes back to the main
+    /// page: the message says where the device is.
     func enterBank(_ control: ControlIndex, page: Int, in act: Act) {
         guard let deck = decks.table.deck(of: controls[control].surface) else { return }
         if controls[control].indicator.address != nil { controls[control].indicator.shown = Int(controls[control].indicator.range.span) }
@@ -84,7 +84,7 @@ extension Console {
         modifier.latches ? buttons[modifier.control].isLatched : buttons[modifier.control].isPressed
     }
 
-    /// Gives every control of a deck what it drives now. Those whose mapping changed are sent their new state, motors first.
+    /// Gives every control of a deck its present mapping. Those whose mapping changed are sent their new state, motors first.
     private func repaint(_ deck: DeckIndex, in act: Act) {
         for control in decks.table.managed(of: deck) {
             let mapping = decks.mapping(of: control, on: deck)
@@ -100,7 +100,7 @@ extension Console {
 
     // MARK: Controls that drive nothing
 
-    /// Shows that a control drives nothing, or whether what its button switches is in force. A lamp that is left to the device goes out
+    /// Shows that a control drives nothing or, for a button, whether what it switches is on. A lamp that is left to the device goes out
     /// first.
     @inline(never)
     func showBlank(_ control: ControlIndex, in act: Act) {

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What came back from a device that was sent it.
+/// Messages that a device only sent back.
 extension Console {
     func ignoreEcho(from control: ControlIndex, at now: MonotonicTime) {
         statistics.echoes += 1

@@ -25,7 +25,7 @@ extension Console {
         }
         // Reads the fields: calling a method of the whole sensor would copy it.
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil != .zero, isHeld(control, at: act.now) {
-            // A held control is sent only an answer that found no room before.
+            // A held control is sent only an answer for which there was no room before.
             guard controls[control].indicator.owed >= 0 else {
                 note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: act.now)
                 return
@@ -103,7 +103,7 @@ extension Console {
         }
     }
 
-    /// Notes that a motor moves to a position: what is read on its way, and there, is not a hand.
+    /// Notes that a motor moves to a position: readings on the way there, and at it, do not come from a hand.
     @inline(never)
     private func noteSent(_ raw: UInt32, to control: ControlIndex, in act: Act) {
         guard controls[control].isMotor, controls[control].sensor.gate.noise > 0 || act.port.mayReportMotors else { return }
@@ -190,8 +190,8 @@ extension Console {
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
     }
 
-    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or one with a
-    /// middle: a lamp of a ring, or 64 of 7 bits. Returns nil if a button shows the position.
+    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or an indicator
+    /// with a middle (a lamp of a ring, or 64 of 7 bits). Returns nil if a button shows the position.
     @inline(never)
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
         if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
@@ -204,7 +204,7 @@ extension Console {
             }
         }
         let position = parameters[parameter].scale.position(of: parameters[parameter].value)
-        // Between the two there is no value that means anything.
+        // Values between off and on mean nothing.
         if controls[control].indicator.hasMessages { return position.fraction >= 0.5 ? controls[control].indicator.range.span : 0 }
         let raw = raw(ofParameter: parameter, of: controls[control].shownPlaces)
         return position.fraction == 0.5 ? raw + (controls[control].indicator.ring?.middle ?? 0) : raw
@@ -230,7 +230,7 @@ extension Console {
         let isFailed = parameters[trigger].hasFailed && parameters[trigger].value == 0
         let indicator = (range: controls[control].indicator.range, isInverted: controls[control].indicator.isInverted)
         guard let raw = isFailed ? lamp.failed : isLit ? lamp.running : lamp.idle else {
-            // One that is lit blinks by going dark.
+            // A lit lamp blinks by going dark.
             return isFailed != isLit ? indicator.range.span : 0
         }
         let place = raw &- indicator.range.lowest

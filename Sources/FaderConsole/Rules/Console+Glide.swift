@@ -10,7 +10,7 @@ public struct GlideReport: Sendable, BitwiseCopyable, Equatable {
 
 /// Parameters that move on their own: in a straight line along the travel to a value, ending exactly there.
 extension Console {
-    /// How many glides at most move before input is read again, so that a thousand of them do not keep a hand waiting.
+    /// The most glides that move before input is read again, so that a thousand of them do not keep a hand waiting.
     static var glidesAtOnce: Int { 256 }
 
     /// Begins a glide, replacing the parameter's current one. A parameter without values in between (a toggle or choice) jumps, and so does
@@ -100,7 +100,7 @@ extension Console {
 
     private func changeOnTheWay(_ glide: Glide, to value: Double, in act: Act) -> Double {
         guard value != parameters[glide.parameter].value else { return value }
-        // The other end may be under a finger, or where somebody has put it since. If it glides as well, it makes room by itself.
+        // A finger may be on the other end, or somebody may have moved it since. If it glides as well, it makes room by itself.
         isPushingNothing = true
         defer { isPushingNothing = false }
         return change(glide.parameter, to: value, origin: glide.origin, number: glide.number, in: act).value
@@ -112,7 +112,7 @@ extension Console {
         return (glide.goal > parameters[glide.parameter].value) == (rule.high == glide.parameter)
     }
 
-    /// Whether a position takes four messages on a motor of the parameter.
+    /// Whether a motor of the parameter needs four messages for each position.
     private func isHeavy(_ parameter: ParameterIndex) -> Bool {
         var node = lists.first(of: parameter)
         while node >= 0 {

@@ -10,7 +10,7 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var isTouched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved without a felt finger; with or without a motor.
     public var isHeld: Bool
-    /// It drives the high end of a range, as the nearer one.
+    /// It drives the high end of a range, because that is the nearer one.
     public var isOnHighEnd: Bool
     /// It moved while somebody learns a control, and is borrowed for that.
     public var isLearned: Bool
@@ -35,8 +35,8 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
 /// Which controls are under a hand. A hand is a state, so only its latest form is reported: if the async world does not look during a tap,
 /// there is nothing to report.
 extension Console {
-    /// Notes for a report that a hand came to a control or left it, that the control drives another parameter under it, or that it drives
-    /// another end of its range.
+    /// Marks a control for a report: a hand came to it or left it, or it now drives another parameter or another end of its range under the
+    /// hand.
     @inline(never)
     func tellHand(on control: ControlIndex) {
         // A hand wins over the gesture of a program.

@@ -80,7 +80,7 @@ extension Console {
         if controls[control].indicator.echo == .immediate { answer(control, in: act) }
     }
 
-    /// The value follows a control, if it does.
+    /// Sets the value that a control has moved to. Returns false if the value does not follow the control.
     @inline(__always)
     private func follows(_ control: ControlIndex, to sent: UInt32, in act: Act) -> Bool {
         guard controls[control].sensor.isDetoured else { return follows(control, to: sent, hasMiddle: false, in: act) }
@@ -111,7 +111,7 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return false }
         let isMovement = !parameters[parameter].travel.isAt(raw, of: places)
         if isMovement {
-            // A finger that trembles moves in a loop, too, and so does a control that is sent nothing but jitters.
+            // A trembling finger moves in a loop, too, and so does a control that jitters although it is sent nothing.
             if controls[control].notesMovement(raw, at: act.now) { tellLoop(control) }
             if controls[control].isHeldByMoving {
                 hold(control, at: act.now)
@@ -128,7 +128,7 @@ extension Console {
         return true
     }
 
-    /// Whether a reading is a hand's, or may be: not jitter, nor the motor's. If nobody can tell a hand's from the motor's, the value follows
+    /// Whether a reading comes from a hand, not from jitter or the motor. If it may come from either a hand or the motor, the value follows
     /// it here.
     @inline(__always)
     private func passes(_ sent: UInt32, of control: ControlIndex, in act: Act) -> Bool {
@@ -226,7 +226,7 @@ extension Console {
         controls[control].sensor.endKeptUntil = .zero
         if isTouched { return endGlides(under: control) }
         if controls[control].binding.isRebound { bindWaiting(control, at: act.now) }
-        // Even within a burst, so that a reading that comes late is known to be from before the motor moved.
+        // Sent at once even within a burst, so that a late reading is known to come from before the motor moved.
         let isBatching = isBatching
         self.isBatching = false
         release(control, in: act)

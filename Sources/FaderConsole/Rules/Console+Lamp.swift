@@ -1,10 +1,10 @@
 internal import FaderModel
 
-/// A lamp with messages of its own, as the console stores it: what each of them last said. Owned by the MIDI thread.
+/// A lamp with messages of its own, as the console stores it, with what each message last said. Owned by the MIDI thread.
 struct MessageLamp {
     /// The most messages of a lamp.
     static let most = LampSpec.mostMessages
-    /// No raw value of a lamp, which has 28 bits.
+    /// Not the raw value of any lamp: those have 28 bits.
     private static let unknown = UInt32.max
 
     let spec: LampSpec

@@ -1,13 +1,13 @@
 public import FaderModel
 
-/// A lesson: while somebody learns a control, the next one that moves is borrowed before its first message acts, so that what is moved to be
-/// learned moves nothing else.
+/// A lesson: while somebody learns a control, the next one that moves is borrowed before its first message acts, so that it moves nothing
+/// while it is learned.
 extension Console {
     /// What a lesson borrows.
     public struct Lesson: Sendable, BitwiseCopyable, Equatable {
         /// Only a control of this surface; nil: of any.
         public var surface: SurfaceIndex?
-        /// Every control that moves, of the surface of the first, and not only the next one.
+        /// Every control that moves on the surface of the first one, not only the next control.
         public var isOfAll: Bool
         /// A finger is felt on this control, which has not moved yet. It is borrowed for as long as that lasts.
         var touched: ControlIndex?
@@ -27,8 +27,7 @@ extension Console {
         }
     }
 
-    /// Borrows the next control that moves, and reports it as a hand that `isLearned`; then it is a loan like any other. Nil: borrows none any
-    /// more.
+    /// Borrows the next control that moves, and reports it as a hand that `isLearned`; then it is a loan like any other. Nil ends the lesson.
     public func learn(_ lesson: Lesson?, at now: MonotonicTime, port: any MIDIPort) {
         giveBackTouched(in: Act(now: now, port: port))
         armed = lesson
@@ -80,8 +79,8 @@ extension Console {
         return last == .zero || last + Self.rest <= now
     }
 
-    /// Whether an input moves a control or presses it: no jitter, no echo, not its motor on its way. It is only looked at: what it does to the
-    /// control, it does later.
+    /// Whether an input moves or presses a control, and is not jitter, an echo or its motor on the way. Changes nothing: the input is handled
+    /// later.
     private func isMovement(_ input: ControlInput, of control: ControlIndex, in act: Act) -> Bool {
         let (state, takeover) = (controls[control], takeovers[control])
         defer { (controls[control], takeovers[control]) = (state, takeover) }
@@ -119,7 +118,7 @@ extension Console {
         guard let parameter = controls[control].binding.parameter, controls[control].binding.ends == nil,
             !controls[control].sensor.takesOver
         else { return true }
-        // One that reports where its parameter already is has not moved it.
+        // A control that reports where its parameter already is has not moved it.
         return !parameters[parameter].travel.isAt(place, of: places)
     }
 

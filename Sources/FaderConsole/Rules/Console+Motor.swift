@@ -1,8 +1,8 @@
 internal import FaderModel
 
-/// Motors without a touch sensor: what they report is told from what a hand does.
+/// Motors without a touch sensor: their own reports are distinguished from the movements of a hand.
 extension Console {
-    /// Who caused a reading of a control. One of its motor changes nothing.
+    /// Who caused a reading of a control. A reading caused by its motor changes nothing.
     @inline(never)
     func mover(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> MotorWatch.Mover {
         guard controls[control].isMotor else { return .hand }
@@ -37,8 +37,8 @@ extension Console {
             goal: reported(goal), time: controls[control].indicator.echoGuard.lastSent, lowest: min(one, other), highest: max(one, other))
     }
 
-    /// No hand moves a control any longer, and no finger was felt: its motor gets the true position, unless it may only have answered the last
-    /// one.
+    /// The hold-off of a moved control is over: its motor gets the true position, unless the movement may have been the motor's answer to the
+    /// last one.
     func leave(_ control: ControlIndex, in act: Act) {
         if motors[control].mustAnswer() { return release(control, in: act) }
         controls[control].indicator.owed = -1

@@ -31,8 +31,8 @@ extension Console {
         controls.rowIndices.contains(control) ? controls[control].binding.parameter : nil
     }
 
-    /// Chooses the end for a control turned by single steps: it keeps the one it drove last or, where both ends meet or are as near as they
-    /// may be, takes the one in that direction.
+    /// Chooses the end for a control turned by single steps: it keeps the one it drove last. If that one cannot come nearer to the other,
+    /// it takes the other, so that the turn has an effect.
     func chooseEnd(of control: ControlIndex, nudgedBy count: Int, at now: MonotonicTime) {
         guard let parameter = controls[control].binding.parameter, let ends = controls[control].binding.ends else { return }
         if (parameter == ends.low) == (count > 0), isStopped(parameter) {

@@ -47,14 +47,15 @@ extension Console {
         if identity != expected { notices.add(.misidentified(surface: surface, identity)) }
     }
 
-    /// Notes whether a device can be sent to, and has its surface reported if that is news.
+    /// Notes whether a device can be sent messages. If that changed, its surface is reported.
     func setReady(_ surface: SurfaceIndex, _ isReady: Bool) {
         guard surfaces[surface].isReady != isReady else { return }
         surfaces[surface].isReady = isReady
         hasReadinessNews = true
     }
 
-    /// Whether the connections of the surfaces have to be reported again, because a device began to answer or stopped. Answers once.
+    /// Whether the connections of the surfaces have to be reported again, because a device began to answer or stopped. Returns true only
+    /// once.
     public func popReadinessNews() -> Bool {
         defer { hasReadinessNews = false }
         return hasReadinessNews

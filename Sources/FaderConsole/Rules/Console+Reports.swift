@@ -34,7 +34,7 @@ extension Console {
     /// Whether `nextNotice` has anything.
     public var hasNotice: Bool { !notices.isEmpty }
 
-    /// Has a parameter reported.
+    /// Marks a parameter for a report.
     @inline(__always)
     func markUnreported(_ parameter: ParameterIndex) {
         if parameters[parameter].becomesUnreported() { unreported.push(parameter) }

@@ -38,7 +38,7 @@ extension Console {
         } else {
             note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: act.now)
         }
-        // No hand holds the parameter yet, or it holds it already; the report makes the async world ask how the control stands.
+        // Even if no hand holds the parameter: the report makes the async world ask how the control stands.
         tellHand(on: control)
     }
 
@@ -57,7 +57,7 @@ extension Console {
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         takeovers[control].took(parameter, parameters[parameter].value)
-        // A hand ends a glide, even if it is just where the glide has come.
+        // A hand ends a glide, even if it is exactly where the glide is.
         if isMovement { movedByHand(control) } else { glides.end(parameter) }
     }
 

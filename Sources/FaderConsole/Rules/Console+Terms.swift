@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension Console {
-    /// Carries out a command from the async world, if its expectation is still true.
+    /// Carries out a command from the async world, if its condition is met.
     public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
         let act = Act(now: now, port: port)
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }

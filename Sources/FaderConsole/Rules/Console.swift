@@ -5,9 +5,9 @@ public import FaderModel
 /// It has no clock, and its only input and output is the port passed in. Times are arguments, and the time when something is next due is a
 /// result. Owned by the MIDI thread; nothing here allocates after initialization.
 ///
-/// It is a class because there is one of it, with many methods. In a release build access to its fields is not checked (see Package.swift).
-/// A row of a table is changed by its own functions; a rule that needs several rows, or the port, is here. `@inline(never)` is on what an
-/// ordinary move does not need, so that its registers and stack cost a move nothing.
+/// It is a class because there is one of it, with many methods. In a release build access to its fields is not checked (see Package.swift). A
+/// row of a table is changed by its own functions; a rule that needs several rows, or the port, is here. `@inline(never)` marks what an
+/// ordinary move does not need, so that a move does not pay for its registers and stack.
 public final class Console {
     // MARK: Values
 
@@ -16,7 +16,7 @@ public final class Console {
     private let corners: [TaperCorners?]
     /// How the ends of ranges stay apart; each end stores the place of its rule.
     let ranges: [RangeRule]
-    /// The change in progress pushes no other end of a range: a glide never does, nor does a gesture beside a hand.
+    /// The change in progress must not push the other end of a range: a glide never does, nor does a gesture while a hand is on the other end.
     var isPushingNothing = false
     var glides: Glides
     /// The last number given to a change.
@@ -56,7 +56,7 @@ public final class Console {
     var rebound: [Mapping]
     /// The controls of each parameter.
     var lists: ControlLists
-    /// Controls that a hand came to or left, which has not been reported yet.
+    /// Controls with a hand that came or left, which has not been reported yet.
     var unreportedHands: IndexQueue<ControlIndex>
     /// Controls that have a deadline.
     var timed: IndexQueue<ControlIndex>

@@ -65,8 +65,8 @@ public struct Continuity: Sendable {
 }
 
 extension SurfaceSpec {
-    /// Whether a surface of the same name is now another device, or another mode of it. If the old one has to be sent something at its end,
-    /// the surface loses its port meanwhile and is greeted as a new one; all others stay connected.
+    /// Whether a surface of the same name is now another device, or another mode of it. It counts only if the old one has to be sent last
+    /// messages: then the surface loses its port meanwhile and is greeted as a new one. All others stay connected.
     fileprivate func isReplaced(by new: SurfaceSpec) -> Bool {
         !end.isEmpty
             && (match != new.match || profile != new.profile || channel != new.channel || begin != new.begin || speaks != new.speaks)
@@ -77,7 +77,8 @@ extension Continuity {
     /// The new index of an old parameter; nil if it is gone.
     func newParameter(_ old: ParameterIndex) -> ParameterIndex? { newParameters[old.offset] }
 
-    /// What a control has driven, as it is now: nothing if that is gone. A button that sets an option sets it under its new number.
+    /// An old mapping under the new configuration: it drives nothing if its parameter is gone. A button that sets an option sets it under its new
+    /// number.
     func kept(_ old: Mapping) -> Mapping {
         var kept = old.translated { newParameter($0) }
         guard let table = kept.parameter.flatMap({ renumberings[$0.offset]?.table }) else { return kept }

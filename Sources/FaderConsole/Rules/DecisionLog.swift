@@ -65,7 +65,7 @@ internal import Glibc
         }
     }
 
-    /// A choice has other options: its entries are about the same ones under their new numbers. One that is gone becomes not a number.
+    /// The options of a choice have other numbers now: its entries get the new ones. An option that is gone becomes NaN.
     mutating func renumber(valuesOf parameter: ParameterIndex, by table: Renumbering.Table) {
         for back in 0..<Self.depth {
             guard let entry = entry(parameter, back: back) else { return }

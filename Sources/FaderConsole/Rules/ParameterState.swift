@@ -30,21 +30,22 @@ struct ParameterState {
     private var wasSet: Bool
     /// Only its target changes it.
     let isReadOnly: Bool
-    /// It is a fact of another program, and whether that is there: only then can it be set.
+    /// It is a fact of another program, and that program is there: only then can it be set.
     let isFact: Bool
     private(set) var isThere = false
-    /// Neither hands nor programs can set it now. Kept, because every change asks.
+    /// Neither hands nor programs can set it now. Stored, because every change asks.
     private(set) var isLocked: Bool
     /// It is in the console's list of parameters that changed.
     private(set) var isUnreported = false
     /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
     private(set) var heldRevision: Revision?
-    /// Of a trigger: the program that it controls says that it is on; it has failed, which its lamps show now.
+    /// Of a trigger: whether the program that it controls says that it is on, and whether its lamps now show that it
+    /// has failed.
     private(set) var (isOn, hasFailed) = (false, false)
     /// A program's gesture holds it until then.
     var grippedUntil = MonotonicTime.zero
 
-    /// Where its value is along the travel: one event asks several times.
+    /// Where its value is along the travel. Stored, because one event asks several times.
     private(set) var travel: NumberScale.Travel
 
     /// A parameter from its spec.
@@ -98,14 +99,14 @@ extension ParameterState {
         self.control = control
     }
 
-    /// Replaces a value that the configuration does not allow, which nobody chooses.
+    /// Replaces a value that the configuration does not allow. Nobody has chosen the new one.
     mutating func replace(by value: Double) {
         move(to: value)
         revision = revision + 1
         (origin, control) = (.restore, nil)
     }
 
-    /// Whether it would change with this value: it has another one, or its own is not known.
+    /// Whether this value would change it: it has another value, or its own is not known.
     @inline(__always)
     func isNews(_ value: Double) -> Bool { value != self.value || !isKnown }
 
@@ -130,7 +131,7 @@ extension ParameterState {
     /// - Parameter isKept: The earlier change is reported on its own. If not, both are reported as one.
     mutating func beginChange(_ number: ChangeNumber, isKept: Bool) {
         changeNumber = number
-        // What a button holds counts as what it returns to.
+        // While a button holds it, `before` stays the value that it returns to.
         if isKept, !isHeld { (before, wasSet) = (value, isSet) }
     }
 
@@ -169,13 +170,14 @@ extension ParameterState {
 
 /// Its configuration.
 extension ParameterState {
-    /// It has other options: its value is the same option under its new number.
+    /// Its options have other numbers now: its value becomes the new number of the same option.
     mutating func renumber(by table: Renumbering.Table) {
         move(to: table.number(value))
         before = table.number(before)
     }
 
-    /// Adopts the state that it had in the previous configuration, whose value need not be one of its scale: `fit` it.
+    /// Adopts the state that it had in the previous configuration. That value may be outside the new scale, so `fit`
+    /// it.
     ///
     /// - Parameter newIndices: For each old control, its index; nil if it is gone.
     mutating func adopt(_ old: ParameterState, _ newIndices: [ControlIndex?]) {

@@ -1,7 +1,7 @@
 /// Reports that wait for `nextReport` because their parameter changed again under another number. First in, first out, with a fixed
 /// capacity; never allocates after initialization. Owned by the MIDI thread.
 struct ReportQueue {
-    /// More than the number of changes with different numbers between two looks of the async world, 10 ms apart.
+    /// More than the changes with different numbers that happen between two looks of the async world, 10 ms apart.
     static let capacity = 256
 
     private var slots: [ParameterReport] = []

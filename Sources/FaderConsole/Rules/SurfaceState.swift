@@ -29,11 +29,11 @@ struct SurfaceState {
     private(set) var beginsAt = MonotonicTime.never
     /// How many bytes per second the link carries; nil for no limit.
     private let pacing: Int?
-    /// The messages that are sent last, how many of them were sent, and how long to wait for room for them; `.never` before that.
+    /// The messages that are sent last, how many of them were sent, and until when to wait for room; `.never` before that.
     private let end: [DeviceMessage]
     private var ended = 0
     private var leavesUntil = MonotonicTime.never
-    /// What waits for it is not sent before then.
+    /// Waiting feedback is not sent to it before then.
     var pausesUntil = MonotonicTime.zero
     var retryPause = RetryPause()
     var echoes = 0
@@ -103,16 +103,16 @@ extension SurfaceState {
     /// How long a device that accepts nothing can delay the end.
     private static let timeout = MonotonicTime.Interval.milliseconds(300)
 
-    /// Its last messages are being sent, or were: nothing else is.
+    /// Its last messages are being sent or have been sent, and nothing else is sent.
     var isLeaving: Bool { leavesUntil != .never }
 
-    /// Sends what comes before anything else, as fast as the link carries it. Returns false if not all of it can be sent now.
+    /// Sends its first messages, as fast as the link carries them. Returns false if not all of them can be sent now.
     mutating func begin(in act: Act) -> Bool {
         begun = 0
         return goOnBeginning(in: act)
     }
 
-    /// Sends the rest of it.
+    /// Sends the rest of the first messages.
     mutating func goOnBeginning(in act: Act) -> Bool {
         beginsAt = .never
         while begun < begin.count {
@@ -134,7 +134,7 @@ extension SurfaceState {
         return true
     }
 
-    /// The rest of it is not sent any more.
+    /// The rest of the first messages is not sent.
     mutating func stopBeginning() { beginsAt = .never }
 
     /// Sends its last messages. Returns false if not all of them can be sent now: then call it again.

@@ -4,11 +4,11 @@ internal import FaderModel
 struct Binding {
     /// The parameter it drives; nil if nothing is mapped. For a range, the end that it drove last.
     var parameter: ParameterIndex?
-    /// Both ends of the range that it drives the nearer end of; nil if it drives a single parameter.
+    /// Both ends of a range, if it drives the nearer one; nil if it drives a single parameter.
     private(set) var ends: (low: ParameterIndex, high: ParameterIndex)?
     /// It is pressed, not followed.
     let isButton: Bool
-    /// The middle of what it drives means something by itself: where the control has 7 bits, it is 64.
+    /// What it drives has a middle. On a control with 7 bits, that is 64.
     var hasMiddle = false
     /// A hand was on it when it was given another mapping. It takes that once the hand has left, and drives the old one until then.
     var isRebound = false
@@ -19,7 +19,7 @@ struct Binding {
         if let low = mapping.parameter, let high = mapping.otherEnd { ends = (low, high) }
     }
 
-    /// It drives the high end of a range, as the nearer one.
+    /// It drives the high end of a range, because that is the nearer one.
     var isOnHighEnd: Bool { ends != nil && parameter == ends?.high }
 
     /// Its present mapping, with what its button does and shows.

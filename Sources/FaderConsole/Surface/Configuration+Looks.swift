@@ -1,10 +1,11 @@
 internal import FaderModel
 
 extension Configuration {
-    /// Whether one console serves both configurations: they differ at most in labels, short names and colors, of which it knows nothing.
+    /// Whether one console serves both configurations: they differ at most in labels, short names and colors, which a console does not
+    /// use.
     public func hasSameConsole(as other: Configuration) -> Bool { plain == other.plain }
 
-    /// The same without labels, short names and colors.
+    /// This configuration without labels, short names and colors.
     private var plain: Configuration {
         var plain = self
         for index in parameters.indices {

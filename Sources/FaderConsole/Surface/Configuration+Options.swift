@@ -4,8 +4,8 @@ extension Configuration {
     /// The choices whose options their targets supply.
     public var suppliedChoices: [ParameterIndex] { parameters.rowIndices.filter { parameters[$0].isSupplied } }
 
-    /// The configuration as it was read, where each choice whose options its target supplies has the options that it mentions, with the options
-    /// that there are. A button that sets an option which is not there is `missing`.
+    /// This configuration with the options that targets supply, instead of only those that the file mentions. A button that sets an option
+    /// which is not there is `missing`.
     ///
     /// - Parameter options: those of a choice; at least one.
     public func supplying(_ options: (ParameterSpec) -> [ChoiceOption]) -> Configuration {

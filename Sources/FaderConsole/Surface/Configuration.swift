@@ -36,16 +36,16 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var out: PortChoice?
     /// The profile it was built from, for people; nil if the config itself lists the controls.
     public var profile: String?
-    /// The channel, 1…16, that its profile's messages have where that depends on a setting of the device; nil if it does not.
+    /// The channel, 1…16, of its profile's messages if the device has a setting for it; nil if it has none.
     public var channel: Int?
-    /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in. Only at a
-    /// start: a reload with such a profile is refused, because there is a configuration in force that can stay.
+    /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in. This happens only at a start: a
+    /// reload with such a profile is refused, and the configuration in force stays.
     public var isRefused = false
     /// In the order of the profile and config.
     public var controls: [ControlSpec]
     /// Whether its free controls are given to parameters that programs declare.
     public var isAuto: Bool
-    /// Whether these may be master faders.
+    /// Whether master faders are among these.
     public var givesMaster = false
     /// Its protocol.
     public var speaks = ProtocolSpec.plain
@@ -73,8 +73,7 @@ public struct SurfaceSpec: Sendable, Equatable {
 }
 
 extension SurfaceSpec {
-    /// What it has to be sent, in the words of people: motors, lamps, displays and messages of its protocol. Empty for a surface that only
-    /// sends.
+    /// What it has to be sent, in words for people: motors, lamps, displays and messages of its protocol. Empty for a surface that only sends.
     public var isSent: [String] {
         let motors = controls.filter { $0.motor != nil }
         return [
@@ -98,7 +97,7 @@ extension Configuration {
     /// The surface with a name; nil if there is none.
     public func surface(named name: String) -> SurfaceIndex? { surfaces.rowIndices.first { surfaces[$0].name == name } }
 
-    /// What meters show of the world.
+    /// What meters show that is outside faderd.
     public var levels: [TargetSpec] {
         surfaces.flatMap { $0.panel.levels.values } + decks.flatMap { $0.pages.flatMap { $0.levels.values } }
     }
@@ -126,8 +125,8 @@ public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
     public var usb: [USBIdentity]
     /// Which of the client's ports, 0-based here and 1-based in the config; nil: the first that can be used.
     public var port: Int?
-    /// Globs that must match besides; nil: it does not matter. On the name of the port, the serial number, the USB path (`1-2.3`) and the
-    /// name of the sound card.
+    /// Globs that must match as well, on the name of the port, the serial number, the USB path (`1-2.3`) and the name of the sound card; nil:
+    /// it does not matter.
     public var portName, serial, usbPath, card: String?
 
     /// As people read it: `X-Touch*`, `X-Touch* port 1`, `X-Touch* or usb 1397:00b4`, `X-Touch* serial 4711`.
@@ -274,8 +273,8 @@ public struct ControlSpec: Sendable, Equatable {
     public var inputRange: RawRange?
     /// Whether it is the master fader of its device.
     public var isMaster = false
-    /// Whether it is no key, but tells in which bank the device is: its highest value when it comes into it, and 0 when it leaves it. Only for
-    /// buttons.
+    /// Whether it is not a key but reports a bank of the device: its highest value when the device enters the bank, 0 when it leaves it. Only
+    /// for buttons.
     public var isBank = false
     /// How far apart its readings may be while it is at rest, in raw steps; 0: they do not differ.
     public var noise = 0

@@ -16,8 +16,8 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case set(Double)
     /// A press sets this value; the release restores the one before.
     case hold(Double)
-    /// A press would set an option that its target does not have now, or hold it: it is refused. With the place of the option among those that
-    /// the config mentions.
+    /// A press would set or hold an option that the target does not have now: it is refused. The number is the place of the option among those
+    /// that the config mentions.
     case missing(Int)
     /// A press restores the default.
     case reset
@@ -46,13 +46,13 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     public var isPress: Bool { if case .press = self { true } else { false } }
 }
 
-/// What the lamp of a button is sent for each state of its trigger: raw values of its message; nil: what it is sent for off, on and on.
+/// What the lamp of a button is sent for each state of its trigger: raw values of its message; nil: its values for off, on and on.
 public struct TriggerLamp: Sendable, Equatable, BitwiseCopyable {
     /// Nothing happens.
     public var idle: UInt32?
     /// It runs, or the program that it controls says that it is on.
     public var running: UInt32?
-    /// It has failed: sent twice for a moment.
+    /// It has failed: sent twice, for a moment each.
     public var failed: UInt32?
 
     /// A lamp that is off, or on, unless values are given.

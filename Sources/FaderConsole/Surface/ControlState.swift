@@ -23,7 +23,7 @@ struct ControlState {
     /// The places along the travel of what it sends, as if that were not inverted.
     var sentPlaces: Places { sensor.range.places(isInverted: sensor.isInverted, hasMiddle: binding.hasMiddle) }
 
-    /// The same of what it is sent.
+    /// The same for what it is sent.
     var shownPlaces: Places { indicator.range.places(isInverted: indicator.isInverted, hasMiddle: binding.hasMiddle) }
 
     /// Notes a received position, which its motor then shows. Returns false for an echo of what it was sent.

@@ -39,7 +39,7 @@ public struct DeckPage: Sendable, Equatable {
     public var strips: Int
     /// The kinds of controls that strips map.
     public var columns: [StripColumn]
-    /// What the meters of strips show that is not a parameter, by strip: the level of something outside.
+    /// By strip, what its meter shows if that is not a parameter: the level of something outside.
     public var levels: [Int: TargetSpec] = [:]
 
     /// A page from its parts.

@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// What every control drives in each bank, on each page and with each modifier. It is looked up at a switch, in a time that does not depend
-/// on the number of banks and pages. Never changes; both worlds have it.
+/// on the number of banks and pages. It never changes, and every thread may read it.
 ///
 /// Modifiers work on every page, so a held button never changes its meaning under a finger. Each page has a bank of its own, so going back
 /// shows what was there.
@@ -84,7 +84,7 @@ public final class DeckTable: Sendable {
     /// How many pages a deck has.
     public func pages(of deck: DeckIndex) -> Int { decks[deck.offset].pages.count }
 
-    /// The nearest strip that a page can show first: no later than the last full bank that begins with a strip.
+    /// The nearest strip that a page can show first: at the latest, the one with which the last bank begins.
     public func bank(_ wanted: Int, of deck: DeckIndex, page: Int) -> Int {
         let (strips, width) = (decks[deck.offset].pages[page], max(decks[deck.offset].width, 1))
         return min(max(wanted, 0), max(strips - 1, 0) / width * width)

@@ -5,7 +5,7 @@ public struct DeviceIdentity: Sendable, Hashable, BitwiseCopyable, CustomStringC
     /// bytes.
     private let packed: UInt64
 
-    /// The request, for every device that receives it.
+    /// The request, addressed to all devices.
     public static let request: [UInt8] = [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]
 
     /// Parses manufacturer, family and model as they are in the reply: `00 01 06 02 00 01 00`. Nil for any other text.
@@ -22,7 +22,7 @@ public struct DeviceIdentity: Sendable, Hashable, BitwiseCopyable, CustomStringC
         self.init(message.extracting(5..<message.count - 1), isWhole: false)
     }
 
-    /// `isWhole`: nothing may follow.
+    /// `isWhole`: no other bytes may follow.
     private init?(_ bytes: Span<UInt8>, isWhole: Bool) {
         guard bytes.count > 0 else { return nil }
         let count = Self.count(first: bytes[0])

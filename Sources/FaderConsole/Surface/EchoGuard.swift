@@ -65,8 +65,8 @@ struct EchoGuard {
         return (UInt32(lowest), UInt32(highest))
     }
 
-    /// Whether a position that matches one just sent is a hand's after all: the device is known to send nothing back. If it matches again
-    /// and again, it does so now, or a cable does.
+    /// Whether a position that matches one just sent is a hand's after all: the device is known to send nothing back. If that happens
+    /// again and again, the device, or a cable, sends positions back now.
     mutating func isHand() -> Bool {
         guard habit == .silent else { return false }
         matches += 1

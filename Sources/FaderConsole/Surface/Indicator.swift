@@ -43,7 +43,7 @@ struct Indicator {
     var shown = -1
     /// The last position sent to it; −1 if there was none.
     var lastSent = -1
-    /// The answer to its own move that found no room; −1 for none. It is sent later even while a hand holds the control.
+    /// The answer to its own move for which there was no room; −1 for none. It is sent later even while a hand holds the control.
     var owed = -1
     /// It has to be sent its position even if it already shows it.
     var mustSend = false
@@ -66,7 +66,7 @@ struct Indicator {
         case motor
     }
 
-    /// An indicator of which it is unknown what it shows.
+    /// An indicator; what it shows is unknown.
     init(_ spec: ControlSpec) {
         let lamp = spec.takeoverMode == .jump ? nil : spec.takeoverLamp
         wired = lamp ?? spec.motor
@@ -75,7 +75,7 @@ struct Indicator {
         travel = (lamp == nil ? spec.motorRange : spec.takeoverLampRange) ?? wired.map { RawRange($0) } ?? RawRange(spec.input)
         range = travel
         if let value = spec.input.value {
-            // Only a lamp that is lit by the value that the button is known by may press it.
+            // Only if the value that lights the lamp is the one that the button is known by, it may come back as a press.
             comesBack = wired == spec.input.anyValue && travel.lowest + travel.span == value
         } else {
             comesBack =
@@ -109,7 +109,7 @@ struct Indicator {
         address = isBorrowed || (isButton && !isLit) ? nil : wired
     }
 
-    /// Whether it is still lit although its control has nothing to show any longer. To be asked only then.
+    /// Whether it is still lit although its control has nothing to show any longer. Only valid for such a control.
     var isLeftLit: Bool { shown > 0 && !isBorrowed && (address == nil || (isLamp || isRing) && blank == .stays) }
 
     private mutating func turn(_ wanted: RingLook) {
@@ -131,7 +131,7 @@ struct Indicator {
         range = RawRange(0, travel.lowest + travel.span)
     }
 
-    /// The message that it is known to show; −1 while unknown.
+    /// The raw value that it is known to show; −1 while unknown.
     private var shownRaw: Int { shown < 0 ? -1 : Int(range.lowest) + (isInverted ? Int(range.span) - shown : shown) }
 
     /// Its control is borrowed. When that is over, `serve` has to be called.

@@ -17,11 +17,11 @@ public struct LampMessage: Sendable, Equatable {
         var shift: UInt32 { UInt32(rawValue) * 7 }
     }
 
-    /// A byte, or what is in its place.
+    /// A byte, or a placeholder for one.
     public enum Piece: Sendable, Equatable, BitwiseCopyable {
         /// That byte.
         case byte(UInt8)
-        /// The number of the message that the control has, and this.
+        /// The number of the control's own message plus this.
         case number(plus: Int16)
         /// A part of what the lamp shows, from 0 to `highest`.
         case part(Part, highest: UInt8)
@@ -38,7 +38,7 @@ public struct LampMessage: Sendable, Equatable {
     let form: Form
     /// Which message it is; nil if it is system exclusive.
     public let address: MessageAddress?
-    /// The bits of a lamp's raw value that it says something about.
+    /// The bits of a lamp's raw value that it carries.
     let mask: UInt32
 
     init(_ form: Form) {
@@ -51,10 +51,10 @@ public struct LampMessage: Sendable, Equatable {
         }
     }
 
-    /// Whether it says something about a part.
+    /// Whether it carries a part.
     func has(_ part: Part) -> Bool { mask & part.mask != 0 }
 
-    /// The same for the control whose message has this number. Nil if the result is no number of a message.
+    /// This message for the control whose own message has this number. Nil if the sum is not a valid number.
     public func of(number: UInt16) -> LampMessage? {
         func sum(_ plus: Int16) -> UInt8? {
             let sum = Int(number) + Int(plus)
@@ -76,7 +76,7 @@ public struct LampMessage: Sendable, Equatable {
         }
     }
 
-    /// What is in a place for a lamp with this raw value.
+    /// The byte of a part for a lamp with this raw value.
     static func byte(_ part: Part, _ highest: UInt8, of raw: UInt32) -> UInt8 {
         let share = raw >> part.shift & 0x7F
         return part == .value || highest == 127 ? UInt8(share) : UInt8((share * UInt32(highest) + 63) / 127)

@@ -71,14 +71,14 @@ public struct LampSpec: Sendable, Equatable {
         !isDark(raw) && (!isOfAnyColor || raw & ~LampMessage.Part.value.mask != 0)
     }
 
-    /// The same for a control whose message has this number. Nil if a message would have a number that there is not.
+    /// This lamp for the control whose message has this number. Nil if a message would get an invalid number.
     public func of(number: UInt16) -> LampSpec? {
         var lamp = self
         lamp.messages = messages.compactMap { $0.of(number: number) }
         return lamp.messages.count == messages.count ? lamp : nil
     }
 
-    /// How much higher than the number of its message the numbers of its colors are.
+    /// By how much the numbers of its colors are higher than the number of its message.
     public var numbers: Set<UInt32> { messages.isEmpty ? Set(raws.map { $0 >> 7 }) : [] }
 
     /// The highest of them.
@@ -100,7 +100,7 @@ extension ControlSpec {
     }
 }
 
-/// How a lamp is lit by a parameter about which nothing else is said: in its color, if both have one.
+/// How a parameter lights a lamp by default: in the parameter's color, if the lamp has colors.
 extension ControlSpec {
     /// The values for each state; `plain` if the lamp is only off or on.
     public func standardStates(of spec: ParameterSpec) -> LampStates {
@@ -149,7 +149,7 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
         }
     }
 
-    /// What is sent for a state; that of the last one for any beyond. There must be one.
+    /// What is sent for a state; for one beyond the last, what is sent for the last. There must be at least one.
     func raw(of state: Int) -> UInt32 {
         let state = min(max(state, 0), Int(count) - 1)
         return state < 8 ? first[state] : second[state - 8]

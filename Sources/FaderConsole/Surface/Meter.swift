@@ -50,8 +50,8 @@ struct Meter {
         (peak, isNew) = (self.level, isNew && self.level != level)
     }
 
-    /// The device is new, and what sounded before is over. Its lamps may still be lit if it was not switched off, so a meter that has been
-    /// used is sent that it is dark.
+    /// The device is new, and its old level is out of date. Its lamps may still be lit if it was not switched off, so a meter that was
+    /// used is sent 0.
     mutating func forgetDevice() {
         isNew = isNew || shown != nil
         (level, peak, shown, sentAt) = (0, 0, nil, .zero)

@@ -1,26 +1,27 @@
-/// Tells what a motor fader without a touch sensor reports of its own motor from what a hand does. Positions are raw values as the control
-/// sends them. Owned by the MIDI thread.
+/// Distinguishes, for a motor fader without a touch sensor, the readings that its own motor causes from those that a hand causes. Positions
+/// are raw values as the control sends them. Owned by the MIDI thread.
 ///
 /// The rule:
 ///
 /// - **A motor that was sent elsewhere is on its way** until it has been near its goal for a hold-off, or until it has reported nothing for a
-///   hold-off (for a second, if it only reports where it comes to rest). Meanwhile what leads to the goal, or is near it, is the motor's
-///   and changes nothing: a rest near the goal is the goal's. The first reading within a hold-off is the motor's wherever it is, because a
-///   hand sends more than one. What goes back, or is farther than the motor can be, is a hand's: the value follows it, and the way is over.
-/// - **A motor that was sent to where a hand left it has no way to go**, so what comes then is the hand's. But a device may answer beside that
-///   all the same, and would be answered in turn: it creeps. So the value follows what comes within a second of such an answer, but that is
-///   not answered: a motor that is sent nothing reports nothing, and a hand that goes on shows that it is one. Nothing of a hand is lost, and
-///   the value creeps once. A device that has never reported its motor is still answered, because some faders snap back without that, but
-///   no more than twice in a row.
+///   hold-off (for a second, if it only reports where it comes to rest). Meanwhile a reading that comes closer to the goal, or is near it, is
+///   the motor's and changes nothing, even if the motor comes to rest a little beside the goal. The first reading within a hold-off is the
+///   motor's wherever it is, because a hand sends more than one. A reading that goes back, or is farther away than the motor can be, is a
+///   hand's: the value follows it, and the way is over.
+/// - **A motor that was sent to where a hand left it has no way to go**, so the next readings are a hand's. But a device may still report a
+///   position beside that one. If that were answered, it would report the next, and the value would creep. So the value follows a reading
+///   within a second of such an answer, but the reading is not answered: a motor that is sent nothing reports nothing, and a hand moves on. No
+///   movement of a hand is lost, and the value creeps only once. A device that has never reported its motor is still answered, because some
+///   faders otherwise snap back, but no more than twice in a row.
 ///
-/// Nothing is noted when a motor is sent somewhere. Each reading is compared with what the indicator was sent last, and when: feedback
-/// costs nothing.
+/// Nothing is noted when a motor is sent somewhere, so feedback costs nothing. Each reading is compared with what the indicator was sent last,
+/// and when.
 struct MotorWatch {
     /// Where a motor was sent, and when.
     struct Order {
         var goal: Int32
         var time: MonotonicTime
-        /// The ends of all that it was sent just before that.
+        /// The lowest and highest position that it was sent just before that.
         var lowest: Int32
         var highest: Int32
     }
@@ -55,7 +56,7 @@ struct MotorWatch {
     private var nearest = Int32.max
     /// How far it has gone back, which counts after this time.
     private var (backward, turnedUntil) = (Int32(0), MonotonicTime.zero)
-    /// It has reported what its motor does.
+    /// It has reported the movement of its motor.
     private var reports = false
     /// The last reading was a hand's.
     private var isInHand = false
@@ -112,7 +113,7 @@ struct MotorWatch {
         if !isFirst, time.isMore(than: holdOff, after: lastHeard) { beside = abs(last - order.goal) }
     }
 
-    /// Whether its motor is where it reports, on its way. If not, the way is over.
+    /// Whether a reading comes from its motor on the way. If not, the way is over.
     private mutating func isOnItsWay(_ reading: Int32, at now: MonotonicTime) -> Bool {
         let distance = abs(reading - order.goal)
         let isPaused = now.isMore(than: holdOff, after: lastHeard)
@@ -140,7 +141,7 @@ struct MotorWatch {
         return backward <= back
     }
 
-    /// Whether a reading that is not of a motor on its way is certainly a hand's.
+    /// What caused a reading that does not come from a motor on its way: certainly a hand, or either.
     private mutating func hand(_ reading: Int32, at now: MonotonicTime) -> Mover {
         guard isAnswer, isFirst || abs(reading - order.goal) <= near, !now.isMore(than: Self.longestTravel, after: order.time),
             reports || !isOfMove
@@ -152,14 +153,14 @@ struct MotorWatch {
         return reports ? .either : .hand
     }
 
-    /// The hand has left the control. Whether its motor has to be sent where that is.
+    /// The hand has left the control. Returns whether its motor has to be sent that position.
     mutating func mustAnswer() -> Bool {
         guard doubts > (reports ? 0 : 2) else { return true }
         (doubts, isAnswer) = (0, false)
         return false
     }
 
-    /// Input was lost: where the motor is, is unknown.
+    /// Input was lost: the position of the motor is unknown.
     mutating func excuse() { (last, wayEnd, isInHand) = (-1, .zero, false) }
 
     /// The device is gone or new, or the control was lent: nothing is known about it.

@@ -1,6 +1,7 @@
 internal import FaderModel
 
-/// Displays, digits and colors of devices without a protocol that can say such things: their messages are templates.
+/// Displays, digits and colors of devices whose protocol has no messages for them: the profile gives them as
+/// templates.
 extension Panel {
     /// The template of a cell's display, and the place of the cell in it; nil if its protocol writes.
     func template(of index: Int) -> (template: PanelTemplate, row: Int, column: Int, display: DisplaySpec)? {
@@ -90,7 +91,8 @@ extension Panel {
         return bits == Self.unknown ? 0 : bits & 7
     }
 
-    /// The cells that a message with this one shows: it, the other rows of its strip, or all digits.
+    /// The cells that are sent in one message with this one: itself, the other rows of its strip, or all
+    /// digits.
     func cellsSent(with index: Int) -> StrideTo<Int> {
         if case .digits = cells[at: index].part, layout.digitMessage != nil {
             let first = layout.timecodeCell ?? index

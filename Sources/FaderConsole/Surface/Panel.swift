@@ -217,7 +217,7 @@ final class Panel {
         case .wouldBlock, .busy:
             if retryAt <= now { retryAt = retryPause.next(after: now) }
             wait(until: retryAt)
-        // It is painted again when the device is, or when something changes.
+        // It is sent again when the whole device is painted, or when something changes.
         case .failed(let errno): painting.errno = errno
         }
         return false
@@ -237,7 +237,7 @@ extension Panel {
             let target = target(index, place, at: now)
             if target != Self.unknown, target != shown[at: cells[at: index].start + place] { return true }
         }
-        // A cell that has been written, with another color.
+        // The cell was written with another color.
         return tints[at: index] != Self.unknown && tints[at: index] != tint(index, at: now)
     }
 

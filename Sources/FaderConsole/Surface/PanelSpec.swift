@@ -22,7 +22,7 @@ public struct PanelSpec: Sendable, Equatable {
     public var pacing: Int?
     /// The parameter on each meter, by strip.
     public var metered: [Int: ParameterIndex] = [:]
-    /// What each meter shows that is not a parameter, by strip: the level of something outside.
+    /// By strip, what its meter shows if that is not a parameter: the level of something outside.
     public var levels: [Int: TargetSpec] = [:]
     /// What the timecode digits show; nil for nothing.
     public var timecode: ParameterIndex?

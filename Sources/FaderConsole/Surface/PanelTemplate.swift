@@ -1,6 +1,6 @@
 /// A system exclusive message with places for what a panel shows: `F0 00 20 32 14 4C {strip} {color} {text.1} {text.2} F7`.
 public struct PanelTemplate: Sendable, Equatable {
-    /// A byte, or what stands in its place.
+    /// A byte, or a placeholder for bytes.
     public enum Piece: Sendable, Equatable, BitwiseCopyable {
         /// That byte.
         case byte(UInt8)
@@ -32,13 +32,13 @@ public struct PanelTemplate: Sendable, Equatable {
     /// Whether one message has all rows of a strip.
     var hasRows: Bool { pieces.contains { if case .text(row: .some, width: _) = $0 { true } else { false } } }
 
-    /// Whether a text has the color of its strip with it.
+    /// Whether the color of the strip is sent with the text.
     public var showsColor: Bool { pieces.contains(.color) }
 
-    /// Whether it says what all strips look like.
+    /// Whether it sets the colors of all strips.
     public var isOfAllStrips: Bool { pieces.contains(.colors) || pieces.contains(.rgb) }
 
-    /// Whether it says what digits show, and nothing else.
+    /// Whether it sets digits, and nothing else.
     public var isOfDigits: Bool {
         hasDigits
             && pieces.allSatisfy { piece in
@@ -46,7 +46,7 @@ public struct PanelTemplate: Sendable, Equatable {
             }
     }
 
-    /// Whether it says what digits show.
+    /// Whether it sets digits.
     public var hasDigits: Bool { pieces.contains(.timecode) || pieces.contains(.assignment) || pieces.contains(.dots) }
 
     /// Whether it has any text.
@@ -75,7 +75,7 @@ public struct PanelTemplate: Sendable, Equatable {
 
     /// A word of a template that means nothing there.
     public struct UnknownWord: Error {
-        /// It.
+        /// The word.
         public let word: String
     }
 

@@ -9,7 +9,7 @@ struct Sensor {
     var inputMaximum: UInt32 { range.span }
     /// As a button, it is down from this value on: for a note any velocity, for a program any value, otherwise the upper half of its range.
     let pressedFrom: UInt32
-    /// How long it counts as touched after a movement that no touch sensor explains.
+    /// How long it counts as touched after it moved without a felt finger.
     let holdOff: MonotonicTime.Interval
     /// Its travel is inverted, both in what it sends and in what it is sent. All state here is kept as if it were not.
     let isInverted: Bool
@@ -21,7 +21,7 @@ struct Sensor {
 
     /// Readings have to pass the gate before anything else.
     let isGated: Bool
-    /// Its motor has no touch sensor: what the motor reports has to be told from a hand.
+    /// Its motor has no touch sensor: the motor's reports have to be distinguished from a hand.
     let isWatched: Bool
     /// Something is done with readings before they count: it is gated, watched, or a key.
     let isExamined: Bool
@@ -59,7 +59,7 @@ struct Sensor {
     var isTouched = false
     /// It has a touch sensor.
     let hasTouch: Bool
-    /// It moved only just now, no finger is felt on it, and it has no motor for a hold-off to keep still. This only determines who has
+    /// It moved only just now, no finger is felt on it, and it has no motor for a hold-off to keep still. This only determines who holds
     /// its parameter.
     var isMoving = false
     /// Its moves go around in a loop: their feedback waits briefly.
@@ -122,7 +122,7 @@ struct Sensor {
     /// Remembers whether a control that makes encoder steps fine is down.
     mutating func noteKey(_ input: ControlInput) {
         switch input {
-        // Nobody says when a program is released.
+        // A program change has no release.
         case .position(let raw): isKeyDown = pressedFrom > 0 && (raw >= pressedFrom) != isInverted
         case .upper(let bits), .upperLast(let bits): isKeyDown = (bits > 63) != isInverted
         case .press: isKeyDown = !isInverted

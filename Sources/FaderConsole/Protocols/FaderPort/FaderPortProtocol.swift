@@ -1,7 +1,7 @@
 internal import FaderModel
 
-/// PreSonus FaderPort 8 and 16 in their own mode: what single messages cannot say, that is texts and meters. The 16 also needs a sign of
-/// life every second. Facts: Ardour libs/surfaces/faderport8.
+/// PreSonus FaderPort 8 and 16 in their own mode, with texts and meters. The 16 also needs a sign of life every second. Facts: Ardour
+/// libs/surfaces/faderport8.
 final class FaderPortProtocol: SurfaceProtocol {
     static let lifePause = MonotonicTime.Interval.milliseconds(1000)
     /// How long the device needs for each byte; it loses messages that arrive faster. Ardour faderport8.cc, `tx_midi`.
@@ -47,7 +47,7 @@ final class FaderPortProtocol: SurfaceProtocol {
         guard spec.strips == 16 else { return .nothing }
         deadline = act.now + Self.lifePause
         let life = MIDIMessage(MessageAddress(.polypressure), raw: 0)
-        // Never put off for long, because the device would take the host for gone.
+        // It does not wait for `freeAt`: if it came late, the device would take the host for gone.
         if act.port.send(life, to: surface) == .sent { carry(life.address, at: act.now) }
         return .nothing
     }

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What the displays of a HUI show: it accepts them only in whole zones, and the digits of its time only from the right.
+/// What the displays of a HUI show. It accepts text only in whole zones, and the digits of the time only from the right.
 struct HUIPanels {
     /// Nine names of four characters, then two rows of four zones of ten.
     private var names = InlineArray<36, UInt8>(repeating: 0x20)

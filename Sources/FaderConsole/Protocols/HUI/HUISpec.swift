@@ -4,7 +4,7 @@ internal import FaderModel
 public struct HUISpec: SpokenProtocol {
     /// `hui`.
     public var word: String { "hui" }
-    /// All of them, always the same.
+    /// The same on every device.
     public var controls: [ControlSpec] { HUIControls.all }
     /// All but colors.
     public var panelKeys: Set<String> { ["displays", "meters", "digits"] }

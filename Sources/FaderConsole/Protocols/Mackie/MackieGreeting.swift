@@ -18,9 +18,9 @@ struct MackieGreeting {
         case ready
         /// Everything can be sent to it, and it has confirmed the reply.
         case confirmed
-        /// It asks for everything again, so soon that it is sent it later.
+        /// It asked for everything again too soon: everything is sent later.
         case later
-        /// It asked for everything again a moment ago, and is sent it now. It was in use meanwhile.
+        /// Send everything now that it asked for too soon. It was in use meanwhile.
         case again
         /// It was switched on again. Nothing can be sent to it until it has confirmed the reply.
         case silent
@@ -35,7 +35,7 @@ struct MackieGreeting {
     private static let firstPause = MonotonicTime.Interval.milliseconds(250)
     /// It is queried at most this many times, because an idle daemon has to sleep.
     private static let mostQuestions = 8
-    /// How long after it was sent everything it is sent everything again, if it asks for it.
+    /// The shortest time between sending it everything and sending it everything again.
     private static let repaintPause = MonotonicTime.Interval.milliseconds(1000)
 
     private let spec: MackieSpec
@@ -43,9 +43,9 @@ struct MackieGreeting {
     private var questions = 0
     private var nextQuestion = MonotonicTime.never
     private var usedFrom = MonotonicTime.never
-    /// It is not sent everything before then.
+    /// The earliest time to send it everything again.
     private var paintsFrom = MonotonicTime.zero
-    /// When it is sent everything that it asked for too early, and what has to be done first; `.never` if it did not.
+    /// If it asked for everything too soon: when to send it, and the step to take then. `.never` if it did not ask.
     private var paintsAgain = (at: MonotonicTime.never, step: Step.again)
     /// The device's number; until it has answered, the one in its profile.
     private(set) var device: UInt8
@@ -77,14 +77,14 @@ struct MackieGreeting {
 
     private mutating func talk() { (phase, nextQuestion, usedFrom, paintsAgain.at) = (.talking, .never, .never, .never) }
 
-    /// It is sent everything now, because of this.
+    /// Notes that everything is sent now, and returns the step.
     private mutating func paint(_ step: Step, at now: MonotonicTime) -> Step {
         talk()
         paintsFrom = now + Self.repaintPause
         return step
     }
 
-    /// Whether it was sent everything just now and is in use. Then the step has to wait.
+    /// Postpones a step if the device is in use and was sent everything just now. Returns whether it did.
     private mutating func postpones(_ step: Step, at now: MonotonicTime) -> Bool {
         guard phase == .talking, now < paintsFrom else { return false }
         paintsAgain = (paintsFrom, step)

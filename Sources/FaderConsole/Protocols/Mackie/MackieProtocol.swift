@@ -36,7 +36,7 @@ final class MackieProtocol: SurfaceProtocol {
         }
     }
 
-    // Controls that a config adds have other messages, which mean what they usually mean.
+    // The messages of controls that a config adds keep their usual meaning.
     private static func isWheel(_ address: MessageAddress) -> Bool {
         address.channel == 0 && ((0x10...0x17).contains(address.number) || address.number == 0x3C)
     }

@@ -23,7 +23,7 @@ public struct MackieSpec: Sendable, Equatable {
 extension MackieSpec: SpokenProtocol {
     /// `mackie`, or `mackie-xt` for an extender.
     public var word: String { isExtender ? "mackie-xt" : "mackie" }
-    /// A strip each; on a main unit those to the right of them, too.
+    /// The controls of the strips; on a main unit also those to the right of them.
     public var controls: [ControlSpec] { MackieControls.all(isExtender: isExtender) }
     /// All but colors, which only some have.
     public var panelKeys: Set<String> { hasColors ? ["displays", "meters", "digits", "colors"] : ["displays", "meters", "digits"] }
