@@ -42,7 +42,7 @@ extension Engine {
                 return
             }
             console.show(wish, on: deck, at: now, port: self)
-            // What is shown is reported before the caller gets the answer.
+            // The new state is reported before the caller gets the answer.
             tellFitting()
             push(.done(ticket: request.ticket))
         case .takeovers(let first, let generation):
@@ -73,7 +73,7 @@ extension Engine {
                 return
             }
             console.learn(lesson, at: now, port: self)
-            // What moved before is reported before the caller gets the answer.
+            // Earlier movements are reported before the caller gets the answer.
             tellFitting()
             push(.done(ticket: request.ticket))
         case .dispatch(let index, let first, let generation):
@@ -95,8 +95,8 @@ extension Engine {
     /// The most reports that one request can produce: values that changed again before they were reported, all parts of a group, an answer.
     private static var answerRoom: Int { Console.mostPassedReports + 32 }
 
-    /// Changes a parameter. Reports earlier changes first, then this change, then its answer, so that whoever gets the answer knows the
-    /// change.
+    /// Changes a parameter. Reports earlier changes first, then this change, then its answer, so that the caller knows the change when it
+    /// gets the answer.
     private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
         switch command {
@@ -109,13 +109,13 @@ extension Engine {
         let thirdBefore = third.map { console.report(of: $0).revision }
         let outcome = console.handle(command, under: terms, at: now, port: self)
         tellFitting()
-        // There may be more earlier changes than fit; there is always room for the change that the command made.
+        // There may be more earlier changes than there was room for; there is always room for the change that the command made.
         while let passed = console.nextPassedReport() { push(.changed(passed, generation: generation)) }
         if outcome.isUnmet {
             tellExpected(of: terms)
             return outcome
         }
-        // A gesture that continues at the same position is no new request for its value.
+        // A gesture that continues at the same position does not ask for its value again.
         let isAsked = command.origin != .target && terms.grip == .none && !outcome.isRefused
         let asker: (origin: Origin, change: ChangeNumber)? = isAsked ? (command.origin, terms.change) : nil
         tellAgain(first, ifStill: before, asker)
@@ -124,7 +124,7 @@ extension Engine {
         return outcome
     }
 
-    /// If an expectation was not met, the caller must be able to see what changed in between, even if not all earlier changes could be
+    /// If a condition was not met, the caller must be able to see what changed in between, even if not all earlier changes could be
     /// reported.
     private func tellExpected(of terms: Terms) {
         guard console.hasReport, let expected = terms.expected else { return }
@@ -139,7 +139,7 @@ extension Engine {
         return (command.parameter, console.partner(of: command.parameter), nil)
     }
 
-    /// Reports a parameter even if the command did not change it, because somebody asked for exactly this value: `asker`, if it was set.
+    /// Reports a parameter even if the command did not change it, because somebody asked for exactly this value: `asker`, if it is not nil.
     private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision, _ asker: (origin: Origin, change: ChangeNumber)?) {
         var report = console.report(of: parameter)
         guard console.hasReport || report.revision == revision else { return }
@@ -205,7 +205,7 @@ extension Engine {
             missed += 1
             return
         }
-        // What is sent because a deck shows something else belongs to what it shows now.
+        // Messages that are sent because a deck shows something else follow the report of what it shows now.
         if !isInput { tellDecks() }
         let message = MonitoredMessage(
             time: now, surface: surface, generation: generation, isInput: isInput, content: content, missed: missed)

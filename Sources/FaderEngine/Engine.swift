@@ -11,7 +11,7 @@ internal import Synchronization
 final class Engine {
     let port: any MIDIPort
     private let canPortWait: Bool
-    /// What keeps the loop from waiting in a read; it waits in a poll instead.
+    /// The reasons why the loop cannot wait in a read and waits in a poll instead.
     private var hindrances: Hindrances = []
     var console: Console
     let link: EngineLink
@@ -22,7 +22,7 @@ final class Engine {
     /// The ticket of the request to stop: the engine stops once the last changes have been reported.
     var stopTicket: UInt64?
     private var isPortLost: Bool { hindrances.contains(.portLost) }
-    /// The async world knows that changes are waiting for it.
+    /// The async world has been told that changes are waiting for it.
     private var isHoldingChanges = false
     /// The connections of the surfaces still have to be reported.
     private var unreportedSurfaces = false
@@ -228,8 +228,7 @@ final class Engine {
         case .connections(let surface):
             look(at: surface, at: now)
         case .disconnected(let surface):
-            // If the count is the same as before, the device was unplugged and plugged in again before this was read, so treat it as a new
-            // one.
+            // If the count is the same as before, the device was unplugged and plugged in again before this was read, so treat it as new.
             let connections = port.connections(of: surface)
             if connections == console.connections(of: surface) { console.connected(surface, Connections(), at: now, port: self) }
             look(at: surface, at: now)
@@ -263,7 +262,7 @@ final class Engine {
 
     /// Reports changes to the async world, as far as there is room. The rest follows later, with only the newest values.
     private func publish(_ console: Console) {
-        // For a moving fader this is the end: its changes are reported when the async world asks for them.
+        // A moving fader gets no further than here: its changes are reported when the async world asks for them.
         guard console.hasNotice || console.hasReadinessNews || unreportedSurfaces || (hasChanges && areChangesWanted) else { return }
         publishFitting()
         guard hasUnpublished else { return }
@@ -272,7 +271,7 @@ final class Engine {
         publishFitting()
     }
 
-    /// Whether there are changes to report, or reported ones are not known to be complete.
+    /// Whether there are changes to report, or `.settled` has to follow those already reported.
     private var hasChanges: Bool { console.hasReport || isUnsettled }
 
     private var hasUnpublished: Bool {

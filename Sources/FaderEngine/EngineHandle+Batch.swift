@@ -16,7 +16,7 @@ extension EngineHandle {
         try await submit(commands.map { ($0, Terms(change: change)) }, generation: generation)
     }
 
-    /// The same for commands that each have terms of their own. One whose expectation is not met does not stop the others.
+    /// The same for commands that each have terms of their own. A command whose condition is not met does not stop the others.
     public func submit(_ commands: [(command: Command, terms: Terms)], generation: Generation) async throws -> [Outcome]? {
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(commands.count)

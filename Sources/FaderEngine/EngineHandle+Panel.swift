@@ -4,8 +4,8 @@ internal import FaderThreads
 internal import Synchronization
 
 extension EngineHandle {
-    /// Sends the MIDI thread what panels show, in order. Updates that find no room now follow within 10 ms; those of another generation are
-    /// dropped.
+    /// Sends the MIDI thread what panels show, in order. Updates for which there is no room now follow within 10 ms; those of another generation
+    /// are dropped.
     public func show(_ updates: [PanelUpdate], generation: Generation) {
         guard !updates.isEmpty else { return }
         asking.withLock { $0.panelRequests += updates.map { .panel($0, generation: generation) } }

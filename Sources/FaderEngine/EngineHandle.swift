@@ -19,7 +19,7 @@ public final class EngineHandle: Sendable {
         var nextTicket: UInt64 = 1
         var waiting: [UInt64: Waiter] = [:]
         var isStopped = false
-        /// Panel updates that have found no room yet.
+        /// Panel updates for which there was no room yet.
         var panelRequests: [Request.Kind] = []
         /// The callers that wait for room in the ring of requests.
         var waitingForRoom: [CheckedContinuation<Void, Never>] = []
@@ -76,7 +76,7 @@ public final class EngineHandle: Sendable {
     /// Pages of code are never given back to the system. When they were, the first message after a rest took 152 µs instead of 11.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
-    /// Whether memory can be locked, but what is mapped later only up to a limit.
+    /// Whether memory can be locked, but memory mapped later only up to a limit.
     public var isLockingLimited: Bool { granted.withLock { $0 != nil } && faderd_memory_lock_limited() != 0 }
 
     /// What the system granted the MIDI thread; nil if nothing was asked for.
@@ -84,10 +84,8 @@ public final class EngineHandle: Sendable {
 
     /// Changes a parameter. Nil if the configuration is no longer that of `generation`: look the parameter up again.
     ///
-    /// - Parameters:
-    ///   - terms: what the change is part of, and what it depends on.
-    ///   - onAnswer: called by whoever reads the reports, before this returns the outcome of a change; the change has been reported by
-    ///     then.
+    /// - Parameters: - terms: what the change is part of, and what it depends on. - onAnswer: called by the reader of the reports, before this
+    ///   returns the outcome of a change. The change has been reported by then.
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {
@@ -97,7 +95,7 @@ public final class EngineHandle: Sendable {
 
     /// The same without a task and without waiting, for callers with a loop of their own.
     ///
-    /// - Parameter done: called once with the outcome: by whoever reads the reports, or at once with the reason why the request cannot be made.
+    /// - Parameter done: called once: by the reader of the reports with the outcome, or at once with the reason why the request cannot be made.
     public func submit(
         _ command: Command, under terms: Terms, generation: Generation, done: @escaping @Sendable (Result<Outcome?, EngineError>) -> Void
     ) {
@@ -168,8 +166,8 @@ public final class EngineHandle: Sendable {
         }
     }
 
-    /// Frees the consoles of former configurations, which takes a while where they are large. Call it after every `swap`, on any thread but
-    /// the MIDI thread.
+    /// Frees the consoles of former configurations, which takes a while if they are large. Call it after every `swap`, on any thread but the
+    /// MIDI thread.
     public func freeRetired() { link.freeRetired() }
 
     /// Stops the MIDI thread, which closes the port, and waits for it to end.
@@ -191,7 +189,7 @@ public final class EngineHandle: Sendable {
         ended?.join()
     }
 
-    /// Retries while the engine is busy; returns when the request has been done.
+    /// Retries while the engine is busy; returns when the request has been carried out.
     @discardableResult
     func askRetrying(_ kind: Request.Kind) async throws -> Bool {
         while true {
@@ -216,7 +214,7 @@ public final class EngineHandle: Sendable {
         }
     }
 
-    /// Whether a request has been done; false if it could not be, or was about a configuration that is no longer in force.
+    /// Whether a request has been carried out; false if it could not be, or was about a configuration that is no longer in force.
     func isDone(_ kind: Request.Kind) async throws -> Bool { if case .done = try await ask(kind).last { true } else { false } }
 
     /// Sends a request; returns the reports of its answer.

@@ -10,7 +10,7 @@ internal import Synchronization
 public final class EngineReports {
     private let engine: EngineHandle
     private let handler: (EngineEvent) -> Void
-    /// When the changes since the last batch are wanted; nil while none are known.
+    /// When the reader wants the changes since the last batch; nil while it knows of none.
     private var restsUntil: UInt64?
 
     private var link: EngineLink { engine.link }
@@ -18,7 +18,7 @@ public final class EngineReports {
     /// The time between two batches, in nanoseconds.
     private static let nap: UInt64 = 10_000_000
 
-    /// The reports of an engine, none of which has been read so far.
+    /// A reader of an engine that has no other reader.
     ///
     /// - Parameter handler: called by `read`, in order, for everything that the MIDI thread reports unasked.
     public init(of engine: EngineHandle, handler: @escaping (EngineEvent) -> Void) { (self.engine, self.handler) = (engine, handler) }

@@ -19,8 +19,8 @@ internal import Synchronization
 
     deinit { unsafe slots.deallocate() }
 
-    /// How many more values fit, as the pushing side sees it: never more than there is room for. Ordered after what that side did before,
-    /// such as saying that it waits for room.
+    /// How many more values fit, as the pushing side sees it: never more than there is room for. This load is ordered after earlier
+    /// stores of that side, such as the flag that it waits for room.
     var room: Int { mask + 1 - (tail.load(ordering: .relaxed) - head.load(ordering: .sequentiallyConsistent)) }
 
     /// Whether there is nothing to pop.

@@ -25,7 +25,7 @@ struct Request: Sendable, BitwiseCopyable {
         /// Make the device of a surface start again.
         case reset(SurfaceIndex, generation: Generation)
         case lend(ControlIndex, Console.Loan, generation: Generation)
-        /// Borrow what moves next, to be learned; nil: no more.
+        /// Borrow the next control that moves, to be learned; nil: no more.
         case learn(Console.Lesson?, generation: Generation)
         /// Send the messages of a trigger, from this one on.
         case dispatch(Int, from: Int, generation: Generation)
@@ -65,7 +65,7 @@ enum Report: Sendable, BitwiseCopyable {
     case monitored(MonitoredMessage)
     case lost(Int32)
 
-    /// Whether `settled` follows it: it belongs to what a client shows.
+    /// Whether it belongs to what a client shows: then `settled` follows it.
     var isPartOfPicture: Bool {
         switch self {
         case .changed, .hand, .deck, .glide: true
@@ -119,7 +119,7 @@ public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     public var generation: Generation
     /// True: from the device; false: to it.
     public var isInput: Bool
-    /// What it was.
+    /// The message.
     public var content: MessageContent
     /// How many messages were left out before this one, because they were not read in time.
     public var missed: UInt64

@@ -30,7 +30,7 @@ final class Wakefulness: Sendable {
     /// Whether something urgent may have been pushed unseen during the drain; asked after `becomes(napping)`.
     var mayHaveMissedUrgent: Bool { isUrgent.load(ordering: .sequentiallyConsistent) }
 
-    /// Whether the pusher has to ring; if true, nobody else will. Called after the push.
+    /// Whether the pusher has to ring; if true, no other thread does. Called after the push.
     func mustRing(urgent: Bool) -> Bool {
         // Stored before the state is read: either the thread that is about to nap sees this flag, or the state here says to ring.
         if urgent { isUrgent.store(true, ordering: .sequentiallyConsistent) }

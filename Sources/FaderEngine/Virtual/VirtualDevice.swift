@@ -2,7 +2,7 @@ public import FaderConsole
 public import FaderModel
 internal import Synchronization
 
-/// The device that the virtual surface is: it has the controls of a surface, sends what they send, and shows what they are sent.
+/// The device inside the virtual surface: it has the controls of a surface, sends what they send, and shows what they are sent.
 ///
 /// The MIDI thread writes what is sent to it; hands write what they do. Every value is a separate atomic, so that nobody ever waits.
 public final class VirtualDevice: Sendable {
@@ -14,7 +14,7 @@ public final class VirtualDevice: Sendable {
         case encoder
         /// Press it.
         case button
-        /// Nothing: it is only a lamp.
+        /// Nothing: it is a lamp.
         case lamp
     }
 
@@ -48,7 +48,7 @@ public final class VirtualDevice: Sendable {
         }
     }
 
-    /// Which part of a position a message to the device has.
+    /// Which part of a position a message to the device carries.
     private enum Part: UInt8 { case whole, upper, lower }
 
     /// The protocol that it speaks.
@@ -62,7 +62,7 @@ public final class VirtualDevice: Sendable {
     /// The lamps with messages of their own, by these messages, and those that have a system exclusive one.
     private let lamps: [MessageAddress: Int]
     private let exclusiveLamps: [Int]
-    /// The lamps whose colors have messages with other numbers, by these messages, and how much higher each number is.
+    /// The lamps whose number depends on the color, by the messages of these colors, and how much higher each number is.
     private let shades: [MessageAddress: (control: Int, number: UInt32)]
     /// What its controls send, and the notes of its touch sensors.
     private let inputs: [MessageAddress: (control: Int, part: Part)]
@@ -83,7 +83,7 @@ public final class VirtualDevice: Sendable {
             surface.controls.enumerated().compactMap { index, control in control.touch.map { ($0, index) } }, uniquingKeysWith: { $1 })
     }
 
-    /// A whole Mackie Control with colored strips, but for its pedal.
+    /// A whole Mackie Control with colored strips, without its pedal.
     static func mackie() -> VirtualDevice {
         let speaks = ProtocolSpec.mackie(MackieSpec(device: VirtualSurface.mackieNumber, hasColors: true))
         let controls = speaks.controls.filter { $0.input.kind != .cc || $0.encoder != nil }
@@ -103,7 +103,7 @@ public final class VirtualDevice: Sendable {
         return (lamps, exclusive)
     }
 
-    /// The lamps whose colors have other numbers, by the message of each color but those of the lamp's own number.
+    /// The lamps whose number depends on the color, by the message of each color whose number is not the lamp's own.
     private static func shades(of controls: [ControlSpec]) -> [MessageAddress: (control: Int, number: UInt32)] {
         var shades: [MessageAddress: (control: Int, number: UInt32)] = [:]
         for (index, control) in controls.enumerated() where control.changesNumber {
@@ -145,7 +145,7 @@ public final class VirtualDevice: Sendable {
     /// What a hand can do with a control.
     public func kind(of control: Int) -> Kind { cells[control].kind }
 
-    /// The button that a press on a control presses: for an encoder, the one below its knob. Nil if there is none.
+    /// The button that is pressed by pressing a control: for an encoder, the one below its knob. Nil if there is none.
     public func key(of control: Int) -> Int? {
         switch kind(of: control) {
         case .button: return control
@@ -170,7 +170,7 @@ public final class VirtualDevice: Sendable {
             return nil
         }
         if let (control, number) = shades[message.address], indicators[message.address] == nil {
-            // One color goes out before another is lit.
+            // One color is put out before another is lit.
             cells[control].shown.store(message.raw > 0 ? LampSpec.raw(message.raw, number: number) : 0, ordering: .relaxed)
             return nil
         }
@@ -194,7 +194,7 @@ public final class VirtualDevice: Sendable {
         if !isTouched(control) { cells[control].raw.store(raw, ordering: .relaxed) }
     }
 
-    /// Receives a system exclusive message on the MIDI thread, from F0 to F7. Returns what it asks.
+    /// Receives a system exclusive message on the MIDI thread, from F0 to F7. Returns what the host asks for with it.
     func receive(_ message: Span<UInt8>) -> Question {
         for control in exclusiveLamps {
             guard let lamp = controls[control].lamp else { continue }
@@ -277,7 +277,8 @@ public final class VirtualDevice: Sendable {
         return shown == 127 ? .on : shown & 1 == 1 ? .flashing : .off
     }
 
-    /// The eleven lamps of a ring of a Mackie Control from the left, and whether the lamp below them is lit; nil if it is none.
+    /// The eleven lamps of a ring of a Mackie Control from the left, and whether the lamp below them is lit; nil if it has no such
+    /// ring.
     public func ring(of control: Int) -> (lamps: [Bool], isMiddleLit: Bool)? {
         guard speaks.mackie != nil, kind(of: control) == .encoder, controls[control].motor != nil else { return nil }
         let value = cells[control].shown.load(ordering: .relaxed)
@@ -294,7 +295,7 @@ public final class VirtualDevice: Sendable {
 
     // MARK: What a hand makes it send
 
-    /// A hand moves a fader by way of some positions, and touches it meanwhile unless a finger is on it.
+    /// A hand moves a fader through some positions, and touches it meanwhile unless a finger is already on it.
     func moving(_ control: Int, to position: Position, steps: Int) -> [MIDIMessage] {
         let (spec, start) = (controls[control], self.position(of: control).fraction)
         let moves = VirtualSurface.way(from: start, to: position.fraction, steps: steps).flatMap { fraction in
@@ -308,7 +309,7 @@ public final class VirtualDevice: Sendable {
         controls[control].touch.map { wire($0, isTouched ? $0.kind.maximumRaw : 0) } ?? []
     }
 
-    /// A button goes down or comes up. One that is known by a value, or sends programs, says nothing when it comes up.
+    /// A button goes down or comes up. One that is known by a value, or sends programs, sends nothing when it comes up.
     func pressing(_ control: Int, _ isPressed: Bool) -> [MIDIMessage] {
         let spec = controls[control]
         if let value = spec.input.value { return isPressed ? wire(spec.input, value) : [] }
@@ -340,7 +341,7 @@ public final class VirtualDevice: Sendable {
 
     func note(pressed control: Int, _ isPressed: Bool) { cells[control].isPressed.store(isPressed, ordering: .relaxed) }
 
-    /// A message was sent as if by a hand: what belongs to it is now where the message says.
+    /// A message was sent as if by a hand: its control is now where the message says.
     func note(sent message: MIDIMessage) {
         if let control = sensors[message.address] { note(touched: control, message.raw > 0) }
         guard let (control, part) = inputs[message.address] else { return }

@@ -45,12 +45,12 @@ final class VirtualPanel: Sendable {
         }
     }
 
-    /// Receives a system exclusive message on the MIDI thread: what it is about, and its data.
+    /// Receives a system exclusive message on the MIDI thread: its command, and its data.
     func receive(_ command: UInt8, _ data: Span<UInt8>) {
         switch command {
         case 0x12: write(data)
         case 0x72: for strip in 0..<min(data.count, Self.stripCount) { bits[strip].store(data[strip] & 7, ordering: .relaxed) }
-        // How long it stays lit, how easily it is touched, which meters are on: none of this is drawn.
+        // Commands for how long it stays lit, how easily it is touched, which meters are on: none of this is drawn.
         default: break
         }
     }

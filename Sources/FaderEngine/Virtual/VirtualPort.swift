@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The virtual surface as the MIDI thread sees it: another port. Owned by the MIDI thread.
 ///
-/// A message from the daemon costs looks into tables and a few stores to atomics, and for a meter a look at the clock. An answer of the
+/// A message from the daemon costs a few lookups in tables and stores to atomics, and for a meter a look at the clock. An answer of the
 /// device is kept here until it is read; only then does the MIDI thread ring its own doorbell.
 public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
@@ -14,7 +14,7 @@ public final class VirtualPort: MIDIPort {
     private var names: [String]
     /// The surface it is attached to.
     private var index: SurfaceIndex?
-    /// The surface it was attached to before, if its leaving has not been reported yet.
+    /// The surface it was attached to before, if it has not been reported yet that it left.
     private var left: SurfaceIndex?
     private var isArrival = false
     private var seenAttachments: Int
@@ -73,12 +73,12 @@ public final class VirtualPort: MIDIPort {
             if index != before {
                 (left, isArrival) = (before, index != nil)
                 (owesGreeting, owesVersion, owed) = (false, false, nil)
-                // It is now another surface to the host, so start as if it had just been switched on.
+                // To the host, it is now another surface, so start as if it had just been switched on.
                 device.clear()
             }
         }
         if device !== announced {
-            // Another device, which shows nothing yet.
+            // It is another device now, which shows nothing yet.
             device.clear()
             (left, isArrival, owed) = (index, index != nil, nil)
             announced = device

@@ -8,8 +8,8 @@ internal import Synchronization
 /// motor fader, touch, an encoder with a ring, buttons with lamps, a display of two rows and a meter; a master fader, a jog wheel, and
 /// every other button.
 ///
-/// With `--virtual=PROFILE` it is a device of another model. It speaks like such a device: `VirtualDevice` keeps what it is sent, and the
-/// hands here make it send. This class is the side of the hands; `VirtualPort` is that of the MIDI thread. Safe to use from anywhere.
+/// With `--virtual=PROFILE` it is a device of another model, and speaks like one. `VirtualDevice` keeps what it is sent. This class is
+/// for the hands, which make it send; `VirtualPort` is for the MIDI thread. Safe to use from anywhere.
 public final class VirtualSurface: Sendable {
     /// Its client name; a surface with `match: "faderd virtual"` finds it.
     public static let clientName = "faderd virtual"
@@ -67,7 +67,7 @@ public final class VirtualSurface: Sendable {
 
     /// Moves a fader, a control of its device, by hand: a finger touches, moves and releases it, unless one is already on it.
     ///
-    /// - Parameter isSweep: whether it goes there by way of several positions, as a hand does.
+    /// - Parameter isSweep: whether it passes through several positions on the way, as with a hand.
     public func move(_ control: Int, to position: Position, isSweep: Bool = false) throws(EngineError) {
         let device = device
         try send {
@@ -183,7 +183,8 @@ public final class VirtualSurface: Sendable {
     /// Its number in system exclusive messages, as a Mackie Control.
     static let mackieNumber: UInt8 = 0x14
 
-    /// Whether it is a Mackie Control as that surface: always, unless it stands in for a device with another profile.
+    /// Whether it is a Mackie Control when it is attached to that surface: always, unless it stands in for a device with another
+    /// profile.
     private func isMackie(_ surface: SurfaceSpec) -> Bool {
         guard case .profile = model else { return true }
         return Self.isUnderstood(by: surface)
@@ -204,7 +205,7 @@ extension VirtualSurface {
     /// How many of its faders belong to strips, from the first on: the master of a Mackie Control is not one of them.
     public var stripFaderCount: Int { device === mackie ? VirtualPanel.stripCount : .max }
 
-    /// The rows of the display of a Mackie Control; none for other devices, as for the rest of what it shows beside its controls.
+    /// The rows of the display of a Mackie Control. Other devices have none, nor colors, meters or digits.
     public var rows: [String] { device.panel?.rows ?? [] }
 
     /// The colors of the strips: bits 1 red, 2 green, 4 blue.
