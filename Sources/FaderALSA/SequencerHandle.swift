@@ -85,7 +85,7 @@ internal import Glibc
         return nil
     }
 
-    /// Has the kernel deliver only these types of events to the client. If it refuses, it delivers all.
+    /// Makes the kernel deliver only these types of events to the client. If it refuses, it delivers all.
     func accept(_ isAccepted: (snd_seq_event_type) -> Bool) {
         var information: OpaquePointer?
         guard let pointer = unsafe pointer, unsafe snd_seq_client_info_malloc(&information) >= 0, let client = unsafe information else {

@@ -9,7 +9,7 @@ struct Announcements {
     struct Digest: Equatable {
         /// Something came, went or changed.
         var isNews = false
-        /// What tells who cut connections, in order.
+        /// The announcements that show who cut a connection, in order.
         var comings: [Coming] = []
         /// Clients that went; their numbers may belong to others by now.
         var goneClients: [Int] = []

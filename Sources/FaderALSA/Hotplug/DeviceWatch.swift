@@ -25,7 +25,7 @@ final class DeviceWatch {
     /// Somebody made or cut a connection since the last look.
     private var isRewired = false
     private var passing = PassingClients()
-    /// Links that were cut since the last look, as far as is known by a person.
+    /// Links that a person has cut since the last look, as far as is known.
     private var cutByHand: Set<Link> = []
     /// Readers may have been connected to our ports without our noticing.
     private var isUnsettled = true

@@ -1,9 +1,9 @@
 /// Makes the wanted links, and remembers which of them it made itself: it cuts only those.
 ///
 /// A link is made only once as long as both ends stay: if a person cuts it, it stays cut until it is made by hand, the device comes back or the
-/// configuration is loaded again. If it is the program at the other end that cut it, as rtpmidid does when its peer has gone, it is made again
-/// after 5 s; if that happens again and again, after a minute at most. Nothing says who cut a link, so it counts as cut by the program if
-/// there is one (a device's driver cuts nothing), both directions are cut, and no client was passing then (`PassingClients`).
+/// configuration is loaded again. If the program at the other end cuts it, as rtpmidid does when its peer has gone, it is made again after 5 s;
+/// if that happens again and again, after a minute at most. The sequencer does not say who cut a link, so it counts as cut by the program if
+/// there is one (a device's driver cuts nothing), both directions are cut, and no client was visiting then (`PassingClients`).
 ///
 /// A link that the sequencer refuses is retried after 50 ms at first, and after 2 s at most.
 struct LinkKeeper {
@@ -13,7 +13,7 @@ struct LinkKeeper {
     private enum State: Equatable {
         case ours
         case byHand
-        /// Cut, and made again unless that is nil: see `mendTime`.
+        /// Cut. `again`: when it is made again, nil for never; see `mendTime`.
         case cut(again: Instant?)
         case refused(SequencerError, tries: Int, again: Instant)
     }
@@ -24,7 +24,7 @@ struct LinkKeeper {
 
     /// The first and the longest pause before another try.
     static let pauses = (first: Duration.milliseconds(50), longest: Duration.seconds(2))
-    /// The same before a link is made again that was cut. One that has held for the longest pause begins with the first again.
+    /// The same, before a cut link is made again. One that has held for the longest pause begins with the first again.
     static let mendPauses = (first: Duration.seconds(5), longest: Duration.seconds(60))
 
     /// No links yet.
@@ -50,7 +50,7 @@ struct LinkKeeper {
     /// Whether that link is going to be made again.
     func isMended(_ link: Link) -> Bool { mendTime(of: link) != nil }
 
-    /// When a link is made again that was cut; nil for one that stays as it is. As long as the other direction is there, it stays cut.
+    /// When a cut link is made again; nil for one that stays cut. As long as the other direction is there, it stays cut.
     private func mendTime(of link: Link) -> Instant? {
         guard case .cut(let again?)? = states[link], !isSettled(link.reversed) else { return nil }
         guard case .cut(let other?)? = states[link.reversed] else { return again }
@@ -100,7 +100,7 @@ struct LinkKeeper {
         return min(Self.mendPauses.first * (1 << min(mended.count, 6)), Self.mendPauses.longest)
     }
 
-    /// Leaves links as they are that a person has cut.
+    /// Notes links that a person has cut, so that they are not made again.
     mutating func leave(_ cut: Set<Link>) { for link in cut where isCut(link) { states[link] = .cut(again: nil) } }
 
     /// Forgets every link that does not exist, so that it is made again: after lost announcements, or when the configuration is loaded

@@ -1,5 +1,5 @@
-/// Clients of the sequencer that come, do something and go, as `aconnect` does. Nothing says who cut a link, so one that is cut during such a
-/// visit is taken to be cut by a person.
+/// Clients of the sequencer that come, do something and go, as `aconnect` does. The sequencer does not say who cut a link, so one that is cut
+/// during such a visit counts as cut by a person.
 struct PassingClients {
     /// An instant on the watcher's clock.
     typealias Instant = ContinuousClock.Instant
@@ -21,7 +21,7 @@ struct PassingClients {
     /// Somebody cut a link.
     mutating func noteCut(_ link: Link) { for client in visitors.keys { visitors[client]?.cut.append(link) } }
 
-    /// A client went. Returns the links that were cut during its visit, if it was one.
+    /// A client went. Returns the links that were cut during its visit; none if it stayed too long for a visit.
     mutating func noteExit(of client: Int, at now: Instant) -> [Link] {
         guard let visit = visitors.removeValue(forKey: client), now - visit.since <= Self.longest else { return [] }
         return visit.cut

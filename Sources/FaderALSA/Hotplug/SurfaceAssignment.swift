@@ -8,7 +8,7 @@ internal import FaderModel
 /// - Then each surface without a claim takes the device that it had before (`remembered`), if that is there.
 /// - Then each surface that is still without one, in the order of the config, takes a port of the first client, by client number, that
 ///   matches: the port that its match names, if no other surface has it. So two identical controllers go to two surfaces in order, and an
-///   unknown one goes to the first surface whose own is absent.
+///   unknown one goes to the first surface whose own device is absent.
 /// - A surface takes one port of one client. Another port of the same device goes only to a surface that names it (`port: 2`). Otherwise
 ///   the surface of an identical controller that is not plugged in would get the second port of the one that is.
 /// - A client that is losing its ports gets no new claim: unplugging removes port after port, and the remaining ports are about to go.
@@ -88,7 +88,8 @@ struct SurfaceAssignment {
         }
     }
 
-    /// The serial numbers that say nothing, because two devices that are plugged in, or that surfaces remember, have the same one.
+    /// The serial numbers that do not identify a device, because two devices that are plugged in, or that surfaces remember, have the same
+    /// one.
     private func sharedSerials(of surfaces: [SurfaceSpec]) -> Set<USBDevice> {
         func shared(_ devices: [USBDevice]) -> [USBDevice] {
             let serials = Set(devices).map(\.withoutPath)

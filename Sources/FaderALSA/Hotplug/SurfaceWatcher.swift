@@ -3,8 +3,8 @@ public import FaderModel
 internal import FaderThreads
 internal import Synchronization
 
-/// Finds the surfaces' devices and connects them as they are plugged in, in the way of `aconnect`. The kernel tells the MIDI
-/// thread's client about every connection to its ports, so connections made by hand count like these.
+/// Finds the surfaces' devices and connects them as they are plugged in, as `aconnect` does. The kernel tells the MIDI thread's client
+/// about every connection to its ports, so connections made by hand count like these.
 ///
 /// Has its own thread and its own sequencer client (`faderd watcher`), so nothing it does delays the MIDI thread, which sees the result as
 /// `.connections` inputs. Sleeps while nothing changes. Any thread may hold and call it.

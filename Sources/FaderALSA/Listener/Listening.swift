@@ -38,7 +38,7 @@ final class Listening {
         input = try handle.makePort("ear", sends: false)
     }
 
-    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble. Before, it has to look around.
+    /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble. Call `lookAround` first.
     func run() {
         while true {
             if let due = deadline, due <= .now { lookAround() }
@@ -69,7 +69,8 @@ final class Listening {
         return digest
     }
 
-    /// System exclusive messages up to this length are passed on with their bytes: the commands of buttons, and not the memory of a device.
+    /// System exclusive messages up to this length are passed on with their bytes. It suffices for the commands of buttons, not for the
+    /// memory of a device.
     private static var longestShown: Int { 32 }
 
     private func hear(_ event: snd_seq_event_t) {

@@ -5,7 +5,7 @@ internal import Glibc
 @safe final class CardMixer {
     private let card: String
     private let handle: OpaquePointer
-    /// What was last set, and what the channels showed then. As long as they show the same, that number is what is read, however coarse the
+    /// What was last set, and what the channels showed then. As long as they show the same, a read returns that number, however coarse the
     /// card's steps are.
     private var lastSet: [MixerControl: (number: Double, channels: [Int])] = [:]
     /// How far each channel is below the loudest, in dB or as a fraction of its travel. A set keeps this, even through silence.
@@ -115,7 +115,7 @@ internal import Glibc
         }
     }
 
-    /// The number of the loudest channel. Notes how far the others are below it, except for channels whose silence hides it.
+    /// The number of the loudest channel. Notes how far the others are below it, except for silent channels, where that is unknown.
     private func loudest(of shown: [Int], _ volume: MixerVolume, _ control: MixerControl) throws(MixerError) -> Double {
         var numbers: [Double] = []
         for channel in shown { numbers.append(try volume.number(of: channel)) }

@@ -47,8 +47,8 @@ struct MixerVolume {
         return try side.volume(nearest: Int(wanted.rounded()))
     }
 
-    /// How far a channel is below the loudest: in dB, or as a fraction of its travel. If the loudest is at 0, too, nobody can tell, so it
-    /// counts as not below.
+    /// How far a channel is below the loudest: in dB, or as a fraction of its travel. If the loudest is at 0, too, that is unknown, and
+    /// it counts as not below.
     static func balance(of number: Double, below peak: Double, isInDecibels: Bool) -> Double {
         if isInDecibels { return peak - number }
         return peak > 0 ? number / peak : 1

@@ -12,11 +12,11 @@ internal import Glibc
     private var events = EventBuffer(events: SequencerHandle.poolSize + 1)
     /// Input has been returned since the last `.none`, so once the buffer is empty, another read of the kernel would cost a call, or block.
     private var isDrained = false
-    /// The input that was returned last was the end of the buffer, and nothing else waits either: the next `read` says `.none`.
+    /// The last input in the buffer has been returned, and nothing else waits either: the next `read` returns `.none`.
     private var isAtEnd = false
     /// The bytes of the system exclusive event that was read last, in `events`: valid until the next read.
     private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The first surface whose connections still have to be reported: after an overrun. Nil for none.
+    /// After an overrun, the first surface whose connections still have to be reported; nil for none.
     private var uncertainFrom: Int?
     /// What `send` writes: most of it is the same for every message.
     private var outgoing = unsafe snd_seq_event_t(from: 0)
@@ -66,7 +66,7 @@ internal import Glibc
                 return counted(SurfaceIndex(uncertain))
             }
             if events.isEmpty {
-                // Whatever came after the last input is of no interest.
+                // Input that came after the last one is left for the next round.
                 if isDrained {
                     isDrained = false
                     return .none
