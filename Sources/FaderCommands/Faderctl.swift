@@ -7,7 +7,8 @@ internal import Glibc
 
 /// The program faderctl.
 public enum Program {
-    /// Ends the process with a sentence if an argument is no text. Has to be called before the first `await`, which starts threads.
+    /// Ends the process with a sentence if an argument is not UTF-8. Has to be called before the first `await`, which starts
+    /// threads.
     public static func begin() {
         StandardStreams.keep()
         Signals.reset()

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderAdmin
 
-/// Which parameters a command about a snapshot means.
+/// The parameters of a snapshot that a command is about.
 struct ChoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct ChoiceOptions: ParsableArguments {
     /// The words of `--except` for a request; nil if there are none.
     var unwanted: IDPatterns? { except.isEmpty ? nil : IDPatterns(except) }
 
-    /// The contents of a snapshot without the entries that are not meant. Fails if nothing is left.
+    /// The contents of a snapshot with only the chosen entries. Fails if nothing is left.
     func chosen(_ all: SnapshotContents) throws(Failure) -> SnapshotContents {
         var contents = all
         for word in (wanted?.words ?? []) + (unwanted?.words ?? []) where !all.entries.contains(where: { word.matches($0.id) }) {

@@ -9,7 +9,7 @@ struct PatternArguments: ParsableArguments {
         completion: DaemonCompletion.parameters)
     var words: [String] = []
 
-    /// The words; an empty one means every parameter, as none does.
+    /// The words. An empty word selects every parameter, and so do no words.
     var patterns: IDPatterns { IDPatterns(words.contains("") ? [] : words) }
 
     func validate() throws {

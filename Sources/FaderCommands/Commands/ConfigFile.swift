@@ -23,7 +23,7 @@ struct ConfigFile {
     /// No config is larger: faderd reads no more.
     private static let mostBytes = 4 << 20
 
-    /// The config that a daemon has in force. If the file is another one by now, an edit would bring into force what nobody has loaded yet.
+    /// The config that a daemon has in force. If the file has changed since, an edit would also load changes that nobody has loaded yet.
     init(inForce status: StatusResource) throws(Failure) {
         try self.init(status.requireConfigFile())
         guard status.configDigest == digest else {
@@ -54,7 +54,7 @@ struct ConfigFile {
         try changed(by: Self.request(digest, values.map(\.edit)))
     }
 
-    /// What some edits would come to, each in the form that `faderd --edit` reads. Nothing is written.
+    /// The outcome of some edits, each in the form that `faderd --edit` reads. Nothing is written.
     func outcome(of edits: [JSONValue]) throws(Failure) -> ConfigEditOutcome {
         try faderd.edit(path, try Self.request(digest, edits), isDry: true)
     }
@@ -68,7 +68,7 @@ struct ConfigFile {
             before: bytes, request: request, faderd: faderd)
     }
 
-    /// What the file has, as JSON.
+    /// The content of the file, as JSON.
     func content() throws(Failure) -> JSONValue {
         let outcome = try outcome(of: [])
         if let failure = Failure(outcome) { throw failure }

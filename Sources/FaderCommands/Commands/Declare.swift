@@ -105,7 +105,7 @@ struct Declare: DaemonCommand {
     }
 
     private func next(_ parameter: ParameterResource, after shown: ParameterResource) throws(Failure) -> ParameterResource {
-        // What a trigger does is printed for its presses.
+        // A trigger gets a line for each press instead.
         if parameter.running == nil, parameter.revision != shown.revision || parameter.text != shown.text { try show(parameter) }
         return parameter
     }

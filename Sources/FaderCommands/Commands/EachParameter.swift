@@ -9,7 +9,8 @@ enum EachParameter {
         throw ValidationError("--if-match is the revision of one parameter; give its id, and no others")
     }
 
-    /// Sets all that some ids and patterns mean, as one act. Prints a line for each, with its notice on standard error.
+    /// Sets all parameters that some ids and patterns select, as one change. Prints a line for each, with its notice on standard
+    /// error.
     static func patch(_ items: [String: ParametersPatch.Item], _ client: DaemonClient, json: Bool) async throws {
         let done = try await client.ask(Routes.setParameters, "", ParametersPatch(items))
         if json { return try Output.json(done) }

@@ -1,9 +1,9 @@
 internal import FaderAdmin
 
-/// Tells by what a device sends whether it is in the mode that its profile is for.
+/// Tells from the messages of a device whether it is in the mode that its profile is for.
 ///
-/// A message shows the mode only if one of the profiles that fit knows it and the others do not. Its value shows nothing: an absolute
-/// encoder may send any.
+/// A message shows the mode only if one of the profiles that fit knows it and the others do not. Its value is ignored, because an
+/// absolute encoder may send any value.
 struct ModeCheck {
     private let profile: ProfileResource
     /// The profiles for its other modes.
@@ -37,7 +37,7 @@ struct ModeCheck {
         return profile.controls.first { words.contains($0.input) || $0.touch.map(words.contains) ?? false }?.id
     }
 
-    /// Listens to a surface until a message tells, or until Enter is pressed.
+    /// Listens to a surface until a message shows the mode, or until Enter is pressed.
     func run(on surface: String, _ client: DaemonClient) async throws {
         let names = rivals.map(\.name)
         Output.tell(
@@ -60,7 +60,7 @@ struct ModeCheck {
         }
     }
 
-    /// What a message says, for a person; nil if it says nothing.
+    /// What a message shows, as a sentence; nil if it shows nothing.
     private func sentence(_ message: String, on surface: String) -> String? {
         switch finding(message) {
         case .unclear: nil

@@ -49,7 +49,7 @@ struct Monitor: DaemonCommand {
         if let failure { throw failure }
     }
 
-    /// Prints each message, after `keep` has had it, until that returns false.
+    /// Passes each message to `keep` and prints it, until `keep` returns false.
     private func monitor(
         _ client: DaemonClient, _ members: [String]?, _ begun: () -> Void, keep: (MonitorResource) -> Bool
     ) async throws(ClientError) {
@@ -59,7 +59,7 @@ struct Monitor: DaemonCommand {
             var message = message
             message.missed += skipped
             let isWanted = members?.contains(message.surface ?? "") ?? true
-            // What is missing before another surface's message may have been of this one.
+            // Messages that are missing before another surface's message may have been this one's.
             skipped = isWanted ? 0 : message.missed
             guard isWanted else { return true }
             guard keep(message) else { return false }

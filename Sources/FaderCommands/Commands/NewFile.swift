@@ -8,11 +8,10 @@ struct NewFile {
     let temporary: String
     private let descriptor: Int32
 
-    /// The file that a path leads to, with symbolic links resolved, also one whose file is missing; the path itself if it is no link and
-    /// there is no file.
+    /// The file that a path leads to, with symbolic links resolved, even if that file is missing; the path itself if nothing is there.
     static func target(of path: String) -> String {
         var path = path
-        // As many links as the kernel follows. What links lead to in a circle cannot be written.
+        // As many links as the kernel follows. If links lead in a circle, no file can be written.
         for _ in 0..<40 {
             if let resolved = path.resolvedPath { return resolved }
             var link = [CChar](repeating: 0, count: Int(PATH_MAX))

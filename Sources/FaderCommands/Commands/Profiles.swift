@@ -26,7 +26,8 @@ struct ProfileCommand: AsyncParsableCommand {
         commandName: "profile", abstract: "Show what a controller has according to its profile, or make one of a file of another program.",
         subcommands: [Show.self, ProfileImport.self])
 
-    /// All profiles: those that the daemon sees, or that one would that is started here.
+    /// All profiles: those that the daemon sees or, if none runs, those that a daemon started here
+    /// would see.
     static func profiles(_ client: DaemonClient) async throws -> [ProfileResource] {
         do {
             return try await client.profiles()

@@ -20,7 +20,7 @@ final class RecordingFile: Sendable {
     private let state: Mutex<State>
 
     /// Makes the file, with its head. An existing file is replaced only if `isForced`, and only an ordinary one. A link is not followed: in a
-    /// folder of everybody, somebody else may have made it.
+    /// folder that everybody may write to, somebody else may have made it.
     init(_ path: String, head: [String], isForced: Bool) throws(Failure) {
         self.path = path
         var status = stat()
@@ -33,7 +33,7 @@ final class RecordingFile: Sendable {
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | (isForced ? 0 : O_EXCL), 0o644)
         guard file >= 0 else { throw errno == EEXIST ? Failure(existing: path) : Failure(unwritable: path, errno) }
         state = Mutex(State(file: file))
-        // What another recording writes is not replaced. Where a file system has no locks, nothing can be known.
+        // A file that another recording is writing is not replaced. If the file system has no locks, that cannot be noticed.
         if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             throw Failure(.io, "\(path) is being recorded into right now; end that recording, or name another file")
         }
@@ -87,7 +87,7 @@ final class RecordingFile: Sendable {
         }
     }
 
-    /// Writes the last line, which says why the recording ends, and tells the person what there is. Nothing is written after it.
+    /// Writes the last line, which says why the recording ends, and tells the person how many messages it has. Nothing is written after it.
     func end(_ why: String) {
         let messages: Int? = state.withLock { state in
             guard !state.isEnded else { return nil }
@@ -98,7 +98,7 @@ final class RecordingFile: Sendable {
         if let messages { Output.tell("\(path): \(Output.count(messages, "message"))") }
     }
 
-    /// The same, because what is printed cannot be written.
+    /// The same, because the program's output cannot be written.
     func end(unwritable code: Int32) {
         end(code == EPIPE ? "nobody reads the output any more" : "the output cannot be written: \(String(errno: code))")
     }

@@ -24,7 +24,7 @@ struct Reload: DaemonCommand {
         for line in result.changes.lines { Output.line(line) }
     }
 
-    /// Has the daemon read its config again. If the daemon keeps the old one, reports what is wrong with the new one.
+    /// Makes the daemon read its config again. If the daemon keeps the old one, reports what is wrong with the new one.
     static func load(_ client: DaemonClient, isJSON: Bool) async throws(ClientError) -> ReloadResource {
         do throws(ClientError) {
             return try await client.reload()
@@ -36,8 +36,8 @@ struct Reload: DaemonCommand {
         }
     }
 
-    /// Has the daemon read what was written; then, with JSON, prints the result, even if the daemon keeps the old config. In this order,
-    /// because this program ends when nobody reads its output.
+    /// Makes the daemon read the written config; then, with JSON, prints the result, even if the daemon keeps the old config. Printing comes
+    /// last, because this program ends if nobody reads its output.
     static func load(_ client: DaemonClient, printing result: some Encodable, isJSON: Bool) async throws {
         var failure: ClientError?
         do throws(ClientError) { _ = try await load(client, isJSON: isJSON) } catch { failure = error }
@@ -54,8 +54,8 @@ private struct EditedConfig: Encodable {
 }
 
 extension ChangedFile {
-    /// Writes it and has the daemon read it, unless it `isDry` or changes nothing; with `--json`, prints what it changes. Returns whether it
-    /// was written.
+    /// Writes it and makes the daemon read it, unless this `isDry` or it changes nothing; with `--json`, prints what it changes. Returns
+    /// whether it was written.
     func bringIntoForce(_ client: DaemonClient, isDry: Bool, isJSON: Bool) async throws -> Bool {
         let result = EditedConfig(file: path, diff: diff, written: !isDry && !diff.isEmpty)
         if result.written {

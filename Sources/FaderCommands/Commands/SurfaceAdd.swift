@@ -93,7 +93,7 @@ struct SurfaceAdd: DaemonCommand {
         port.map { .object(["client": .text(glob), "port": .number(spelling: "\($0)")]) } ?? .text(glob)
     }
 
-    /// What the config gets for a surface with a profile. `match` overrides the profile's match.
+    /// The config values that add a surface with a profile. `match` overrides the profile's match.
     static func values(_ profile: String, _ channel: Int? = nil, match: JSONValue? = nil, besides surfaces: [SurfaceResource])
         -> [ConfigValue]
     {

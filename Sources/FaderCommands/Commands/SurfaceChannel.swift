@@ -69,12 +69,12 @@ struct ChannelSearch {
         try await Reload.load(client, printing: result, isJSON: isJSON)
     }
 
-    /// What `profile:` is in the config.
+    /// The value of `profile:` in the config.
     static func value(_ profile: String, _ channel: Int) -> JSONValue {
         .object(["name": .text(profile), "channel": .number(spelling: "\(channel)")])
     }
 
-    /// The channel on which somebody saw the lamp; nil if that was nowhere.
+    /// The channel on which somebody saw the lamp; nil if nobody saw it.
     private func find() async throws -> Int? {
         let session = client.session()
         // Closing the connection gives the control back.

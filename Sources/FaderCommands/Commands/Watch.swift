@@ -98,7 +98,7 @@ struct WatchedValues {
 
     /// Notes a change and returns whether to print it. A value clamped by a reload arrives twice: in the state, then as a change.
     mutating func takes(_ parameter: ParameterResource) -> Bool {
-        // What a trigger does is printed for its own events.
+        // A trigger gets a line for each of its own events instead.
         if parameter.running != nil { return false }
         defer { known?[parameter.id] = parameter.shown }
         return parameter.origin != "restore" || known?[parameter.id] != parameter.shown

@@ -17,7 +17,7 @@ struct Failure: Error {
     var exitCode: Int32
     /// One sentence that says what to do next; nil if everything has been printed already.
     var sentence: String?
-    /// What belongs to the sentence and has several lines, such as the errors of a config.
+    /// Further lines that belong to the sentence, such as the errors of a config.
     var further: [String] = []
     var suggestion: String?
     var problem: Problem?
@@ -66,7 +66,7 @@ extension Failure {
 }
 
 extension StatusResource {
-    /// That the daemon has no config file, and the command that makes one.
+    /// The sentence that the daemon has no config file, with the command that makes one.
     var noConfigFile: String {
         let sentence = "the daemon has no config file"
         guard let place = builtIn?.place else { return "\(sentence); start it with --config FILE" }

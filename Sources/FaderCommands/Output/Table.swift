@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Texts by the columns of a terminal, in which some characters take two and some none.
+/// Measures texts in columns of a terminal: some characters take two columns, some none.
 enum Table {
     /// The rows as lines; the last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {

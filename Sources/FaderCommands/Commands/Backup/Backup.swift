@@ -56,8 +56,8 @@ struct Backup: DaemonCommand {
         }
     }
 
-    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder of everybody,
-    /// somebody else may have made it, and the file to which it leads would be lost.
+    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder that everybody
+    /// may write to, somebody else may have made it, and the file that it leads to would be lost.
     static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }

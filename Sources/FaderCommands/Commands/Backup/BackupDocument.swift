@@ -90,7 +90,7 @@ struct BackupDocument {
                 continue
             }
             switch member.value.content {
-            // A backup leaves such a one out, because no config can use it.
+            // `faderctl backup` leaves out such a profile, because no config can use it.
             case .text(let text) where text.utf8.count > BackupSource.mostBytes:
                 problems.append("the profile \(name) is larger than \(BackupSource.mostBytes >> 20) MiB")
             case .text(let text): profiles[member.key] = text

@@ -66,7 +66,7 @@ struct Restore: WritingCommand {
         do throws(ClientError) {
             imported = try await client.importDocument(backup.state, isDryRun: true)
             if !files.files.isEmpty {
-                // With the config of the backup they are configured.
+                // The config of the backup configures them.
                 imported?.unconfigured = []
                 Output.tell("values are shown as the config in force takes them; the config of the backup may take them otherwise")
             }
@@ -108,6 +108,6 @@ struct RestoreReport: Encodable {
 }
 
 extension ClientError {
-    /// Whether the daemon has answered that it did not do it.
+    /// Whether the daemon has answered with a refusal.
     fileprivate var isProblem: Bool { if case .problem = self { true } else { false } }
 }

@@ -121,7 +121,7 @@ struct DaemonKnowledge: Equatable {
             advice: "pactl info   (it says whether a sound server runs for this user)")
     }
 
-    /// What targets share and what is not there.
+    /// The peers that are not there.
     private var silent: [PeerReport] { (status.peers ?? []).filter { !$0.isThere } }
 
     /// One for each peer that is not there, whatever is bound to it. The sound server has its own. A player is there only if somebody has
@@ -144,11 +144,11 @@ struct DaemonKnowledge: Equatable {
             case .bound, .appearing:
                 guard let note = target.note, note.hasPrefix("it cannot be set: ") else { return nil }
                 return missing(subject, note) ?? .wrong(subject, "\(target.target): \(note)", advice: Self.systemBus)
-            // That is one line for all of them.
+            // Its peer has one line for all of them.
             case .absent where silent.contains { $0.name == target.peer }: return nil
             case .absent:
                 if let missing = missing(subject, target.note) { return missing }
-                // A program that does not play is not there, either.
+                // A program that plays nothing is not there, either.
                 return .none(subject, "\(target.target) is not there\(target.note.map { ": \($0)" } ?? "")")
             case .failing:
                 return .wrong(
@@ -191,7 +191,7 @@ struct DaemonKnowledge: Equatable {
         let kinds = TargetKinds.onNetwork.filter { !targets($0).isEmpty || inUse.contains($0) }
         guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
         let unit = units.first { $0.isRunning && $0.process == status.process }
-        // Without a permission that is the reason; its sentence is below.
+        // If the unit forbids the network, that is the reason; its sentence is below.
         if let problem = status.osc?.problem, unit?.allowsNetwork ?? true {
             return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")
         }

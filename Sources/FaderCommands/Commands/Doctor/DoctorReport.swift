@@ -83,7 +83,7 @@ struct DoctorReport {
         }
     }
 
-    /// Listens for a while, and to every controller.
+    /// Listens to every controller for a while.
     private func messages() async throws -> [String] {
         guard let place = machine.sockets.places.first(where: { $0.daemon != nil }) else { return ["not known without a daemon"] }
         var lines: [String] = []

@@ -1,7 +1,7 @@
 internal import FaderAdmin
 internal import Glibc
 
-/// Everything that is looked at on a machine. The findings follow from it without looking again.
+/// Everything that `doctor` reads on a machine. The findings follow from it without reading again.
 struct Machine {
     var device = SequencerDevice()
     var units: [ServiceUnit] = []

@@ -28,8 +28,8 @@ struct SequencerClients: Equatable {
     /// The clients of faderd that have the surfaces' ports; its other clients have longer names.
     var daemons: [Client] { clients.filter { $0.isProgram && $0.name == "faderd" } }
 
-    /// Reads the kernel's list. Nil if it is not as expected, or has another number of clients than it says: a name may have line ends in
-    /// it, and look like a line of its own.
+    /// Reads the kernel's list. Nil if it is not as expected, or has another number of clients than it says, because a name with line
+    /// ends in it may look like another line.
     init?(_ text: String) {
         var count: Int?
         for line in text.split(separator: "\n").map(Substring.init) {
@@ -74,14 +74,14 @@ struct SequencerClients: Equatable {
 }
 
 extension Substring {
-    /// What follows a beginning; nil if it begins in another way.
+    /// The rest after a prefix; nil if the text does not begin with it.
     fileprivate func after(_ start: String) -> Substring? { hasPrefix(start) ? dropFirst(start.count) : nil }
 }
 
 extension SequencerClients {
     private static let subject = "other programs"
 
-    /// What else is connected to the devices that faderd plays on: who sends to one moves its motors, too.
+    /// The other programs that are connected to the devices of faderd: a program that sends to one moves its motors, too.
     func findings() -> [Finding] {
         let names = Dictionary(clients.map { ($0.number, $0) }) { first, _ in first }
         let own = Swift.Set(clients.filter { $0.isProgram && ($0.name == "faderd" || $0.name.hasPrefix("faderd ")) }.map(\.number))
@@ -108,7 +108,7 @@ extension SequencerClients {
         return findings.isEmpty ? [.ok(Self.subject, "none is connected to a device of faderd")] : findings
     }
 
-    /// The finding where the list cannot be read. Never ✗.
+    /// The finding if the list cannot be read. Never ✗.
     static let unknown = Finding.none(
         subject, "not known: there is no list of connections in /proc/asound/seq/clients, or it cannot be read")
 

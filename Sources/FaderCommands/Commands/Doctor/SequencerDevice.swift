@@ -16,7 +16,8 @@ struct SequencerDevice: Equatable {
     private static let path = "/dev/snd/seq"
     private static let (device, permission) = ("sequencer", "permission")
 
-    /// Whether there is one, and whether this user may open it. If a daemon answers, what counts is whether the daemon has opened it.
+    /// Whether there is one, and whether this user may open it. If a daemon answers, it only matters whether the daemon has opened
+    /// it.
     func findings(_ daemon: StatusResource?) -> [Finding] {
         if let daemon {
             guard daemon.sequencer == .present else {

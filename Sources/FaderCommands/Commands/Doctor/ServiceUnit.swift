@@ -19,8 +19,8 @@ struct ServiceUnit: Equatable {
     /// The version of its program; nil if that cannot be run.
     var version: String?
 
-    /// What `systemctl show` is asked for. One call gives a whole unit, in no language, and tells a unit that is not installed from a systemd
-    /// that does not answer.
+    /// The properties that `systemctl show` is asked for. One call gives all of them, untranslated, and distinguishes a unit that is not
+    /// installed from a systemd that does not answer.
     static let asked = [
         "LoadState", "UnitFileState", "ActiveState", "SubState", "MainPID", "Result", "ExecMainStatus", "NeedDaemonReload", "ExecStart",
         "RestrictAddressFamilies",

@@ -29,7 +29,8 @@ struct ImportPlaces {
         (folder, file) = (nil, output)
     }
 
-    /// Whether a profile that came with faderd has this name, which the person has not overruled with a path.
+    /// Whether a profile that came with faderd has this name, and the person has not named a file for the new
+    /// one.
     func isInstalled(_ name: String) -> Bool { file == nil && installed.contains(name) }
 
     /// The path for a profile; with a number if another one has its name.

@@ -32,9 +32,9 @@ struct ControlGuess {
     /// What an encoder sent while it was turned to the right.
     private var right: Turn?
     private var sent: [(address: String, time: Duration)] = []
-    /// The messages of known touch sensors. A finger that brushes one is not what was moved.
+    /// The messages of known touch sensors. A finger that brushes one has not moved a control.
     var sensors: Swift.Set<String> = []
-    /// The messages of controls that were taken for echoes.
+    /// The control messages that were taken for echoes.
     private var echoed: Swift.Set<String> = []
     /// The last message that no control can be mapped to.
     private var foreign: (message: String, time: Duration)?
@@ -169,7 +169,8 @@ struct ControlGuess {
         return .turnLeft
     }
 
-    /// An encoder that sends notes: they come faster than a button is pressed, or without releases, with values that no finger keeps to.
+    /// An encoder that sends notes: they come faster than a button is pressed, or without releases, with values that no finger could
+    /// keep to.
     private mutating func turn(_ messages: HeardMessages, _ sender: Sender) -> Outcome? {
         guard messages.moves.isEmpty, let note = messages.busiestNote, let sent = messages.notes[note] else { return nil }
         let values = sent.filter { $0 > 0 }
@@ -180,7 +181,7 @@ struct ControlGuess {
         return turned(note, values, messages)
     }
 
-    /// Whether a message never comes as fast as from an encoder that is turned.
+    /// Whether a message never comes as fast as from a turned encoder.
     private func comesSlowly(_ address: HeardMessage.Address, _ sender: Sender, countingZero: Bool = false) -> Bool {
         let times = heard.filter { $0.sender == sender && $0.address == address && ($0.value > 0 || countingZero) }.map(\.time)
         return zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
@@ -275,7 +276,8 @@ struct ControlGuess {
     /// the middle, and low ones, are detents, however slowly they come.
     private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
         guard address.kind == "cc", let value = HeardMessages.onlyValue(values) else { return false }
-        // Zeros that come together are a doubled release whose press was not heard, and faderd may have hidden the presses of slow ones.
+        // Zeros close together are a doubled release whose press was not heard. If zeros come slowly, faderd may have hidden the
+        // presses.
         if value == 0, echoed.contains(address.text) || !comesSlowly(address, sender, countingZero: true) { return false }
         // A single value may be a fader that moved by a hair, unless it is the highest.
         guard values.count > 1 || value == LearnedControl.usualPress else { return false }

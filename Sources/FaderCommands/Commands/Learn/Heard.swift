@@ -1,6 +1,6 @@
 internal import FaderAdmin
 
-/// What is heard of controllers, and the passing of time.
+/// The messages of controllers, and the passing of time.
 enum Heard: Sendable {
     case begun
     case message(MonitorResource)

@@ -174,8 +174,8 @@ struct HeardMessages {
 
     func maximum(of address: HeardMessage.Address) -> Int { fine.contains(address) || address.kind == "pitchbend" ? 16383 : 127 }
 
-    /// What may be the touch sensor of a control that moved: a note or a controller that went on and off. That of a finger goes on before the
-    /// movement and off after it; if nothing did, what was on for at least half of it. Most likely first.
+    /// The notes and controllers that may be the touch sensor of a control that moved, most likely first: those that went on before the
+    /// movement and off after it or, if none did, those that were on for at least half of it.
     func touches(of control: HeardMessage.Address) -> (likely: [HeardMessage.Address], isWhole: Bool) {
         let switched =
             notes.filter { Self.isSwitched($0.value) }.map(\.key)
@@ -195,7 +195,7 @@ struct HeardMessages {
         return around.isEmpty ? (within, false) : (around, true)
     }
 
-    /// Whether values are on and off.
+    /// Whether values go on and off.
     private static func isSwitched(_ values: [Int]) -> Bool { values.contains { $0 > 63 } && values.contains { $0 < 64 } }
 
     /// Whether it is a key or pad that also reports its pressure.

@@ -67,7 +67,7 @@ struct Learn: DaemonCommand {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
         if !dryRun { try file.checkWritable() }
-        // So that what is wrong with the file shows before anybody has moved a control.
+        // Errors of the file should show before anybody has moved a control.
         _ = try file.setting([])
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await lesson.control(surface: surface) { Output.tell($0.sentence(prompt)) }
@@ -87,8 +87,8 @@ struct Learn: DaemonCommand {
         if let advice = lesson.laterAdvice(control, in: try await client.ask(Routes.listSurfaces)) { Output.tell(advice) }
     }
 
-    /// Why a control of the config must not drive another parameter from now on: it is pressed by several buttons, which only a value
-    /// distinguishes, and which of them it was meant for is not known. Nil if it may.
+    /// Why a control of the config must not be given another parameter: several buttons send its message, with different values, and
+    /// it is not known which of them it stands for. Nil if it may.
     static func failure(of control: LearnedControl, driving parameter: String, in surfaces: [SurfaceResource]) -> Failure? {
         guard let id = control.known, let value = control.pressValue,
             let surface = surfaces.first(where: { $0.name == control.sender.surface }),
@@ -102,13 +102,13 @@ struct Learn: DaemonCommand {
                 + "\(value) and may be another button: give \(id) its own value, as in input: \"\(known.input) = N\", then learn again")
     }
 
-    /// What to tell about the ends of a fader whose mapping is the last of these values.
+    /// The advice about the ends of a fader, whose mapping is the last of these values.
     static func reachAdvice(_ control: LearnedControl, _ values: [ConfigValue]) -> String? {
         guard let path = values.last?.path, path.count == 4 else { return nil }
         return control.reachAdvice(path[1], path[3])
     }
 
-    /// What the config gets so that the control drives a parameter, on its surface or on a new one.
+    /// The config values that make the control drive a parameter, on its surface or on a new one.
     static func values(
         _ control: LearnedControl, as name: String?, driving parameter: String, _ surfaces: [SurfaceResource]
     ) throws(Failure) -> [ConfigValue] {

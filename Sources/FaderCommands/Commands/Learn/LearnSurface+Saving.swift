@@ -6,7 +6,7 @@ private struct LearnedProfile: Encodable {
     var file: String?
     var profile: String
     var controls: [String]
-    /// The controls that may be something else than they seem, by id, with the reason.
+    /// The controls that may be of another kind, by id, with the reason.
     var doubts: [String: String]
 }
 

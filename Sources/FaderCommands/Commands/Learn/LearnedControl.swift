@@ -37,7 +37,7 @@ struct LearnedControl: Equatable {
     var pressValue: Int?
     /// How far it went, if it is a fader or knob.
     var reach: Reach?
-    /// Why it may be something else than it seems; nil if there is no doubt.
+    /// Why it may be another kind of control; nil if there is no doubt.
     var doubt: String?
     /// The id of the control of the surface that already has these messages; nil if the control is new.
     var known: String?
@@ -45,7 +45,7 @@ struct LearnedControl: Equatable {
     /// What kind of control it is, as in `fader.1`.
     var kind: String { relative != nil ? "encoder" : isButton ? "button" : "fader" }
 
-    /// What a config says about it.
+    /// Its keys in a config.
     private var keys: [(key: String, value: JSONValue)] {
         var keys: [(key: String, value: JSONValue)] = [("input", .text(input))]
         if let relative { keys.append(("relative", .text(relative))) }
@@ -135,7 +135,7 @@ extension LearnedControl {
     /// Makes the value that it sends part of its message.
     mutating func nameValue() { if let pressValue { input = "\(anyValue) = \(pressValue)" } }
 
-    /// Does that unless it sends what most buttons send.
+    /// The same, unless it sends what most buttons send.
     mutating func nameUnusualValue() { if pressValue != Self.usualPress { nameValue() } }
 
     /// Whether it is another button with the same message, which only the value distinguishes.

@@ -1,13 +1,13 @@
 internal import FaderAdmin
 
-/// A control that is to drive a parameter from now on: what `faderctl learn` and the page have in common.
+/// Learns which control is to drive a parameter: the part that `faderctl learn` and the page have in common.
 struct Lesson {
     let parameter: ParameterResource
     let surfaces: [SurfaceResource]
     let file: ConfigFile
     private let client: DaemonClient
-    /// What is moved is borrowed for as long as this lasts. The daemon borrows it before its first message acts; a client that borrowed what
-    /// it hears would be too late.
+    /// The moved control is borrowed for as long as this lasts. The daemon borrows it before its first message acts; a client could borrow
+    /// it only after hearing the message, which is too late.
     private let session: DaemonSession
 
     /// Fails if no control of the config can drive the parameter, or if the file is not the one that the daemon has read.
@@ -24,10 +24,10 @@ struct Lesson {
         try await Listener.control(client, surface: surface, for: session, told: told)
     }
 
-    /// Gives back what was moved, and waits until its motor has gone to what it drives now.
+    /// Gives back the control, and waits until its motor has gone to the parameter that it drives now.
     func giveBack() async throws(ClientError) { _ = try await session.ask(Routes.learnControl, "", LessonRequest(end: true)) }
 
-    /// Gives back what was moved, however the lesson ended.
+    /// Gives back the control, however the lesson ended.
     func end() { session.close() }
 
     func check(_ control: LearnedControl) throws(Failure) {
@@ -57,7 +57,7 @@ struct Lesson {
         surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
     }
 
-    /// What to know about a control that one of the strips drives already; nil for any other control.
+    /// The advice about a control that belongs to one of the strips; nil for any other control.
     func stripAdvice(_ control: LearnedControl) throws(Failure) -> String? {
         guard let strip = strip(of: control), strip != parameter.id, let id = control.known, let surface = control.sender.surface,
             try !file.has(["surfaces", surface, "map", id])
@@ -74,7 +74,7 @@ struct Lesson {
         return Self.parameter(of: control, in: surfaces)
     }
 
-    /// What to know if the control drives something else even now that it is mapped; nil if it does not.
+    /// The advice if the control still drives something else after it was mapped; nil if it does not.
     func laterAdvice(_ control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         guard let id = control.known, let now = Self.parameter(of: control, in: surfaces), now != parameter.id else { return nil }
         return "\(id) still drives \(now) here: what a page or a modifier maps counts before the map of the surface; write \"\(id): "

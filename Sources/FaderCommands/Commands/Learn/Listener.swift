@@ -10,7 +10,7 @@ enum Listener {
         case held(String)
         case turnLeft
 
-        /// In a sentence; `prompt` is what to move.
+        /// The hint as a sentence; `prompt` says what to move.
         func sentence(_ prompt: String) -> String {
             switch self {
             case .listening: prompt
@@ -24,9 +24,8 @@ enum Listener {
 
     /// Waits for a control to be moved and to come to rest. It drives nothing meanwhile.
     ///
-    /// - Parameters:
-    ///   - surface: the surface to listen to; nil for every controller, configured or not.
-    ///   - session: what the control is borrowed for. It may end when the control drives what it was learned for.
+    /// - Parameters: - surface: the surface to listen to; nil for every controller, configured or not. - session: the session
+    ///   for which the control is borrowed. It may end once the control drives its parameter.
     static func control(
         _ client: DaemonClient, surface: String?, for session: DaemonSession, told: (Hint) -> Void
     ) async throws -> LearnedControl {

@@ -40,7 +40,8 @@ struct ProfileFile {
         try NewFile.replace(path, with: Array(text.utf8))
     }
 
-    /// The same, but replaces no link and does not follow one: in a folder of everybody, somebody else may have made it.
+    /// The same, but replaces no link and does not follow one: in a folder that everybody may write to, somebody else
+    /// may have made it.
     func writeWhereNoLinkIs() throws(Failure) {
         try Backup.checkPlace(path, replaces: true)
         try NewFile.makeFolder(path.directory)

@@ -11,7 +11,7 @@ struct Reach: Equatable {
         (self.lowest, self.highest, self.maximum) = (lowest, highest, maximum)
     }
 
-    /// From the upper halves of 14 bits: what the lower ones were is not known.
+    /// From the upper halves of 14 bits; the lower halves are not known.
     init?(upper values: [Int]) {
         self.init(values.map { $0 << 7 }, of: 16383)
         highest |= 127
@@ -20,7 +20,8 @@ struct Reach: Equatable {
     /// Both movements together.
     mutating func add(_ other: Reach) { (lowest, highest) = (min(lowest, other.lowest), max(highest, other.highest)) }
 
-    /// Where it ended, if an end of its parameter cannot be reached so; nil if both can. Half a percent is less than a step of most parameters.
+    /// How far it went, if that does not reach both ends of its parameter; nil if it does. Half a percent is less than a step of most
+    /// parameters.
     var shortcoming: String? {
         func isShort(_ distance: Int) -> Bool { distance * 200 > maximum }
         guard isShort(maximum - highest) || isShort(lowest) else { return nil }

@@ -38,7 +38,7 @@ struct SurfaceWalk {
     private(set) var sender: Sender?
     /// Whether an encoder has been turned to the right, but not yet to the left.
     private(set) var isTurningLeft = false
-    /// When that was; nil once the person has heard that nothing came of it.
+    /// When that was; nil once the person has been told that nothing more came.
     private var turnedAt: Duration?
     private var saidMackie = false
     /// How long a person may take to turn an encoder back.
@@ -158,7 +158,7 @@ struct SurfaceWalk {
         return notes + [.control(entry)] + mackieNote(control.isMackieFader)
     }
 
-    /// Compares a known control with what was heard of it now: the second time settles a doubt, or raises one.
+    /// Compares a known control with what it sent this time, which settles a doubt or raises one.
     private mutating func compare(_ place: Int, with control: LearnedControl) -> String {
         let sentence = "that is \(entries[place].id) already"
         guard let known = entries[place].control else { return sentence }
@@ -266,10 +266,10 @@ struct SurfaceWalk {
         return Table.lines([["CONTROL", "SENDS", "IS"]] + rows)
     }
 
-    /// The controls that may be something else than they seem, with the reason.
+    /// The controls that may be of another kind, with the reason.
     var doubts: [(id: String, reason: String)] { learned.compactMap { one in one.control.doubt.map { (one.id, $0) } } }
 
-    /// What to know about faders that cannot reach an end of their parameters, on a surface of this name.
+    /// The advice about faders that cannot reach an end of their parameters, on a surface of this name.
     func reachAdvice(_ surface: String) -> [String] {
         learned.compactMap { one in one.control.reachAdvice(surface, one.id).map { "\(one.id): \($0)" } }
     }

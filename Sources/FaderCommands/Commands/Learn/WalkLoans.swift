@@ -6,7 +6,7 @@ struct WalkLoans {
 
     init(_ client: DaemonClient) { session = client.session() }
 
-    /// From now on, the controls of the controller that is learned. One that belongs to no surface drives nothing anyway.
+    /// Borrows, from now on, the controls of the controller that is learned. One that belongs to no surface drives nothing anyway.
     func borrow(for choice: SurfaceWalk.Choice) async throws(ClientError) {
         switch choice {
         case .any: try await borrow(surface: nil)
@@ -24,6 +24,6 @@ struct WalkLoans {
         _ = try await session.begin(Routes.learnControl, "", LessonRequest(surface: surface, all: true))
     }
 
-    /// Gives back what was borrowed: motors go to their parameters.
+    /// Gives back the borrowed controls: motors go to their parameters' positions.
     func end() { session.close() }
 }

@@ -2,7 +2,7 @@ internal import FaderLibraries
 
 /// A QR code, made by libqrencode, which is opened when one is drawn.
 struct QRCode {
-    /// Why there is none, with what to do.
+    /// Why there is no code, and what to do.
     struct Missing: Error, Equatable {
         let reason: String
     }

@@ -55,7 +55,8 @@ struct Web: DaemonCommand {
             _exit(EX_OK)
         }
         let audience = WebAudience(page: page, machine: lan ? NetworkAddress.hostName : nil, proxies: host.map { [$0] } ?? [])
-        // The config is changed by whoever sits at this machine and has everything, and by nobody on the network.
+        // Only somebody who sits at this machine and sees everything may change the config, nobody on the
+        // network.
         let maps = !lan && host == nil && page == nil
         let forwarder = try await WebForwarder.open(
             port: Int(port), for: audience, candidates: options.candidates,
@@ -97,7 +98,7 @@ struct Web: DaemonCommand {
         return local + (own.isEmpty ? [forwarder.address] : own)
     }
 
-    /// What people need to know who open the page from elsewhere, and the QR code.
+    /// Prints the QR code, and what people need to know who open the page from elsewhere.
     private func tellNetwork(_ addresses: [String]) {
         if addresses.count > 1 { Output.tell("other addresses: \(addresses.dropFirst().joined(separator: " "))") }
         if lan {
