@@ -1,11 +1,11 @@
 internal import FaderModel
 internal import Synchronization
 
-/// What can be read of the connection without `await`: its parameters, how it stands, what is wrong. Safe to use from any thread.
+/// What can be read of the connection without `await`: its parameters, its status and its problems. Safe to use from any thread.
 final class Board: Sendable {
     private struct State {
         var boxes: [String: Box] = [:]
-        /// In the order in which the program came to know them.
+        /// In the order in which the program first named them.
         var order: [Box] = []
         /// The beginnings of their ids, and of those that were taken back.
         var words: Set<String> = []
@@ -19,10 +19,10 @@ final class Board: Sendable {
 
     var status: Faders.Status { state.withLock(\.status) }
     var boxes: [Box] { state.withLock(\.order) }
-    /// The beginnings of the ids that the program knows, by their first words, so that a few more ids seldom need another stream. None: all.
+    /// The first words of the ids that the program knows, so that a few more ids seldom need another stream. Empty: all ids.
     var words: [String] {
         let words = state.withLock(\.words)
-        // No id contains this, so a program that knows none is sent none.
+        // No id contains this, so a program without parameters is sent none.
         return words.count > IDPatterns.most ? [] : words.isEmpty ? ["#"] : words.sorted()
     }
     var problems: [Refusal] {
@@ -68,7 +68,7 @@ final class Board: Sendable {
 
     func refusal(of id: String) -> Refusal? { state.withLock { $0.refused[id] } }
 
-    /// A declaration was refused; nil: it is good now.
+    /// A declaration was refused; nil: it is accepted now.
     func set(_ refusal: Refusal?, of id: String) { state.withLock { $0.refused[id] = refusal } }
 
     func close() {

@@ -8,9 +8,10 @@ struct Wish: Sendable {
     var number: UInt64
 }
 
-/// One parameter, as everybody in the program sees it. Safe to read and set from any thread.
+/// One parameter, as the whole program sees it. Safe to read and set from any thread.
 ///
-/// A value that the program sets is shown at once. Until the daemon has answered, what it reports is kept aside: then the newest counts.
+/// A value that the program sets is shown at once. Until the daemon has answered, its reports are kept aside; then the newest value
+/// counts.
 final class Box: Sendable, Observable {
     let id: String
     let refusals = Listeners<Refusal>()
@@ -20,7 +21,7 @@ final class Box: Sendable, Observable {
     private let registrar = ObservationRegistrar()
 
     private struct State {
-        /// What the daemon has said last.
+        /// What the daemon has reported last.
         var confirmed: Seen
         var wish: Wish?
         var newestWish: UInt64 = 0
@@ -42,7 +43,7 @@ final class Box: Sendable, Observable {
 
     init(_ id: String, _ value: FaderValue) {
         self.id = id
-        // What this program has not declared is known once a daemon has told it.
+        // A parameter that this program has not declared is known once a daemon has reported it.
         state = Mutex(State(confirmed: Seen(value: value, isKnown: value != .nothing)))
     }
 
@@ -64,10 +65,10 @@ final class Box: Sendable, Observable {
     /// Whether a parameter of this kind can be what was declared.
     func fits(_ kind: String) -> Bool { state.withLock { $0.words.isEmpty || $0.words.contains(kind) } }
 
-    /// First what it is, then what it becomes, the newest only.
+    /// Its present state, then each change; only the newest is kept.
     func follow() -> AsyncStream<Seen> { state.withLock { changes.stream(keeping: 1, first: $0.shown) } }
 
-    /// Changes the state, and tells everybody if that shows.
+    /// Changes the state, and tells all listeners if the change is visible.
     private func change(_ work: (inout State) -> Void) {
         registrar.withMutation(of: self, keyPath: \.observed) {
             state.withLock { state in
@@ -87,7 +88,7 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// The value to send now; nil if there is none, or nobody to whom it could be sent.
+    /// The value to send now; nil if there is none, or no daemon to send it to.
     func nextWish() -> Wish? {
         state.withLock { state in
             guard state.isLive, let wish = state.wish, wish.number != state.sentWish else { return nil }
@@ -99,7 +100,7 @@ final class Box: Sendable, Observable {
     /// Forgets what the program has set, unless it has set another value since.
     func forget(_ wish: Wish) { change { if $0.wish?.number == wish.number { $0.wish = nil } } }
 
-    /// What the daemon says. `wish` is what it answers; otherwise it is news.
+    /// Records what the daemon reports. `wish` is the one that it answers; nil if it reports on its own.
     func confirm(_ seen: Seen, answering wish: Wish? = nil) {
         change { state in
             state.isLive = true
@@ -124,7 +125,7 @@ final class Box: Sendable, Observable {
         state.withLock { ($0.declaration, $0.words) = (request, words) }
     }
 
-    /// A trigger was pressed. Two streams of events may both say so.
+    /// A trigger was pressed. Two streams of events may both report it.
     func press(_ press: Press) {
         state.withLock { state in
             guard press.run > state.lastPress else { return }
@@ -133,7 +134,7 @@ final class Box: Sendable, Observable {
         }
     }
 
-    /// Ends everything that follows it.
+    /// Ends all streams of it.
     func close() {
         vanish()
         changes.finish()

@@ -12,32 +12,32 @@ public enum Origin: String, Sendable, CaseIterable {
     case recall
     /// Undo and redo.
     case undo
-    /// What the parameter is bound to, as a volume.
+    /// What the parameter is bound to, such as a volume.
     case target
     /// The state file, or the default.
     case restore
 }
 
-/// What a parameter has become.
+/// The new state of a parameter.
 public struct Change<Value: Sendable & Equatable>: Sendable, Equatable {
     /// The value.
     public let value: Value
-    /// The value as people read it: `-6.0 dB`. Empty as long as no daemon has written it.
+    /// The value as people read it: `-6.0 dB`. Empty until a daemon has sent it.
     public let text: String
-    /// The place on the travel, 0…1; nil for texts, ranges and colors, and as long as no daemon has told it.
+    /// The position on the travel, 0…1; nil for texts, ranges and colors, and until a daemon has sent it.
     public let position: Double?
     /// Who asked for it.
     public let origin: Origin
     /// Whether a hand or a gesture holds it.
     public let isTouched: Bool
-    /// False if it is not known what the parameter is outside: its target has not told it, and nobody has set it. `text` is `–` then.
+    /// False if the value is not known: its target has not told it, and nobody has set it. `text` is then `–`.
     public let isKnown: Bool
     /// In the answer to a `set` whose value was beyond the range: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public let notice: String?
 }
 
-/// The changes of a parameter: first what it is now, then what it becomes. A consumer gets the newest, never a backlog: what it missed while it
-/// was busy is left out, and a consumer that never reads costs one change of memory.
+/// The changes of a parameter: first its present state, then each new one. A consumer gets the newest, never a backlog: changes that it missed
+/// while it was busy are left out, and a consumer that never reads costs one change of memory.
 ///
 /// Ends when the parameter is taken back or the connection is closed, not when the daemon goes.
 public struct Changes<Value: Sendable & Equatable>: AsyncSequence, Sendable {

@@ -2,7 +2,7 @@
 ///
 /// It declares the parameter, under the name of the program, to the daemon that `faderctl` finds (`Faders.shared`). Without a daemon it is an
 /// ordinary property with its default. Reading takes a lock and no `await`, on any thread. A value that is set counts at once and is sent to the
-/// daemon; the newest wins, and a refusal comes by `$drive.refusals`. `$drive` is the parameter: its text, `set`, `gesture`, `field`.
+/// daemon; the newest wins, and refusals come in `$drive.refusals`. `$drive` is the parameter: its text, `set`, `gesture`, `field`.
 ///
 /// Observation sees its changes. In an `@Observable` type, mark it so that the macro leaves it alone:
 /// `@ObservationIgnored @Fader("synth.drive", 0...1) var drive = 0.2`.

@@ -2,8 +2,8 @@ internal import FaderJSON
 
 /// What sort of value a parameter has, with its range and how people read it: `.frequency(20...20_000)`, `.toggle`, `.choice()`.
 ///
-/// A parameter has more keys in faderd's config than there are words here. `keys` takes them, each with the text that would stand in the
-/// config: `.number(0...10, keys: ["format": "{suffix: \" ×\"}"])`.
+/// faderd's config has more keys for a parameter than these functions have arguments. Pass the others in `keys`, each with its text in
+/// the config: `.number(0...10, keys: ["format": "{suffix: \" ×\"}"])`.
 public struct FaderKind<Value: Sendable & Equatable>: Sendable {
     var json: [String: JSONValue]
     var yaml: [String: String]
@@ -23,7 +23,7 @@ public struct FaderKind<Value: Sendable & Equatable>: Sendable {
 }
 
 extension FaderKind where Value == Double {
-    /// A number. `taper: "log"` gives equal travel for equal ratios, `"audio"` is the law of a mixer's fader; nil: in proportion.
+    /// A number. `taper: "log"` gives equal travel for equal ratios, `"audio"` is the law of a mixer's fader; nil: linear.
     public static func number(
         _ range: ClosedRange<Double> = 0...1, unit: String? = nil, decimals: Int? = nil, step: Double? = nil, taper: String? = nil,
         keys: [String: String] = [:]
@@ -61,7 +61,7 @@ extension FaderKind where Value == Double {
 
     private static var numeric: [String] { ["number", "integer"] }
 
-    /// A number that JSON has no word for is a mistake, which is told elsewhere.
+    /// A number that JSON cannot express becomes null; `mistake` reports it.
     private static func json(_ number: Double) -> JSONValue { number.isFinite ? .number(number) : .null }
 
     private static func of(

@@ -7,8 +7,8 @@ extension Faders {
     ///
     /// If the config has a parameter of this id and kind, this is that parameter, as the config describes it.
     ///
-    /// - Throws: a `Refusal` of what is declared: an id or a range that is none, an id that the config or another program has as another
-    ///   kind, too many parameters.
+    /// - Throws: a `Refusal` if the declaration is refused: an invalid id or range, an id that the config or another program has as
+    ///   another kind, too many parameters.
     public func declare<Value>(
         _ id: String, _ kind: FaderKind<Value>, label: String? = nil, default value: Value
     ) async throws(Refusal) -> Parameter<Value> {
@@ -43,7 +43,7 @@ extension Faders {
         link?.redeclare(box.id)
         await settled()
         guard let refusal = board.refusal(of: box.id) else { return }
-        // The program knows, so it is no problem that somebody has to find.
+        // The error tells the program, so it is not also listed in `problems`.
         box.declare(nil)
         board.set(nil, of: box.id)
         throw refusal

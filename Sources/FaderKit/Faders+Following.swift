@@ -2,9 +2,9 @@ internal import FaderAPI
 internal import FaderClient
 internal import FaderModel
 
-/// The stream of events: what becomes of the parameters that the program knows.
+/// The stream of events: the changes of the parameters that the program knows.
 extension Faders {
-    /// How often a second news may come. What is heard does not get smoother with more.
+    /// The most batches of changes in a second. More would not make what is heard any smoother.
     private static let rate = 50
 
     /// Opens the stream, or another that reports more. The one before goes on until the new one has begun, so that no press is missed.
@@ -63,7 +63,7 @@ extension Faders {
     }
 }
 
-/// What counts here of the whole state.
+/// The part of the whole state that matters here.
 private struct Known: WireObject {
     let parameters: [ParameterResource]
     let version: String

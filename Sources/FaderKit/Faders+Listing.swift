@@ -37,14 +37,15 @@ extension Faders {
         }
     }
 
-    /// Undoes the last change of one parameter, or of any, except what was changed with the key of a page. Returns the ids of what was set.
+    /// Undoes the last change of one parameter, or of any, except what was changed with the key of a page. Returns the ids of the parameters
+    /// that were set.
     @discardableResult
     public func undo(_ id: String? = nil) async throws(Refusal) -> [String] {
         let answer = try await ask(Calls.undo, "", UndoRequest(id: id), .once)
         return answer.parameters.map(\.id)
     }
 
-    /// Redoes what was undone last, of one parameter or of any. Returns the ids of what was set.
+    /// Redoes what was undone last, of one parameter or of any. Returns the ids of the parameters that were set.
     @discardableResult
     public func redo(_ id: String? = nil) async throws(Refusal) -> [String] {
         let answer = try await ask(Calls.redo, "", UndoRequest(id: id), .once)
@@ -62,7 +63,7 @@ public struct Snapshots: Sendable {
     /// Their names, in their order.
     public func list() async throws(Refusal) -> [String] { try await faders.ask(Calls.listSnapshots, "", NoBody()).map(\.name) }
 
-    /// Saves the present values, of all parameters or of those that the words mean. Returns how many.
+    /// Saves the present values, of all parameters or of those that the words select. Returns how many.
     @discardableResult
     public func save(_ name: String, only words: [String]? = nil) async throws(Refusal) -> Int {
         try await faders.ask(Calls.saveSnapshot, name, SnapshotRequest(only: words.map { IDPatterns($0) })).count

@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import NIOCore
 
-/// What the program asks the daemon for.
+/// Requests to the daemon.
 extension Faders {
     /// What may be done with a request when the daemon goes.
     enum Manner {
@@ -10,7 +10,7 @@ extension Faders {
         case repeatable
         /// It waits for the daemon, and is sent once.
         case once
-        /// It is of the moment, and does not wait.
+        /// It only makes sense at once, and does not wait.
         case now
     }
 
@@ -21,7 +21,7 @@ extension Faders {
         try await ask(about: id, manner) { faders, link throws(ClientError) in try await link.client.ask(call, id, body) }
     }
 
-    /// Sends a request about a parameter, which becomes what the answer says.
+    /// Sends a request about a parameter, and updates the parameter from the answer.
     func ask<Body>(
         _ call: ClientCall<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
     ) async throws(Refusal) -> ParameterResource {
@@ -52,12 +52,12 @@ extension Faders {
         }
     }
 
-    /// A parameter is as an edit or a gesture has left it.
+    /// Updates a parameter after an edit or a gesture.
     func confirm(_ resource: ParameterResource, of box: Box) {
         if let link { confirm(resource, of: box, on: link) }
     }
 
-    /// What an earlier daemon said counts no more.
+    /// An answer of an earlier daemon is ignored.
     private func confirm(_ resource: ParameterResource, of box: Box, on link: Link, answering wish: Wish? = nil) {
         if link.lost == nil { box.confirm(Seen(resource), answering: wish) }
     }
@@ -72,7 +72,8 @@ extension Faders {
         do throws(ClientError) {
             _ = try await link.client.ask(Calls.undeclare, box.id, NoBody(), on: session)
         } catch {
-            // A refusal means that it is gone already; everything else, that the connection is, and the declaration with it.
+            // A refusal means that the declaration is gone already; any other error means that the connection is gone, and the declaration
+            // with it.
             if case .problem = error { return }
             lose(link, error)
         }
@@ -80,7 +81,7 @@ extension Faders {
 
     // MARK: Waiting
 
-    /// Has a request sent when it is its turn and there is a daemon for it.
+    /// Sends a request when it is its turn and there is a daemon for it.
     func ask<Answer>(
         about id: String, _ manner: Manner, _ send: (isolated Faders, Link) async throws(ClientError) -> Answer
     ) async throws(Refusal) -> Answer {
@@ -93,7 +94,7 @@ extension Faders {
                 return try await send(self, link)
             } catch {
                 guard !isAgain, error.allowsRepeating(manner) else { throw Refusal(error, id: id.isEmpty ? nil : id) }
-                // Only once: it might be what the daemon ends of.
+                // Only once, because the request itself may make the daemon end.
                 isAgain = true
                 lose(link, error)
             }
@@ -134,7 +135,7 @@ extension Faders {
         throw Refusal(.away, id: id.isEmpty ? nil : id, sentence)
     }
 
-    /// A position, if it is one.
+    /// The position, if it is valid.
     nonisolated func checked(_ position: Double, _ id: String) throws(Refusal) -> Double {
         guard (0...1).contains(position) else {
             throw Refusal(.value, id: id, "a position is a number from 0 to 1", example: "0.5")
@@ -144,7 +145,7 @@ extension Faders {
 }
 
 extension ClientError {
-    /// Whether a daemon that stops and starts again is a reason for it, and the request may be sent once more.
+    /// Whether the cause may be a daemon that restarts, so that the request may be sent once more.
     fileprivate func allowsRepeating(_ manner: Faders.Manner) -> Bool {
         switch self {
         case .notRunning: manner != .now

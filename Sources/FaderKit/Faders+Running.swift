@@ -23,7 +23,7 @@ extension Faders {
         resumeWaiting()
     }
 
-    /// Shows why there is no connection. That no daemon runs is no problem, but a state.
+    /// Shows why there is no connection. That no daemon runs is a status, not a problem.
     private func tell(_ reason: ClientError) {
         for box in board.boxes { box.lose() }
         switch reason {
@@ -33,20 +33,21 @@ extension Faders {
         }
     }
 
-    /// Waits for a reason to try again. Where the socket is missing, that is a change on the way to it; nothing wakes the thread before.
+    /// Waits for a reason to try again. If the socket is missing, that is a change in a folder on its path; nothing wakes the thread
+    /// before.
     private func rest(after reason: ClientError, _ failures: Int) async {
-        // It would not understand the next answer either.
+        // FaderKit would not understand the next answer, either, so it does not try again at once.
         if case .unexpectedAnswer = reason {} else if failures == 0 { return }
         guard case .notRunning = reason else { return await sleep(.milliseconds(Int64(min(50 << min(failures, 10), 5_000)))) }
         guard let watches else {
             watches = candidates.compactMap { path in
                 FileWatch(path, on: loop) { [weak self] in self?.assumeIsolated { $0.somethingAppeared() } }
             }
-            // What appeared before that was not noticed.
+            // Tries at once: what appeared before the watches was not noticed.
             return
         }
         triesLeft -= 1
-        // Nothing tells when something appears if the system has no watches left.
+        // If the system has no watches left, nothing reports that the socket appears.
         if triesLeft < 0 { return await sleep(watches.isEmpty ? .seconds(1) : nil) }
         // A socket is there before somebody listens on it: a daemon that starts reads its files in between.
         await sleep(triesLeft > 30 ? .milliseconds(20) : .seconds(1))
@@ -78,7 +79,7 @@ extension Faders {
             if let lost = link.lost { throw lost }
             if link.isBroken { throw .closed(path: link.path) }
             if case let words = board.words, words != link.words { follow(words, on: link) }
-            // A trigger is declared when its presses are told, so that none is missed.
+            // Nothing is declared before the stream has begun, so that no press of a trigger is missed.
             if !link.hasBegun {
                 await sleep()
             } else if let box = board.boxes.first(where: { $0.declaration != nil && !link.tried.contains($0.id) }) {
@@ -103,7 +104,7 @@ extension Faders {
         resumeWaiting()
     }
 
-    /// Ends a connection, for a reason that is told.
+    /// Ends a connection. The status shows the reason.
     func lose(_ link: Link, _ reason: ClientError) {
         link.lost = link.lost ?? reason
         if self.link === link { wake() }
@@ -168,7 +169,7 @@ extension Faders {
         for box in board.boxes where all.count < Self.most {
             if let wish = box.nextWish() { all.append((box, wish)) }
         }
-        // Several at once are one act, and wait for the disk once.
+        // Several at once are one change, and wait for the disk once.
         if all.count > 1, try await sendTogether(all, on: link) { return true }
         for (box, wish) in all {
             do throws(ClientError) {

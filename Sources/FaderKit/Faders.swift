@@ -6,12 +6,13 @@ internal import NIOCore
 
 /// A program's connection to faderd: what it declares, and what it follows.
 ///
-/// It connects by itself, as often as it takes, declares everything again and finds out what happened meanwhile. Without a daemon the program
-/// runs with its defaults. What the daemon refuses later is in `problems`.
+/// It connects by itself, again and again if necessary. Then it declares everything again and finds out what happened meanwhile. Without a
+/// daemon the program runs with its defaults. What the daemon refuses later is in `problems`.
 ///
-/// What asks the daemon for something, as `Parameter.set`, waits for one that restarts: until 5 seconds after it has gone. If it is not back
-/// by then, or there was none, that is a `Refusal` with the reason `away`, and nothing is done later. What is of the moment does not wait: a
-/// press, and the moves of a gesture. What the program puts into properties always waits for a daemon, and the newest is sent.
+/// A request to the daemon, such as `Parameter.set`, waits for a daemon that restarts: until 5 seconds after it has gone. If it is not back
+/// by then, or there was none, the request throws a `Refusal` with the reason `away`, and is not carried out later. A press and the moves of
+/// a gesture do not wait, because they only make sense at once. Values that the program puts into properties always wait for a daemon, and
+/// the newest is sent.
 ///
 /// Its work is done on one thread, which sleeps while nothing moves. Call `close` to take everything back before the program ends; the end of
 /// the program does it too, however it ends.
@@ -22,9 +23,9 @@ public actor Faders {
     /// It is made when it is first used. A system without a thread for it ends the program.
     @TaskLocal public static var shared = Faders.ofProgram()
 
-    /// How it stands with the daemon.
+    /// The state of the connection.
     public enum Status: Sendable, Equatable {
-        /// Not asked yet.
+        /// Not tried yet.
         case connecting
         /// Connected, to a daemon of this version.
         case connected(version: String)
@@ -48,11 +49,11 @@ public actor Faders {
     /// Goes on when there is something to do: see `wake`.
     private var sleeper: CheckedContinuation<Void, Never>?
     private var isWoken = false
-    /// Those who wait until everything is declared, or is known not to be.
+    /// The tasks that wait until everything is declared, or until it is known that there is no daemon for it.
     var waiting: [CheckedContinuation<Void, Never>] = []
-    /// Watches where the socket may be; nil: it has not been looked for in vain.
+    /// Watches where the socket may be; nil: no search for it has failed yet.
     var watches: [FileWatch]?
-    /// How often it tries without a new reason.
+    /// How many more times it tries without a new reason.
     var triesLeft = 0
     /// How long requests wait for a daemon after it has gone, in milliseconds.
     var longestReturn: Int64 = 5_000
@@ -71,7 +72,7 @@ public actor Faders {
     /// - Parameters:
     ///   - name: what `faderctl list` and the history call the program.
     ///   - socket: the daemon's socket; nil: where `faderctl` looks, `FADERD_SOCKET` and the usual places.
-    /// - Throws: a `Refusal` of the name, or if the system has no thread or descriptor left. Never for want of a daemon.
+    /// - Throws: a `Refusal` of the name, or if the system has no thread or descriptor left. A missing daemon is no error.
     public init(by name: String, socket: String? = nil) async throws(Refusal) {
         guard Names.isProgram(name) else {
             throw Refusal(
@@ -99,14 +100,14 @@ public actor Faders {
         }
     }
 
-    /// How it stands with the daemon now.
+    /// The present status.
     public nonisolated var status: Status { board.status }
 
-    /// How it stands with the daemon, and how that changes; the newest only.
+    /// The present status, then each change; only the newest is kept.
     public nonisolated var statuses: AsyncStream<Status> { board.follow() }
 
-    /// What keeps faders of this program from working: refused declarations, and why there is no connection if it is not just that no daemon
-    /// runs. An entry goes when its reason is gone.
+    /// What keeps faders of this program from working: refused declarations, and the reason for a missing connection, unless it is just that
+    /// no daemon runs. An entry disappears when its reason is gone.
     public nonisolated var problems: [Refusal] { board.problems }
 
     /// Takes back everything that this program has declared, and disconnects. Everything that follows it ends.
@@ -119,7 +120,8 @@ public actor Faders {
 
     // MARK: Tasks on the loop
 
-    /// Has the connection do what there is to do, also declare an id again. If there is none, it tries to connect again in its own time.
+    /// Makes the connection do what there is to do, and declare an id again. If there is no connection, the next attempt does that in its own
+    /// time.
     nonisolated func goOn(declaring id: String? = nil) {
         loop.execute {
             self.assumeIsolated { faders in
@@ -140,7 +142,7 @@ public actor Faders {
     /// Waits until everything is declared. Returns at once while there is no daemon for it.
     func settled() async {
         begin()
-        // Looked at in the closure, here and wherever a task of the program waits: on the way into it, the task gives way to others.
+        // Checked in the closure, here and wherever a task of the program waits, because other tasks may run before the closure does.
         await withCheckedContinuation { continuation in
             guard !isResting, board.status != .closed else { return continuation.resume() }
             waiting.append(continuation)

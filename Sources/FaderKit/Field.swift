@@ -10,9 +10,9 @@ extension Parameter {
 ///
 /// After a restart of the daemon it goes on, if the value is still the one it began with.
 public actor Field {
-    /// What became of a draft.
+    /// The result for a draft.
     public enum Outcome: Sendable, Equatable {
-        /// It would be this value, as people read it.
+        /// It is valid; `text` is the value that it would be, as people read it.
         case valid(text: String)
         /// It is no value; the sentence says what is expected, with an example.
         case invalid(String)
@@ -20,7 +20,8 @@ public actor Field {
         case committed(text: String, notice: String?)
         /// Nothing was written, because nothing was typed, or it was cancelled.
         case unchanged(text: String)
-        /// Somebody has changed the value meanwhile: this is what it is now, and who did it, if that is known: `desk fader.1`, or the origin.
+        /// Somebody has changed the value meanwhile: `text` is the new value, and `by` is who changed it, if that is known: `desk fader.1`,
+        /// or the origin.
         case superseded(text: String, by: String?)
     }
 

@@ -17,7 +17,7 @@ extension Parameter {
             try await gesture.end()
             return result
         } catch {
-            // What `body` has thrown is the reason to tell; the gesture ends by itself if this fails, too.
+            // The error of `body` is the one to report. If this fails, too, the gesture ends by itself.
             try? await gesture.end()
             throw error
         }
@@ -39,12 +39,12 @@ public final class Gesture: Sendable {
 
     init(box: Box, faders: Faders, name: String) { (self.box, self.faders, self.name) = (box, faders, name) }
 
-    /// Moves the parameter to a place on its travel, 0…1. Returns when the daemon has done it; meanwhile, keep only the newest place.
+    /// Moves the parameter to a position on its travel, 0…1. Returns when the daemon has done it; meanwhile, keep only the newest position.
     public func move(to position: Double) async throws(Refusal) {
         try await move(.position(try faders.checked(position, box.id)))
     }
 
-    /// Moves parts of a range or color to places on their travel: `["low": 0.2]`.
+    /// Moves parts of a range or color to positions on their travel: `["low": 0.2]`.
     public func move(to positions: [String: Double]) async throws(Refusal) {
         for position in positions.values { _ = try faders.checked(position, box.id) }
         try await move(.positions(positions))

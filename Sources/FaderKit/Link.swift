@@ -1,7 +1,7 @@
 internal import FaderClient
 
 /// A connection to a daemon, as long as it lasts: the connections that keep declarations, edits and gestures alive, and the stream of events.
-/// Everything else is asked on a connection of its own. Owned by `Faders`.
+/// Every other request has a connection of its own. Owned by `Faders`.
 final class Link {
     let client: DaemonClient
     let path: String
@@ -58,7 +58,7 @@ final class Link {
         return sessions[place].connection
     }
 
-    /// The id is to be declared, also if that was done.
+    /// Marks an id to be declared, even if it was declared before.
     func redeclare(_ id: String) {
         tried.remove(id)
         doubtful.remove(id)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Those who are told of something, each by a stream. Safe to use from any thread.
+/// The listeners to something, each with a stream. Safe to use from any thread.
 final class Listeners<Item: Sendable>: Sendable {
     private struct State {
         var listeners: [UInt64: AsyncStream<Item>.Continuation] = [:]
@@ -10,7 +10,7 @@ final class Listeners<Item: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// A stream of what comes from now on. Of what nobody has read yet it keeps the newest `most`.
+    /// A stream of all items from now on. Of unread items it keeps the newest `most`.
     func stream(keeping most: Int, first: Item? = nil) -> AsyncStream<Item> {
         let (stream, listener) = AsyncStream.makeStream(of: Item.self, bufferingPolicy: .bufferingNewest(most))
         if let first { listener.yield(first) }
@@ -31,7 +31,7 @@ final class Listeners<Item: Sendable>: Sendable {
 
     func tell(_ item: Item) { state.withLock { state in for listener in state.listeners.values { listener.yield(item) } } }
 
-    /// Ends all streams, those to come as well.
+    /// Ends all streams, including later ones.
     func finish() {
         let listeners = state.withLock { state in
             state.isOver = true

@@ -7,7 +7,7 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     let box: Box
     let kind: FaderKind<Value>
     let faders: Faders
-    /// What it is while nothing else is known.
+    /// Its value while nothing else is known.
     let fallback: Value
 
     /// Its id.
@@ -16,38 +16,38 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     /// Its value. A value that this program has set counts at once, before the daemon has answered.
     public var value: Value { kind.read(box.shown.value) ?? fallback }
 
-    /// Its value as people read it, as the daemon has written it last: `-6.0 dB`.
+    /// Its value as people read it, as the daemon has sent it last: `-6.0 dB`.
     public var text: String { box.shown.text }
 
-    /// Its place on the travel, 0…1, as the daemon has told it last; nil for texts, ranges and colors.
+    /// Its position on the travel, 0…1, as the daemon has sent it last; nil for texts, ranges and colors.
     public var position: Double? { box.shown.position }
 
     /// Whether a hand or a gesture holds it.
     public var isTouched: Bool { box.shown.isTouched }
 
-    /// False if it is not known what the parameter is outside: its target has not told it, and nobody has set it; or no daemon has told of it
-    /// yet, and this program has not declared it.
+    /// False if the value is not known: its target has not told it and nobody has set it, or no daemon has reported it yet and this program
+    /// has not declared it.
     public var isKnown: Bool { box.shown.isKnown }
 
     /// Whether a daemon has it now.
     public var isLive: Bool { box.isLive }
 
-    /// What it is now, then every change, the newest only.
+    /// Its present state, then every change; only the newest is kept.
     public var changes: Changes<Value> { Changes(box: box, kind: kind) }
 
-    /// Why values that the program has put into the property were refused, as they come; the newest 16 wait for whoever reads.
+    /// Why values that the program has put into the property were refused, as they come; the newest 16 are kept until they are read.
     public var refusals: AsyncStream<Refusal> { box.refusals.stream(keeping: 16) }
 
     // MARK: Setting
 
-    /// Sets it without waiting: the value counts at once in this program, the newest one is sent, and a refusal comes by `refusals`. While
-    /// there is no daemon the value waits for one.
+    /// Sets it without waiting: the value counts at once in this program, the newest one is sent, and a refusal comes in `refusals`. While
+    /// there is no daemon, the value waits for one.
     public func put(_ value: Value) {
         box.want(kind.write(value))
         faders.goOn()
     }
 
-    /// Sets it; returns when it is durable, with what it has become. A value beyond the range is clamped, and `notice` says so.
+    /// Sets it; returns its new state when that is durable. A value beyond the range is clamped, and `notice` says so.
     ///
     /// If the daemon restarts, waits for that, see `Faders`. If the program puts another value meanwhile, that is newer, and counts.
     @discardableResult
@@ -57,11 +57,11 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
 
     /// Sets it to what somebody has typed: `1.2k`, `+=3 dB`, `50%`. The refusal of a text that is no value carries an example.
     ///
-    /// If the daemon goes before it has answered, throws `away`, because the text may be a change and done already.
+    /// If the daemon goes before it has answered, throws `away`, because the text may be a relative change that has already been made.
     @discardableResult
     public func set(text: String) async throws(Refusal) -> Change<Value> { try await set(.text(text), .once) }
 
-    /// Moves it to a place on the travel, 0…1, as a single drag does. For a drag of many places see `gesture`.
+    /// Moves it to a position on the travel, 0…1, as a single drag does. For a drag through many positions see `gesture`.
     @discardableResult
     public func move(to position: Double) async throws(Refusal) -> Change<Value> {
         try await set(.position(try faders.checked(position, id)), .repeatable)
@@ -108,7 +108,7 @@ public struct Trigger: Sendable {
     /// Whether a daemon has it now.
     public var isLive: Bool { box.isLive }
 
-    /// Every press from now on. Up to 64 wait for whoever reads; of more, the oldest are forgotten.
+    /// Every press from now on. Up to 64 are kept until they are read; of more, the oldest are forgotten.
     public var presses: AsyncStream<Press> { box.presses.stream(keeping: 64) }
 
     /// Calls `work` for each press, one after the other, until the returned task is cancelled, the trigger is taken back or the connection is
@@ -130,7 +130,7 @@ public struct Trigger: Sendable {
 
 /// A press of a trigger.
 public struct Press: Sendable, Equatable {
-    /// The control, as `desk play`, or the name that a program gave itself; nil if neither is known.
+    /// The control, such as `desk play`, or the name that a program gave itself; nil if neither is known.
     public let by: String?
     /// The number of the press, which goes up as long as the daemon runs.
     public let run: UInt64

@@ -4,7 +4,7 @@ internal import FaderModel
 
 /// Why faderd, or FaderKit itself, did not do what a program asked. `description` is a sentence that says what is wrong and what to do.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What a program may want to distinguish.
+    /// The reasons that a program may want to distinguish.
     public enum Reason: String, Sendable {
         /// It is not a value of this parameter.
         case value
@@ -20,8 +20,8 @@ public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
         case inHand
         /// The value is set, but it could not be saved.
         case notSaved
-        /// There is no daemon, none has come back in time, or it has gone before it answered; then what was asked may have been done. It is
-        /// not done later.
+        /// There is no daemon, it has not come back in time, or it has gone before it answered. In the last case the request may have been
+        /// carried out. It is not carried out later.
         case away
         /// The daemon cannot do it now, or not at all.
         case unavailable

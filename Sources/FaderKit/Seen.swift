@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import FaderJSON
 
-/// What the daemon, or the program itself, said last of a parameter.
+/// The newest state of a parameter, from the daemon or from the program itself.
 struct Seen: Sendable {
     var value: FaderValue
     var text = ""
