@@ -22,7 +22,7 @@ final class AnswerReader: ChannelInboundHandler {
     func fail(_ error: any Error) {
         let unanswered = waiting
         waiting = []
-        // What comes first is the reason: the daemon may have said that it has no room, before it closed the connection.
+        // The first error is the reason: the daemon may have said that it has no room, before it closed the connection.
         end = end ?? error
         for promise in unanswered { promise.fail(error) }
     }

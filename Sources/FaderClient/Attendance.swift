@@ -2,8 +2,8 @@ internal import FaderAPI
 package import NIOCore
 internal import Synchronization
 
-/// Watches over a daemon that owes an answer. However long the answer takes, the daemon is not silent as long as it answers others: it is
-/// asked for its status while one waits. Safe to use from any thread.
+/// Watches a daemon that owes an answer. The answer may take any time, as long as the daemon answers other requests: meanwhile it is
+/// asked for its status. Safe to use from any thread.
 package final class Attendance: Sendable {
     /// How often `wait` is called.
     private static let tick = TimeAmount.milliseconds(250)

@@ -16,7 +16,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case revokedKey
     /// The program that answers does not speak this API.
     case unexpectedAnswer(String)
-    /// The daemon refused the request. Kept aside, because it has the size of a parameter, and every function that throws would move that about.
+    /// The daemon refused the request. Indirect, because it has the size of a parameter, and every function that throws would have to move it.
     indirect case problem(Problem)
     /// The system has no thread or no descriptor for a connection; `reason` says so and what to do.
     case noLoop(reason: String)

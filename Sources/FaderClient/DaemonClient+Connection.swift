@@ -4,7 +4,7 @@ internal import NIOHTTP1
 
 /// Requests on a connection that its caller keeps.
 extension DaemonClient {
-    /// Whether something else than a socket is at a path.
+    /// Whether something other than a socket is at a path.
     package static func isOther(_ path: String) -> Bool { SocketSearch.look(at: path) == .other }
 
     /// Opens a connection to the daemon.

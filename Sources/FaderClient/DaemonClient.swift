@@ -38,7 +38,7 @@ public final class DaemonClient: Sendable {
 
     // MARK: Requests
 
-    /// The parameters that `prefix` means (nothing: all of them), in the order of the config.
+    /// The parameters that `prefix` selects (empty: all of them), in the order of the config.
     public func parameters(prefix: IDPatterns = []) async throws(ClientError) -> [ParameterResource] {
         try await ask(Calls.listParameters, query: Self.query(prefix))
     }

@@ -32,7 +32,7 @@ package struct Answer: Sendable {
     package var body: [UInt8]
 }
 
-/// One request on its own connection. It may take as long as the daemon is not silent; see `Attendance`.
+/// One request on its own connection. It may take any time, as long as the daemon is not silent; see `Attendance`.
 package struct Exchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
@@ -65,8 +65,8 @@ package struct Exchange: Sendable {
         return answer
     }
 
-    /// Sends the request and passes the parts of the answer to `handle` until `handle` returns false. `handle` may say that enough has come
-    /// for the daemon to be silent from then on.
+    /// Sends the request and passes the parts of the answer to `handle` until `handle` returns false. `handle` calls its second argument
+    /// when the daemon may be silent from then on.
     func run(_ handle: (HTTPClientResponsePart, _ isEnough: () -> Void) async throws -> Bool) async throws(ClientError) {
         let isSilent = Atomic(false)
         let loop = try ClientLoop.running()

@@ -38,6 +38,6 @@ final class RoomReader: ChannelInboundHandler {
 }
 
 extension String {
-    /// Whether a problem of this kind stands in it.
+    /// Whether a problem of this kind is in it.
     fileprivate func has(_ kind: Problem.Kind) -> Bool { pieces(between: kind.type).count > 1 }
 }

@@ -105,7 +105,7 @@ public final class TestDaemon: Sendable {
     /// A connection to it, which a test of a program uses in place of `Faders.shared`.
     public func faders(by name: String) async throws -> Faders { try await Faders(by: name, socket: socket) }
 
-    /// Has it read another config, as `faderctl reload` does.
+    /// Makes it read another config, as `faderctl reload` does.
     public func reload(_ config: String) async throws { try await rig().reload(config) }
 
     // MARK: What a hand does
@@ -131,13 +131,13 @@ public final class TestDaemon: Sendable {
     /// Where the motor, or a hand, has put a fader, from 1: 0…1.
     public func position(ofFader fader: Int) throws -> Double { try rig().surface.device.position(of: try Self.index(fader)).fraction }
 
-    /// Sets a parameter as somebody who types.
+    /// Sets a parameter to a typed text.
     public func set(_ id: String, _ text: String) async throws { try await rig().set(id, text) }
 
-    /// What a parameter is, as people read it.
+    /// The value of a parameter as people read it.
     public func text(of id: String) async throws -> String { try await rig().parameter(id).text }
 
-    /// What it does is not what a test asked for.
+    /// Why it cannot do what a test asks for.
     public enum Failure: Error, Equatable {
         /// It is stopped.
         case stopped
