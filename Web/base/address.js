@@ -1,4 +1,4 @@
-// The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
+// The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It says what is shown, so that the address can be a bookmark.
 
 import { Signal } from "./signal.js";
 

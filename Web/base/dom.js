@@ -32,8 +32,8 @@ function exchange(element, children) {
 }
 
 /**
- * Replaces the children of an element, which are elements. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
- * Without anything there, `otherwise` gets it.
+ * Replaces the children of an element, which are elements. The element with the data-key of the focused one gets the focus; if there is none,
+ * the one in its place now; and if there is none there, `otherwise`.
  */
 export function refill(element, children, otherwise = null) {
   const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];

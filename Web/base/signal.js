@@ -28,15 +28,15 @@ export function joined(act, rest) {
 }
 
 /**
- * A function that calls the async `act`, one call at a time: all calls during one become one more after it. Its promise is kept when a call has ended that
- * began after it.
+ * A function that calls the async `act`, one call at a time: all calls during one become one more after it. Its promise resolves when a call of
+ * `act` that began later has ended.
  */
 export function single(act) {
   let running = null, isDue = false;
   const run = () => {
     isDue = true;
     running ??= (async () => {
-      // Not before `running` is known.
+      // So that `running` is set first.
       await null;
       try {
         while (isDue) {

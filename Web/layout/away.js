@@ -1,4 +1,4 @@
-// The lines above everything that say what does not answer, if something that is shown depends on it.
+// The lines at the top that say which peers do not answer, if something that is shown depends on them.
 
 import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
@@ -20,7 +20,7 @@ function seen() {
   return new Set([...shown().flatMap(([, all]) => all.flatMap(({ id, parts }) => [id, ...parts ?? []])), ...strips.flatMap(({ ids }) => ids)]);
 }
 
-/** What a peer has of what is shown, in a line. What has only buttons there is no fader. */
+/** The line about a peer that shown parameters depend on; null if none does. If they are all buttons, it does not speak of faders. */
 function line({ name, kind, parameters: all }, here) {
   const found = all.filter(id => here.has(id)).map(id => parameters.get(id)?.kind);
   return found.length ? say(found.every(one => BUTTONS.includes(one)) ? "away.buttons" : "away.line", { name: name ?? say(`peer.${kind}`) }) : null;

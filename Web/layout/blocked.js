@@ -4,7 +4,7 @@ let parts = [];
 let focused = null;
 const reasons = new Set();
 
-/** `all`: the contents of what scrolls, and not what scrolls itself, so that a blocked page can still be scrolled. */
+/** `all`: the contents of the parts that scroll, and not these parts themselves, so that a blocked page can still be scrolled. */
 export function start(all) { parts = all; }
 
 /** Blocks for a reason, or no longer for it. What had the focus before has it again afterwards, unless something else has got it. */

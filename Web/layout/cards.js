@@ -16,7 +16,7 @@ export const element = h("div", { class: "cards" });
 const rows = new Map();
 const PATIENCE = 300;
 let waiting = 0;
-// What is in the page now, as a text.
+// The present content of the page, as a text.
 let look = "";
 // Pixels of a column. A narrower one is only used alone, and has its sliders below their labels; see values.css.
 const NARROWEST = { stage: 750, other: 500 };
@@ -37,7 +37,7 @@ function build() {
   // Measured before any row is moved: an empty page would be scrolled to its top.
   const count = columnCount(groups.length);
   const now = JSON.stringify([count, nothing(), groups.map(([group, list]) => [group, pathOf(group), list.map(([one, toggles]) => [one.id, ...toggles.map(({ id }) => id)])])]);
-  // What stays as it is must not be taken out of the page, not even for a moment: that ends a key held down, and a touch that is not a drag yet.
+  // Rows that stay must not be taken out of the page, not even for a moment: that ends a key held down, and a touch that is not a drag yet.
   if (now === look && groups.every(([, list]) => list.every(([one, toggles]) => rows.get(one.id)?.shows(one, toggles)))) return;
   look = now;
   const before = new Map(rows);

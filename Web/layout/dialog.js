@@ -10,7 +10,7 @@ export function question(sentence, verb, text = null) {
     const field = text === null ? null : h("input", { type: "text", value: text, maxlength: "64", autocomplete: "off", "aria-labelledby": heading });
     const dialog = h("dialog", { "aria-labelledby": heading, onclose: () => {
       dialog.remove();
-      // The browser gives the focus back to what asked, unless that was drawn anew meanwhile.
+      // The browser gives the focus back to the element that asked, unless that was drawn anew meanwhile.
       if (key && !asked.isConnected) document.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
       answer(dialog.returnValue !== "yes" ? null : field ? field.value.trim() || null : true);
     } }, h("form", { method: "dialog" }, h("p", { id: heading }, h("bdi", {}, sentence)), field,

@@ -43,7 +43,7 @@ export const element = h("header", { class: "top" }, heading, tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), mapping.button, h("span", { class: "gap" }), lock, look));
 
-/** What the key of a page has no use for is not in the page at all. In the place of the search is what the page is called. */
+/** With the key of a page, parts that it has no use for are not in the page at all. The name of the page takes the place of the search. */
 function drawScope() {
   if (!isPageKey()) return;
   heading.className = "page-name";
@@ -99,7 +99,7 @@ export function start() {
       const name = entry ? `${word}: ${history.name(entry)}` : word;
       set(button, { "aria-label": name, title: name, disabled: isLocked() || !entry });
     }
-    // A button that can do no more would lose the focus to the page.
+    // A button that becomes disabled would lose the focus to the page.
     if ([undo, redo].includes(focused) && focused.disabled) (focused === undo ? redo : undo).focus({ preventScroll: true });
   });
   panel.changed.on(() => { for (const [name, button] of Object.entries(openers)) set(button, { "aria-expanded": String(panel.open() === name) }); });

@@ -5,7 +5,7 @@ import { Signal } from "../base/signal.js";
 import { say } from "../words/say.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
-/** The content of the panel, inside of what scrolls. */
+/** The content of the panel, inside the part that scrolls. */
 export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
   h("header", {}, title, iconButton("close", say("panel.close"), () => close())), h("div", { class: "body" }, content));
@@ -30,7 +30,7 @@ export function show(panel) {
   changed.emit();
 }
 
-/** Gives the panel that is open another title. */
+/** Gives the open panel another title. */
 export const retitle = text => write(title, text);
 
 export function close() {

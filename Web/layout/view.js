@@ -1,4 +1,4 @@
-// How the middle of the page shows its parameters: as a list, a mixer or pads. The address can say it, else the page of the config.
+// How the middle of the page shows its parameters: as a list, a mixer or pads. The address may say which, else the page of the config says it.
 
 import { h, icon, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -7,7 +7,7 @@ import { pages } from "../store/pages.js";
 import { scope, shownPage } from "../store/scope.js";
 import { say } from "../words/say.js";
 
-/** Emitted when the other view is shown from now on. */
+/** Emitted when another view is shown. */
 export const changed = new Signal();
 
 let now = null;
@@ -15,7 +15,7 @@ let now = null;
 /** "mixer", "list" or "pads"; null while that is not known. */
 export const current = () => now;
 
-/** Whether the page maps. Then each parameter has a row of its own, whose name leads to its mapping. */
+/** Whether somebody maps on the page. Then each parameter has a row of its own, whose name leads to its mapping. */
 export const isMapping = () => document.documentElement.hasAttribute("data-mapping");
 
 const wished = () => isMapping() ? "list" : ["mixer", "list", "pads"].find(view => view === address.get("view")) ?? pages.viewOf(shownPage());

@@ -23,13 +23,13 @@ export function modal(title, content, buttons, closed = () => {}) {
       }, name)))));
     document.body.append(dialog);
     dialog.showModal();
-    // What was to be done is what Return does; the text above is still read to screen readers.
+    // Return presses the main button; screen readers still read the text above.
     (dialog.querySelector(".main") ?? dialog.querySelector(".buttons button")).focus();
   });
   return { dialog, done };
 }
 
-/** What a change does to the file. The signs tell added lines from removed ones, not only the colors. */
+/** What a change does to the file. Signs distinguish added lines from removed ones, not only colors. */
 function diff(text) {
   const kinds = { "+": "added", "-": "removed", "@": "place" };
   return h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.diff") },
@@ -40,7 +40,7 @@ function diff(text) {
 function refuse(error) {
   if (!error.status) return complain(error);
   modal(say("map.refused"), [h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.reason") }, error.message)], [["", say("map.close")]]);
-  // What somebody else did meanwhile is shown then.
+  // Shows what somebody else has changed meanwhile.
   file.load();
 }
 
@@ -59,7 +59,7 @@ export async function propose(title, edits, { notes = [], again = null } = {}) {
   ].filter(Boolean);
   const { dialog, done } = modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]);
   let failure = null;
-  // The dialog stays until the file is written: what is done next is about the new one.
+  // The dialog stays until the file is written, because the next change is about the new one.
   dialog.querySelector("form").addEventListener("submit", async event => {
     if (event.submitter?.value !== "keep") return;
     event.preventDefault();

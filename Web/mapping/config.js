@@ -6,24 +6,24 @@ import { isPageKey } from "../store/scope.js";
 import { events, status } from "../stream/live.js";
 
 const REST = 1000;
-// How often it is looked whether the file was changed elsewhere, while somebody maps, in ms.
+// How often to check whether the file was changed elsewhere, while somebody maps, in ms.
 const LOOK = 3000;
 
-/** `state`: what GET /config has answered; null while that is not known, or if this page cannot map. */
+/** `state`: the answer to GET /config; null while that is not known, or if this page cannot map. */
 export const config = { state: null };
 /** Emitted when the state has changed. */
 export const changed = new Signal();
 
 let isMapping = false;
 
-/** Looks at the file again. */
+/** Loads the state of the file again. */
 export const load = single(async () => {
   if (isPageKey()) return;
   let now = null;
   try {
     now = await ask("GET", "/config");
   } catch (error) {
-    // Whoever does not answer now may do so later; what the daemon itself answers never changes.
+    // If nobody answers now, somebody may answer later; an answer of the daemon itself never changes.
     if (!error.status) return;
   }
   if (JSON.stringify(now) === JSON.stringify(config.state)) return;
@@ -40,18 +40,18 @@ export const preview = edits => ask("POST", "/config/edits", { read: config.stat
 /** Makes edits in the file that a preview was of, and in no newer one. */
 export const edit = (edits, read) => ask("POST", "/config/edits", { read, edits });
 
-/** What deleting a parameter takes along: {edits, controls, pages, snapshots}. */
+/** What is deleted together with a parameter: {edits, controls, pages, snapshots}. */
 export const removal = parameter => ask("POST", "/config/removal", { parameter });
 
 /** Takes the last change of this page back. */
 export async function undo() {
   const { read } = await ask("POST", "/config/undo", { read: config.state.read });
-  // The next change may come before the rest is looked at.
+  // The next change may come before the rest is loaded.
   config.state.read = read;
   await load();
 }
 
-/** Whether somebody maps, for whom the state is kept up to date. */
+/** Sets whether somebody maps. While somebody does, the state is kept up to date. */
 export function follow(isFollowing) {
   isMapping = isFollowing;
   if (isFollowing) load();

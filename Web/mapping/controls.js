@@ -24,7 +24,7 @@ function rows(id) {
   })));
 }
 
-/** Strips without a row are none. */
+/** Removing the only row removes the strips. */
 function rowItem({ surface, kind, isOnly }) {
   const name = `${surface} ${kind}`, path = ["surfaces", surface, "strips"];
   return h("li", {}, h("b", {}, h("bdi", {}, name)), h("small", {}, say("map.in-strips")),

@@ -44,7 +44,7 @@ async function listen({ id }, title, isForStrips) {
   return heard;
 }
 
-/** That a surface shows another page than the one that has what was learned for strips; undefined if it does not. */
+/** The sentence that a surface shows a page other than the first, which has the strips; undefined if it does not. */
 function otherPage(name) {
   const { page, pages: [first] = [page] } = surfaces.list.find(one => one.name === name) ?? {};
   return page === first ? undefined : say("map.other-page", { surface: name, page, first });

@@ -1,4 +1,4 @@
-// The mode in which the page maps: a button at the top switches it on, and then the name of a row opens how that parameter is mapped.
+// The mapping mode: a button at the top switches it on, and then the name of a row opens the mapping of its parameter.
 
 import { iconButton, set } from "../base/dom.js";
 import * as panel from "../layout/panel.js";

@@ -60,7 +60,7 @@ function freeID(label) {
 // The most letters of a label.
 const LONGEST = 64;
 const nameOf = ({ kind, name }) => name || say(`map.candidate.${kind}`);
-// What the config calls a target comes first in it, as people write it.
+// The key that names a target comes before its details, as people write it.
 const ordered = target => Object.fromEntries(Object.entries(target).sort(([a], [b]) => ["property", "call", "scene"].includes(a) - ["property", "call", "scene"].includes(b)));
 
 /** The edits that write a parameter. */
@@ -91,7 +91,7 @@ function adding() {
       : parameterEdits(id, name, [{ key: "type", value: "percent" }]);
     if (await propose(say("map.add-parameter"), edits) !== "keep") return;
     isTyped = false;
-    // Most people go on with its control.
+    // Most people continue with its control.
     one.show(parameters.get(id) ?? { id, label: name, kind: "number" });
   };
   const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-parameter")),

@@ -16,7 +16,7 @@ import { learn } from "./learn.js";
 const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
 const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
 const TAPERS = ["linear", "log", "audio"];
-// The keys that a person types, for every kind and for numbers alone. What is emptied is removed from the file.
+// The keys that a person types, for every kind and for numbers alone. A key that is emptied is removed from the file.
 const TEXTS = ["label", "short"], NUMBERS = ["min", "max", "unit", "step", "decimals"];
 
 export const isOpen = () => panel.open() === "map-parameter";
@@ -29,7 +29,7 @@ export function show(parameter) {
   const { id } = parameter;
   // Compares ids, because a reload of the config may have replaced the parameter object.
   const draw = () => refill(content, parts(parameters.get(id) ?? parameter));
-  // What is being typed stays.
+  // Text that is being typed stays.
   const redraw = () => { if (!content.querySelector("form:focus-within input")) draw(); };
   const rename = () => panel.retitle((parameters.get(id) ?? parameter).label);
   const ends = [changed.on(draw), reshaped.on(redraw), reshaped.on(rename), surfacesReshaped.on(redraw)];
@@ -58,7 +58,7 @@ function hasLikes({ id, kind }) {
   return words.length > 1 && [...parameters.values()].some(other => other.kind === kind && isLike(other.id.split(".")));
 }
 
-/** Takes a parameter out of the config, with what names it there. */
+/** Removes a parameter from the config, with everything that names it there. */
 async function remove({ id, label }) {
   let found;
   try { found = await removal(id); } catch (error) { complain(error); return; }
@@ -70,14 +70,14 @@ async function remove({ id, label }) {
 // The most neighbors that are offered.
 const FEW = 12;
 
-/** Buttons for what shares the row or strip of a parameter, which may show only one name. */
+/** Buttons for the other parameters in the row or strip of one, which may show only one name. */
 function neighbors({ id }) {
   const group = groupOf(id);
   const all = [...parameters.values()].filter(other => other.id !== id && (other.id === group || [id, group || id].includes(groupOf(other.id))));
   return h("p", { class: "offers" }, all.slice(0, FEW).map(other => h("button", { "data-key": other.id, onclick: () => show(other) }, h("bdi", {}, other.label))));
 }
 
-/** The order in the file: behind the one before, and before the one behind. */
+/** The buttons that move a parameter in the file: one place earlier, and one place later. */
 function order({ id, label }) {
   const all = [...parameters.keys()].filter(one => config.state.parameters[one]);
   const place = all.indexOf(id);

@@ -3,7 +3,7 @@
 import * as view from "../layout/view.js";
 import { Signal } from "../base/signal.js";
 
-/** Emitted when the screen is kept on from now on, or no longer. */
+/** Emitted when the page begins to keep the screen on, or stops. */
 export const changed = new Signal();
 
 let lock = null;

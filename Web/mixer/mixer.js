@@ -1,4 +1,4 @@
-// The mixer: the strips of a page side by side, as the daemon puts them together. Only those near to what is seen have their controls.
+// The mixer: the strips of a page side by side, as the daemon puts them together. Only strips near the visible ones have their controls.
 
 import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
@@ -20,11 +20,11 @@ const NARROWEST = { mouse: 56, finger: 96 };
 const WIDEST = 132;
 // From this width on, a ring has its value beside it, and the words of switches have room.
 const ROOMY = 88;
-// Of a wheel that counts lines.
+// Pixels per line, for a wheel that counts lines.
 const LINE = 33;
 
 const scale = makeScale();
-/** What can be changed, inside of what scrolls. */
+/** The part that can be changed, inside the part that scrolls. */
 export const content = h("div", { class: "strips", role: "group", "aria-label": say("mixer.strips"), onkeydown: keys });
 const scroller = h("div", { class: "mixer" }, scale.element, content);
 export const element = h("div", { class: "mixer-frame", dir: "ltr", hidden: true }, scroller);
@@ -39,14 +39,14 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { root: scroller, rootMargin: "0px 100%" });
 
-/** A wheel has no sideways; it scrolls the strips, unless it turns a fader or scrolls the upper part of a strip. */
+/** A wheel cannot turn sideways, so it scrolls the strips, unless it turns a fader or scrolls the upper part of a strip. */
 scroller.addEventListener("wheel", event => {
   const head = event.target.closest(".head");
   if (event.defaultPrevented || event.ctrlKey || event.deltaX || (head && head.scrollHeight > head.clientHeight)) return;
   scroller.scrollLeft += event.deltaMode === 0 ? event.deltaY : event.deltaY * LINE;
 }, { passive: true });
 
-/** The strips to show: those of the page of which the list would show something. */
+/** The strips to show: those of the page that have a parameter which the list would show. */
 function wanted() {
   const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
   return (pages.strips(shownPage()) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
@@ -56,7 +56,7 @@ function build() {
   clearTimeout(waiting);
   element.hidden = view.current() !== "mixer";
   if (element.hidden) return show([]);
-  // To move a strip would end its drag and close its field.
+  // Moving a strip would end its drag and close its field.
   const isBusy = strips.some(strip => strip.isBusy);
   if (isBusy) waiting = setTimeout(build, PATIENCE);
   show(isBusy ? strips.map(strip => strip.spec) : wanted());
@@ -88,7 +88,7 @@ function show(specs) {
 
 const nothing = () => address.get("q") ? say("mixer.no-match", { words: address.get("q") }) : say("mixer.none");
 
-/** Says the style sheet how wide the strips are, and how much room their tallest parts need, so that all faders begin at the same height. */
+/** Tells the style sheet how wide the strips are, and how much room their tallest parts need, so that all faders begin at the same height. */
 function measure() {
   if (element.hidden || !strips.length) return;
   const most = count => Math.max(0, ...strips.map(count));
@@ -98,7 +98,7 @@ function measure() {
   const width = Math.min(isStage ? WIDEST * 1.5 : WIDEST, Math.max(least, free / strips.length));
   element.style.setProperty("--strip", `${width.toFixed(2)}px`);
   element.style.setProperty("--rings", String(most(({ roles }) => roles.rings.length)));
-  // What has no fader is as large as its strip anyway.
+  // In a strip without a fader, the other parameters have the whole strip anyway.
   element.style.setProperty("--lines", String(most(({ roles }) => roles.fader ? roles.others.length : 0)));
   element.style.setProperty("--switches", String(most(({ roles }) => Math.ceil(roles.switches.length / 2))));
   element.toggleAttribute("data-roomy", width >= ROOMY);

@@ -1,4 +1,4 @@
-// One mixer strip: rings and what else there is, switches, the fader with its value and meter, and the name.
+// One mixer strip: rings and other parameters, switches, the fader with its value and meter, and the name.
 
 import { h, icon, set } from "../base/dom.js";
 import { labelOf } from "../layout/groups.js";
@@ -29,7 +29,7 @@ export class Strip extends HTMLElement {
   #ends = [];
   #dirty = new Set();
 
-  /** `spec`: {label, ids} as the daemon gives it. It is empty but for its name until `fill`. */
+  /** `spec`: {label, ids} as the daemon gives it. Until `fill`, it has nothing but its name. */
   setUp(spec) {
     Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
     this.roles = rolesOf(this.parameters);
@@ -50,7 +50,7 @@ export class Strip extends HTMLElement {
     return this;
   }
 
-  /** What it is called. Of a group or a word without a label, the daemon knows only the id; what its parameters are called says more. */
+  /** Its name. For a group or a word without a label, the daemon knows only the id; the labels of its parameters say more. */
   #called() {
     const { label, word, ids } = this.spec;
     if (label !== word && !ids.every(id => id.startsWith(`${label}.`))) return label;
@@ -61,7 +61,7 @@ export class Strip extends HTMLElement {
     return shared(said) || (isName ? own : labelOf(label));
   }
 
-  /** Tells more: on a low screen the rest of the strip, else what there is to know of its fader. */
+  /** Shows more: on a low screen the rest of the strip, else the explanation of its fader. */
   #tell() {
     if (isLow() && this.#folded > 0) showStrip(this.label, this.parameters.map(({ id }) => id), this.main.id); else explain(this.main, this.parameters);
   }
@@ -72,7 +72,7 @@ export class Strip extends HTMLElement {
     return fader ? rings.length + others.length + switches.filter(([, what]) => what !== "mute").length : 0;
   }
 
-  /** Whether it shows this, as the parameters are now. */
+  /** Whether it shows this strip, with its present parameters. */
   shows({ label, ids }) {
     const now = ids.map(id => parameters.get(id)).filter(Boolean);
     return label === this.spec.label && now.length === this.parameters.length && now.every((one, place) => one === this.parameters[place]);
@@ -96,7 +96,7 @@ export class Strip extends HTMLElement {
     watch(this, () => this.paint(), WEIGHT);
   }
 
-  /** Removes its controls, because it is far from what is seen. */
+  /** Removes its controls, because it is far from the visible strips. */
   empty() {
     if (!this.isFilled) return;
     unwatch(this);
@@ -117,7 +117,7 @@ export class Strip extends HTMLElement {
     if (holders) set(this.hand, { title: holders });
   }
 
-  /** Makes the element of one parameter: what `draw` returns, {kind, role, children, control, field}, with how it stands outside. */
+  /** Makes the element of one parameter: the result of `draw`, {kind, role, children, control, field}, with the lines of its `Standing`. */
   #add(parameter, text, draw, what) {
     const isAlone = parameter === this.main || parameter.label !== this.label;
     const name = isAlone ? parameter.label : say("mixer.part", { strip: this.label, part: text });

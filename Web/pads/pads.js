@@ -16,7 +16,7 @@ const GAP = 8;
 // A button as wide as this many times its height looks like one that is twice as high as wide.
 const LONG = 1.5;
 
-/** What can be changed, inside of what scrolls. */
+/** The part that can be changed, inside the part that scrolls. */
 export const content = h("div", { class: "grid-of-pads", role: "group", "aria-label": say("pads.pads") });
 export const element = h("div", { class: "pads", hidden: true }, content);
 
@@ -27,7 +27,7 @@ function build() {
   clearTimeout(waiting);
   element.hidden = view.current() !== "pads";
   const wanted = element.hidden ? [] : shown().flatMap(([, list]) => list);
-  // To replace a button while it is pressed would swallow the press.
+  // Replacing a button while it is pressed would swallow the press.
   if (!element.hidden && pads.some(pad => pad.isBusy())) {
     waiting = setTimeout(build, PATIENCE);
     return;
@@ -41,7 +41,7 @@ function build() {
   measure();
 }
 
-/** Chooses the number of columns with which the buttons are largest, and all seen if each can be as large as a finger needs. */
+/** Chooses the number of columns with which the buttons are largest, and all are visible if each can be as large as a finger needs. */
 function measure() {
   if (element.hidden || !pads.length) return;
   const least = LEAST * (document.documentElement.dataset.theme === "stage" ? 1.5 : 1) + GAP;

@@ -44,7 +44,7 @@ export function explain(parameter, all = []) {
   load();
 }
 
-/** The buttons that lead to what is shown together with a parameter. */
+/** The buttons that lead to the parameters shown together with this one. */
 const others = (parameter, all) => all.length < 2 ? [] : [h("h3", {}, say("explain.together")), h("p", { class: "together" },
   all.filter(one => one !== parameter).map(one => h("button", { "data-key": `to ${one.id}`, onclick: () => explain(one, all) }, h("bdi", {}, caption(one, parameter.label, all)))))];
 

@@ -62,7 +62,7 @@ async function read() {
   follow(meanwhile);
 }
 
-/** The newest entry of which an undo without a number would take something back: it leaves what was changed with the key of a page. */
+/** The newest entry from which an undo without a number would take something back. Such an undo leaves changes with the key of a page as they are. */
 function newestOfDesk() {
   const left = new Set();
   return entries.findLast(entry => {
@@ -72,7 +72,7 @@ function newestOfDesk() {
   }) ?? null;
 }
 
-/** No event says that an entry grows, as that of a drag does. So the history is loaded again when the moving values have come to rest. */
+/** No event says that an entry grows, as it does during a drag. So the history is loaded again when the moving values have come to rest. */
 function follow(all) {
   const texts = new Map(all.map(({ id, text }) => [id, text]));
   if (!entries.at(-1)?.changes.some(change => texts.has(change.id) && texts.get(change.id) !== change.after)) return;

@@ -1,4 +1,4 @@
-// Recalls of snapshots, and the toast that says what came of one and can take it back.
+// Recalls of snapshots, and the toast that says what one has changed and can undo it.
 
 import { spell } from "../base/number.js";
 import { complain, tell } from "../layout/toast.js";

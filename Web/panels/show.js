@@ -25,7 +25,7 @@ export function makeShow(over) {
   const element = h("div", { class: "show" }, previous.element, next.element, preview);
   const look = joined(async () => {
     const name = snapshots.place.next;
-    // Where `recall-next` is comes after the list. Meanwhile `name` may be one that was just deleted.
+    // The place of `recall-next` arrives after the list. Until then, `name` may be that of a snapshot that was just deleted.
     const found = has(name) && await contents(name).catch(() => null);
     if (snapshots.place.next === name) write(preview, found ? say("show.would", { effect: effect(found) }) : "");
   }, REST);
@@ -35,7 +35,7 @@ export function makeShow(over) {
       write(one.name, name ?? "–");
       const isFocused = document.activeElement === one.element;
       set(one.element, { disabled: !name });
-      // A button that can do no more would lose the focus to the page.
+      // A button that becomes disabled would lose the focus to the page.
       if (isFocused && !name) (one === next ? previous : next).element.focus({ preventScroll: true });
     }
     look();

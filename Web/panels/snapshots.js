@@ -26,12 +26,12 @@ const MOVING = ["state", "recalled", "history", "snapshots"];
 let seconds = "";
 // The snapshots that are being compared, with the elements that show how.
 const compared = new Map();
-// The name that a snapshot is just getting.
+// The new name of the snapshot that is being renamed.
 let renamed = null;
 // The list as it is drawn while a row of it is dragged: until the row is let go, no news moves what is under the finger. Else null.
 let held = null;
 
-/** Returns whether the work was done. `sentence`: what to say then, or what makes that of the answer. */
+/** Returns whether the work was done. `sentence`: what to say then, or a function that makes it from the answer. */
 async function act(work, sentence) {
   try {
     const answer = await work();
@@ -85,7 +85,7 @@ function put(name, place, list) {
 /** Moves a snapshot before the one above it, or behind the one below it. */
 const move = (name, by) => put(name, placeOf(name, snapshots.list) + (by < 0 ? -1 : 2), snapshots.list);
 
-/** What a snapshot is dragged by. The keyboard has the arrows. */
+/** The handle for dragging a snapshot. Keyboards use the arrows. */
 function grip(name) {
   const element = h("span", { class: "grip", title: say("snapshots.drag"), "aria-hidden": "true" }, icon("grip"));
   let place = 0;
@@ -147,7 +147,7 @@ function make() {
   const items = h("ol", { class: "snapshots" });
   const show = makeShow(() => secondsOf(seconds));
   const made = new Map();
-  // A button that is replaced while it is pressed does nothing: what comes under a finger is drawn when it is lifted.
+  // A button that is replaced while it is pressed does nothing, so changes are drawn when the finger is lifted.
   let isPressed = false;
   const draw = () => {
     if (held || isPressed) return;

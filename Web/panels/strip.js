@@ -1,4 +1,4 @@
-// Everything of one mixer strip, as rows: for a low screen, whose strips show the fader, the name, the value and the mute alone.
+// Everything of one mixer strip, as rows: for a low screen, whose strips show only the fader, the name, the value and the mute.
 
 import { h } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
@@ -10,7 +10,7 @@ import { explain } from "./explain.js";
 const LOW = matchMedia("(max-height: 30rem)");
 const PATIENCE = 300;
 
-/** Whether strips show only the most important. */
+/** Whether strips show only their most important controls. */
 export const isLow = () => LOW.matches;
 
 /** Shows the parameters `ids` of the strip `label`, whose fader is `main`. */
@@ -25,7 +25,7 @@ export function showStrip(label, ids, main) {
   const draw = () => {
     const now = ids.map(id => parameters.get(id)).filter(Boolean);
     if (now.length === rows.length && now.every((one, place) => rows[place].shows(one, []))) return;
-    // To replace a row would end its drag, and close its field.
+    // Replacing a row would end its drag, and close its field.
     if (rows.some(row => row.field.isBusy || row.matches(":active, :has([data-dragged])"))) {
       clearTimeout(timer);
       timer = setTimeout(draw, PATIENCE);

@@ -1,11 +1,11 @@
-// How loud it is at the targets of parameters. The daemon asks the targets for it only while a page shows it.
+// The levels of the sound at the targets of parameters. The daemon asks the targets for them only while a page shows them.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 
 // id → decibels below full scale.
 const levels = new Map();
-/** Emitted with the ids whose levels are others. */
+/** Emitted with the ids whose levels have changed. */
 export const changed = new Signal();
 
 /** The level in decibels; −∞ for silence, and while nothing is known. */

@@ -112,7 +112,7 @@ export async function poll() {
   if (status.state === "paused") takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `isOther`: where it was not this page. */
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `isOther`: it was not this page. */
 export function whose({ id, revision, origin, owner }, isOther = false) {
   if (!isOther && revision !== undefined && parameters.get(id)?.ownRevision === revision) return say("whose.page");
   if (isGuest()) return say(["api", "text"].includes(origin) ? "whose.somebody-else" : "whose.desk");

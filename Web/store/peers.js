@@ -1,4 +1,4 @@
-// What the targets of parameters share and is not there: a console, a program, a broker. Until it is back, they move nothing.
+// The peers that are not there: a console, a program, a broker. Until one is back, the parameters bound to it move nothing.
 
 import { Signal } from "../base/signal.js";
 import { changed as streamChanged, events } from "../stream/live.js";

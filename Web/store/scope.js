@@ -16,7 +16,7 @@ export const isGuest = () => isPageKey() || (scope.page === undefined && !isHere
 /** The name of the page that is shown: that of the key, or that of the address; empty for everything. */
 export const shownPage = () => scope.page ?? get("page");
 
-/** Must be called before whatever else reads the “state” event. */
+/** Must be called before anything else that reads the “state” event. */
 export function start() {
   events.on((name, data) => {
     if (name !== "state" || scope.page === (data.page ?? null)) return;

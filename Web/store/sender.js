@@ -28,7 +28,7 @@ export class Gesture {
   #places = [this.#key];
   #failed;
   #isOver = false;
-  // The parameter's revision after the newest answer, how far one move takes it on at most, and whether somebody else has taken it on meanwhile.
+  // The parameter's revision after the newest answer, by how much one move raises it at most, and whether somebody else has raised it meanwhile.
   #revision;
   #most;
   #isShared = false;
@@ -69,7 +69,7 @@ export class Gesture {
     this.#over();
   }
 
-  /** Asks for the parameter, after what waits and before what comes. */
+  /** Requests the parameter, after the waiting messages and before later ones. */
   read(taken) {
     enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
   }
@@ -92,7 +92,7 @@ export class Gesture {
       enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, match: answer.revision, taken: now => takeAnswer(now, true), failed });
     };
     const message = { method: "PUT", path: pathOf(this.id), body: { ...this.#body(position), end: true }, isViewed: true, taken, failed };
-    // What was moved before may still be on its way, and its answer says more.
+    // Earlier moves may still be on their way, and their answers say more.
     enqueue(this.#places.at(-1), { late: () => {
       if (!this.#isShared) return { ...message, match: this.#revision };
       stays();
@@ -115,7 +115,7 @@ export class Gesture {
   }
 
   /**
-   * Ends the gesture. Changes nothing more than what still waits, so that a value which somebody else has set meanwhile stays. `id`: one of
+   * Ends the gesture. Sends only what still waits, so that a value that somebody else has set meanwhile stays. `id`: one of
    * the gesture's parameters.
    */
   finish(id = this.id) {
@@ -132,7 +132,7 @@ export class Gesture {
   /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
   drop() {
     for (const place of this.#places) waiting.delete(place);
-    // Nor is a failure of what is on its way of interest any more.
+    // If a message on its way fails, that no longer matters, either.
     this.#failed = null;
     this.#over();
   }
@@ -181,5 +181,5 @@ async function drain() {
   }
 }
 
-/** Discards what waits, because what was done before the connection broke must not happen after it. */
+/** Discards the waiting messages, because what was done before the connection broke must not happen after it is back. */
 export const forget = () => waiting.clear();

@@ -11,7 +11,7 @@ const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
 
 /** `list`: [{name, saved, count, over}]. `place`: {current, previous, next}, the names, as far as there are any. */
 export const snapshots = { list: [], place: {} };
-/** Emitted when either is another. */
+/** Emitted when either has changed. */
 export const changed = new Signal();
 
 /** Whether there is a snapshot with this name. */

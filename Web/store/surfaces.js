@@ -71,7 +71,7 @@ function takeTouch(touch) {
   // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
   // The key of a page is not told which control it is.
   if (touch.gesture || !touch.surface) return;
-  // Surfaces that are on their way may be from before it.
+  // A list that is being loaded may be older than this event.
   if (load.isRunning()) load();
   const key = `${touch.surface} ${touch.control}`;
   const isOn = touch.touched || touch.held;

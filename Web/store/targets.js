@@ -1,4 +1,4 @@
-// What parameters are bound to in the world, and how that stands.
+// The targets of parameters, and their states.
 
 import { single } from "../base/signal.js";
 import { events } from "../stream/live.js";
@@ -32,8 +32,8 @@ const load = single(async () => {
 });
 
 /**
- * What is unusual about the targets of a parameter: a list of {kind: "away", "failing" or "split", text}. What the line at the top says of
- * all that depends on a console or program is not said again.
+ * What is unusual about the targets of a parameter: a list of {kind: "away", "failing" or "split", text}. What the line at the top already says
+ * about a console or program is not repeated.
  */
 export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(one => one && !(one.kind === "away" && isAway(id)));
 
@@ -52,7 +52,7 @@ export function start() {
   events.on((name, data) => {
     if (name === "state") load();
     else if (name === "targets") {
-      // Those that are on their way may be from before it.
+      // A list that is being loaded may be older than this event.
       if (load.isRunning()) load();
       take(data);
     }

@@ -22,7 +22,7 @@ export const events = new Signal();
 let attempts = 0;
 let running = null;
 let timer = 0;
-// The ids whose levels the stream tells, and a promise that is kept when a stream that was opened has ended.
+// The ids whose levels the stream reports, and a promise that resolves when the opened stream has ended.
 let levels = "";
 let ended = null;
 
@@ -47,7 +47,7 @@ export function start() {
   if (!document.hidden) open(false);
 }
 
-/** Ends the stream and gives up what was asked, because the network is another one or gone. */
+/** Ends the stream and gives up all requests, because the network has changed or is gone. */
 function leave() {
   if (document.hidden || !["live", "lost", "starting"].includes(status.state)) return;
   running?.abort();
@@ -58,7 +58,7 @@ function leave() {
   tell("lost", "", performance.now() + PAUSES[0]);
 }
 
-/** Has the stream tell the levels of exactly these parameters. They are part of its request, so it is opened anew, in the same session. */
+/** Makes the stream report the levels of exactly these parameters. They are part of its request, so it is opened anew, in the same session. */
 export async function follow(ids) {
   const now = ids.join();
   if (now === levels) return;

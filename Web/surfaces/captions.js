@@ -11,8 +11,9 @@ function optionOf({ parameter: id, litAt }) {
 const labelOf = control => optionOf(control)?.label ?? parameters.get(control.parameter)?.label;
 
 /**
- * A function that gives a control its caption: the label of its parameter, or of the option that it chooses, or else its own id. Where another control of the surface would have
- * the same, what tells them apart comes behind it: the rest of the parameter's id, or for the same parameter the id of the control.
+ * A function that gives a control its caption: the label of its parameter, or of the option that it chooses, or else its own id. If another
+ * control of the surface would have the same caption, a text that distinguishes them follows: the rest of the parameter's id, or for the same
+ * parameter the id of the control.
  */
 export const captionIn = all => control => {
   const label = labelOf(control);

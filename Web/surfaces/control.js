@@ -10,7 +10,7 @@ import { say } from "../words/say.js";
 /** Where a control is, 0…1: at its parameter's position, or at the other end of its travel. */
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
 
-/** Whether a control's lamp is lit: by the page or modifier that it switches, at one value, or at the top of what has words for its values. */
+/** Whether a control's lamp is lit: by the page or modifier that it switches, at one value, or at the top of a toggle or choice. */
 function isLit({ lit, litAt, action }, parameter) {
   if (parameter?.kind === "trigger") return parameter.running;
   if (lit !== undefined || !parameter) return lit ?? false;

@@ -1,5 +1,5 @@
-// The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. It is only a
-// drawing: what the page moves are the parameters.
+// The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. It is only a drawing: the page
+// moves parameters, not controls.
 
 import { h, refill, set, write } from "../base/dom.js";
 import { single } from "../base/signal.js";
@@ -31,7 +31,7 @@ function make() {
   let shape = "";
   const each = act => { for (const desk of desks) for (const one of desk.controls) act(one); };
   const draw = () => {
-    // What looks as before stays in the page, because to replace it would lose the focus and where it is scrolled to.
+    // If nothing looks different, the elements stay in the page, because replacing them would lose the focus and the scroll position.
     const rows = surfaces.list.map(({ panel: shown }) => shown?.displays.map(display => display.rows.map(row => row.length)));
     const now = JSON.stringify([surfaces.list, rows], SHAPE);
     if (now !== shape) {
@@ -105,7 +105,7 @@ function makeDesk(surface) {
     now = surface;
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
-    // Only if they differ, because to replace an open list would close it.
+    // Only if they differ, because replacing an open list would close it.
     const look = JSON.stringify(surface, VIEWS);
     if (look !== shown) {
       shown = look;

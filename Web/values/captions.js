@@ -15,8 +15,8 @@ export function shared(labels) {
 const without = (label, words) => words && `${label} `.startsWith(`${words} `) ? label.slice(words.length).trim() : label;
 
 /**
- * What is left of its own label without `label`, and without what the labels of `all` that stand together begin with; if nothing is, or it has no label,
- * a word of its id: the last one that is not in all their ids. What stands alone has its own label.
+ * Its own label without `label`, and without the words with which the labels of `all`, which stand together, begin. If nothing is left, or if it
+ * has no label: the last word of its id that is not in all their ids. A parameter that stands alone has its own label.
  */
 export function caption({ id, label: own }, label, all = []) {
   const beside = without(own, label);

@@ -9,7 +9,7 @@ const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")
 /** A color from hue, saturation and lightness, each 0…1. */
 export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
 
-/** Black or white, whatever is read better on a color such as #ffa500. */
+/** Black or white, whichever is easier to read on a color such as #ffa500. */
 export function inkOn(color) {
   const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";

@@ -9,7 +9,7 @@ const HOSTS = ["number", "integer", "range", "color"];
 
 const parentOf = id => id.slice(0, Math.max(0, id.lastIndexOf(".")));
 
-/** From [[group, [parameter]]] makes [[group, [[parameter, toggles]]]]: each toggle whose parent is shown is with that, and not in its own group. */
+/** From [[group, [parameter]]] makes [[group, [[parameter, toggles]]]]: each toggle whose parent is shown goes with the parent, and not into its own group. */
 export function gathered(groups) {
   const shown = new Map(groups.flatMap(([, list]) => list).map(parameter => [parameter.id, parameter]));
   const hostOf = ({ id, kind }) => kind === "toggle" && HOSTS.includes(shown.get(parentOf(id))?.kind) ? parentOf(id) : null;

@@ -4,12 +4,12 @@
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
-// How long a finger has to lie still to ask for something else than a drag, in ms.
+// How long a finger has to lie still to ask for something other than a drag, in ms.
 const LONG = 600;
 // A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
 const LEAST = 150;
 
-/** The travel of a drag along a track, or for one that is upright, up it. */
+/** The travel of a drag along a track, or up an upright one. */
 export const travelOf = (track, isUpright = false) => Math.max(LEAST, isUpright ? track.clientHeight : track.clientWidth);
 
 /**

@@ -307,7 +307,7 @@ export class Field extends HTMLElement {
     if (draft !== null) tell(say("field.not-written", { draft, why }));
   }
 
-  /** A reload of the config has replaced the row: what it says is said at the bottom of the page, where it can be read to the end. */
+  /** A reload of the config has replaced the row: its message is shown at the bottom of the page, where it can be read to the end. */
   #tellElsewhere() {
     if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) tell(`${this.name}: ${this.message.textContent}`);
   }

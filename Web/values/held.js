@@ -22,7 +22,7 @@ export function holdable(element, { isUpright, travel, grasp, thumbs }) {
     move: delta => { hold?.move(delta); element.paint(); },
     end: () => { hold?.end(); stop(); },
     cancel: () => { hold?.cancel(); stop(); },
-    // What the finger has reached stays: a call that comes in must not put it back in somebody's ears.
+    // The value that the finger has reached stays: an incoming call must not bring the old one back into somebody's ears.
     taken: () => { hold?.end(); stop(); },
     rested: event => { thumbs.find(thumb => thumb.element.contains(event.target))?.askToReset(); },
   });

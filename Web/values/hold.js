@@ -42,7 +42,7 @@ export class Hold {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       lose(say("hold.took-over", { who: handsOn(touch.parameter)[0] ?? touch.surface }));
     });
-    // Where the pointer is now means something else.
+    // The place of the pointer now means another value.
     const stopChecking = reshaped.on(() => {
       const changed = Object.values(parts).find(part => parameters.get(part.id) !== part);
       if (changed) lose(parameters.has(changed.id) ? say("hold.changed") : say("hold.gone"));

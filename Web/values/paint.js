@@ -17,14 +17,14 @@ const observer = new IntersectionObserver(entries => {
 }, { rootMargin: "200px" });
 
 /**
- * The transform that moves what is at the beginning of its track to a position, 0…1. What moves along an upright track is as high as the track
+ * The transform that moves an element from the beginning of its track to a position, 0…1. An element on an upright track is as high as the track
  * itself: percent of its own height need no container, and so no styles of their own for each of the many faders of a mixer.
  */
 export const moveTo = (position, isUpright) =>
   isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}%)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
 
 /**
- * Has `paint` called for an element after each `request`: in the next frame if it is visible, otherwise within about a second. `weight`: how
+ * Calls `paint` for an element after each `request`: in the next frame if it is visible, otherwise within about a second. `weight`: how
  * many rows of the list it counts for.
  */
 export function watch(element, paint, weight = 1) {

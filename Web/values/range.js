@@ -37,7 +37,7 @@ export class Range extends HTMLElement {
     return this;
   }
 
-  /** Which ends a drag moves that begins here. If the handles lie on each other, the direction decides. */
+  /** Which ends a drag that begins here moves. If the handles lie on each other, the direction decides. */
   #ends(event, direction) {
     const box = this.track.getBoundingClientRect();
     const [low, high] = [this.low, this.high].map(part => (part.position ?? 0) * box.width);

@@ -19,8 +19,8 @@ export class Row extends HTMLElement {
   #ends = [];
 
   /**
-   * `explain(parameter, all)` is called when the label is pressed. `toggles`: what belongs to the parameter and stands at the end of its row. `called`: what
-   * stands there instead of its label, which it may share with others.
+   * `explain(parameter, all)` is called when the label is pressed. `toggles`: the toggles of the parameter, shown at the end of its row.
+   * `called`: shown instead of its label, which it may share with others.
    */
   setUp(parameter, explain, toggles = [], called = null) {
     Object.assign(this, { parameter, toggles });

@@ -1,4 +1,4 @@
-// Where controls without motors stand that wait for a value: on the track, and in words. And what is unusual about a value's targets.
+// Where the controls without motors that wait for a value stand: on the track, and in words. Also what is unusual about a value's targets.
 
 import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
@@ -8,7 +8,7 @@ import { say } from "../words/say.js";
 
 /** In words: where a control stands, seen from its value, and what to do. */
 function words({ name, takeover: { mode, value } }) {
-  // In the other modes the value follows at once, and they meet later.
+  // In the other modes the value follows at once, and meets the control later.
   return say(`standing.${mode === "pickup" ? "waits" : "stands"}.${value ?? "unknown"}`, { name });
 }
 
@@ -36,7 +36,7 @@ export class Standing {
   }
 }
 
-/** Shows on a track where the controls stand that wait, each with an arrow to the value. */
+/** Shows on a track where the waiting controls stand, each with an arrow to the value. */
 export class Ghosts {
   #all = [];
 

@@ -46,20 +46,20 @@ export class Thumb {
   #pointer = "";
 
   /**
-   * `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. Of an upright handle, the arrows to
-   * the left and right are not for the value: they lead to its neighbors.
+   * `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. On an upright handle, the left and
+   * right arrow keys do not change the value: they lead to its neighbors.
    */
   constructor(parameter, name, openField, isUpright = false) {
     Object.assign(this, { parameter, isUpright });
     this.element = h("div", {
       class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": isUpright ? "vertical" : "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
-      // Only a mouse is sure to mean a double click: two taps of a finger are also what a hand does that has just missed the handle.
+      // Only a mouse is sure to mean a double click: two taps may also come from a finger that has just missed the handle.
       onpointerdown: event => { this.#pointer = event.pointerType; },
       ondblclick: event => { event.preventDefault(); if (this.#pointer === "mouse") reset(parameter.id); },
       oncontextmenu: event => { if (this.#pointer !== "mouse") event.preventDefault(); },
     });
-    /** What moves along the track. */
+    /** The element that moves along the track. */
     this.carrier = isUpright ? h("div", { class: "carrier" }, this.element) : this.element;
     this.speak();
   }

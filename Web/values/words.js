@@ -12,7 +12,7 @@ import { say } from "../words/say.js";
 class Wish {
   #isSending = false;
 
-  /** `over()` is called when all requests are answered: what is shown may not be what the daemon has. */
+  /** `over()` is called when all requests are answered: the shown value may differ from the daemon's. */
   constructor(id, over) { Object.assign(this, { id, over }); }
 
   /** The value last asked for; undefined once all requests are answered. */
@@ -46,7 +46,7 @@ export function paintColor(element, { color }) {
 
 /** A toggle. */
 export class Switch extends HTMLElement {
-  /** `caption`: a text to see on it, if its name is not beside it. */
+  /** `caption`: a visible text, if its name is not beside it. */
   setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     paintColor(this, parameter);
@@ -114,7 +114,7 @@ export class Choice extends HTMLElement {
 
 /** A trigger: a button that says when it is running. */
 export class Trigger extends HTMLElement {
-  /** `caption`: a text to see on it, if its name is not beside it. */
+  /** `caption`: a visible text, if its name is not beside it. */
   setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     paintColor(this, parameter);
@@ -135,7 +135,7 @@ export class Trigger extends HTMLElement {
   }
 }
 
-// Whoever pressed it: a desk may have no lamp for it.
+// Shown whoever pressed it, because a desk may have no lamp for it.
 events.on((name, { id, ok, message }) => {
   if (name === "ended" && !ok) tell(say("trigger.failed", { name: parameters.get(id)?.label ?? id, message }));
 });

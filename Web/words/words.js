@@ -15,7 +15,7 @@ export const WORDS = {
   "banner.next": ["{gone} s · next try in {left} s", "{gone} s · nächster Versuch in {left} s", "{gone} s · nytt försök om {left} s"],
   "banner.trying": ["{gone} s · trying", "{gone} s · Versuch läuft", "{gone} s · försöker"],
 
-  // What is seen with the key of a page, and over the LAN.
+  // Texts for the key of a page, and for the LAN.
   "page.own": ["your last change", "deine letzte Änderung", "din senaste ändring"],
   "lan.plain": [
     "The screen may go off by itself and the page cannot be installed, because this connection is not encrypted.",
