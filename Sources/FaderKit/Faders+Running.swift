@@ -3,7 +3,7 @@ internal import FaderClient
 internal import FaderLoops
 internal import NIOCore
 
-/// The one task of a connection: it connects, follows, declares and sends, and does that again when the connection is lost.
+/// The only task of a connection: it connects, follows, declares and sends, and starts again when the connection is lost.
 extension Faders {
     func run() async {
         var failures = 0

@@ -6,7 +6,7 @@ extension Parameter {
 }
 
 /// A text field over a fader: `type` with each key, then `submit`, `leave` or `cancel`. Whoever moves the fader meanwhile wins: the draft is
-/// given up, and the field shows the new value and who it was.
+/// given up, and the field shows the new value and who changed it.
 ///
 /// After a restart of the daemon it goes on, if the value is still the one it began with.
 public actor Field {
@@ -14,7 +14,7 @@ public actor Field {
     public enum Outcome: Sendable, Equatable {
         /// It is valid; `text` is the value that it would be, as people read it.
         case valid(text: String)
-        /// It is no value; the sentence says what is expected, with an example.
+        /// It is not a value; the sentence says what is expected, with an example.
         case invalid(String)
         /// It is the value now, as people read it; `notice` says so if it was clamped.
         case committed(text: String, notice: String?)

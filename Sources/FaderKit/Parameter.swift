@@ -55,7 +55,7 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
         try await set(.value(kind.write(value).wire), .repeatable)
     }
 
-    /// Sets it to what somebody has typed: `1.2k`, `+=3 dB`, `50%`. The refusal of a text that is no value carries an example.
+    /// Sets it to what somebody has typed: `1.2k`, `+=3 dB`, `50%`. The refusal of a text that is not a value has an example.
     ///
     /// If the daemon goes before it has answered, throws `away`, because the text may be a relative change that has already been made.
     @discardableResult

@@ -14,7 +14,7 @@ struct LookSchedule {
     /// How long to wait for further announcements after each one, and at most in total.
     static let settling = (pause: Duration.milliseconds(20), limit: Duration.milliseconds(100))
     /// When to check whether a program has changed its name. Kernels before 6.5 do not announce that, so it is checked for a while after
-    /// any other news; checking for ever would mean waking up for ever.
+    /// any other news. Checking forever would mean waking up forever.
     static let naming: [Duration] = [50, 150, 350, 750, 1550].map { .milliseconds($0) }
     /// How long a client counts as leaving. Unplugging takes tens of milliseconds per port.
     static let departure = Duration.seconds(1)

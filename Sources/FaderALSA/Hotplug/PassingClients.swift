@@ -4,7 +4,7 @@ struct PassingClients {
     /// An instant on the watcher's clock.
     typealias Instant = ContinuousClock.Instant
 
-    /// A client that stays longer is no visitor.
+    /// A client that stays longer is not a visitor.
     static let longest = Duration.seconds(2)
 
     private var visitors: [Int: (since: Instant, cut: [Link])] = [:]

@@ -24,7 +24,7 @@ struct History: DaemonCommand {
             let hint = Suggester.nearest(to: prefix, among: ids.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
             throw Failure(.refused, "no entry of the history has a change of an id that begins with \"\(prefix.withoutControls())\"\(hint)")
         }
-        // What was asked for comes first: only the first changes of an entry are shown.
+        // Changes with the prefix come first, because only the first changes of an entry are shown.
         if let prefix, !options.json {
             for index in entries.indices {
                 let changes = entries[index].changes

@@ -26,7 +26,7 @@ struct Recall: WritingCommand {
                 let isGlide = restored.over != nil
                 return restored.parameters.compactMap { parameter -> String? in
                     let (now, entry) = ("\(parameter.id) \(parameter.text)", before[parameter.id])
-                    // A difference that the decimals hide is set, but there is nothing to show.
+                    // A difference that the decimals hide is set, but cannot be shown.
                     if entry?.isSame == true || entry?.now == (isGlide ? entry?.text : parameter.text) { return nil }
                     guard isGlide, let goal = entry?.text else { return now }
                     return goal == parameter.text ? nil : "\(now) → \(goal)"

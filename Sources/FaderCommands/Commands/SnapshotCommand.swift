@@ -65,7 +65,7 @@ struct SnapshotCommand: AsyncParsableCommand {
             // A recall does not change parameters that are not configured.
             contents.entries.removeAll { $0.isSame || $0.now == nil }
             if options.json { return try Output.json(contents) }
-            // A difference that the decimals hide is none for a reader.
+            // A difference that the decimals hide is not shown to people.
             for entry in contents.entries where entry.now != entry.text && !isLeftOut(entry) {
                 Output.line("\(entry.id) \(entry.now ?? "") → \(entry.text ?? "(not configured now)")")
             }

@@ -36,7 +36,7 @@ struct Targets: DaemonCommand {
     static func details(_ target: TargetReport) -> String {
         var parts: [String] = []
         if !target.matched.isEmpty, target.state != .absent { parts.append(target.matched.joined(separator: ", ")) }
-        // What a target that does not lead shows instead is in its note.
+        // If a target is not the leading one, its note says what it shows instead.
         if target.differs, target.matched.count > 1 || target.note == nil { parts.append("at different values") }
         if let note = target.note { parts.append(note) }
         if let written = target.written { parts.append("written \(written)\(ago(target.writtenAgo))") }

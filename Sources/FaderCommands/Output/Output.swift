@@ -113,7 +113,7 @@ enum Output {
     private struct Loss {
         var act: (@Sendable (Int32) -> Void)?
         var goesOn = false
-        /// What can no longer be written, while the program goes on.
+        /// The descriptors that can no longer be written, while the program goes on.
         var files: Swift.Set<Int32> = []
     }
 

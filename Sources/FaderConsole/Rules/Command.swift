@@ -20,7 +20,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, Origin)
     /// Change nothing: for a gesture that lets go.
     case nothing(parameter: ParameterIndex)
-    /// Change nothing, and record a decision for `explain` that was taken elsewhere: a typed text was no value, or a recall leaves the
+    /// Change nothing, and record a decision for `explain` that was taken elsewhere: a typed text was not a value, or a recall leaves the
     /// parameter as it is.
     case record(Decision.Kind, parameter: ParameterIndex, Origin)
     /// Press a trigger. If a press waits already, this one is clamped.
@@ -42,7 +42,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         }
     }
 
-    /// Whether it leaves values and glides as they are: a gesture lets go, or what is asked for is refused.
+    /// Whether it leaves values and glides unchanged.
     var changesNothing: Bool {
         switch self {
         case .nothing, .record, .blink, .presence: true
@@ -103,7 +103,7 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     /// The value before the first of the latest changes that share this number.
     public var before: Double
     /// Something other than its target set it to the value that it already had: its target may have another value. Then `origin` and
-    /// `change` are those of that set, not of the last change.
+    /// `change` are of this attempt, not of the last change.
     public var isSetAgain = false
     /// Somebody has chosen its value or its target has reported it, in this run of the daemon or before.
     public var isSet = false
@@ -112,7 +112,7 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     /// A button holds it at `value`: when the button comes up, it returns to `before`.
     public var isHeld = false
 
-    /// The value that is saved: what a button holds is saved as what it returns to.
+    /// The value that is saved: while a button holds the parameter, the value that it returns to.
     @inlinable public var lasting: Double { isHeld ? before : value }
 
     /// A report from its parts. `before` defaults to the value now.

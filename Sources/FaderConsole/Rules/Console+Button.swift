@@ -97,7 +97,7 @@ extension Console {
     ) {
         change(parameter, to: before, origin: .hand, number: number, control: control, in: act)
         guard parameters[parameter].isHeld, !isHeldByButton(parameter) else { return }
-        // What was saved is what the first of several buttons would have restored. From now on it is this value.
+        // So far, the saved value was the one that the first of several buttons would restore. From now on it is this one.
         if parameters[parameter].before != parameters[parameter].value { replace(parameter, by: parameters[parameter].value, number) }
         parameters[parameter].endHold()
     }
@@ -152,7 +152,7 @@ extension Console {
         if buttons[control].before != parameters[parameter].value { parameters[parameter].hold() }
     }
 
-    /// Whether a press or release is only what the lamp was sent, sent back. Devices that speak a protocol send nothing back; a cable might.
+    /// Whether a press or release only sends back what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
     func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil, controls[control].indicator.comesBack else { return false }
         let span = controls[control].indicator.range.span
@@ -195,7 +195,7 @@ extension Console {
         }
     }
 
-    /// Brings back what was held by buttons that are gone, or drive something else, under a new configuration.
+    /// Ends the holds of buttons that are gone, or drive something else, under a new configuration.
     func letGoOfAdopted(_ old: Console, _ continuity: Continuity, in act: Act) {
         for previous in old.controls.rowIndices {
             guard let before = old.buttons[previous].before, let driven = old.controls[previous].binding.parameter,

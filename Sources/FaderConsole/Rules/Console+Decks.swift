@@ -13,7 +13,7 @@ extension Console {
         case .turn(let count): turn(deck, by: count, in: act)
         case .bank(let strip):
             move(deck, to: strip, in: act)
-            // It may be shown already because there are not enough strips for what was chosen before.
+            // It may be shown already, because there are not enough strips for the bank that was chosen before.
             decks.choose(deck)
         case .move(let count): move(deck, to: decks[deck].bank + min(max(count, -Self.farthest), Self.farthest), in: act)
         }

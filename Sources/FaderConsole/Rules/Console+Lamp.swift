@@ -36,7 +36,7 @@ struct MessageLamp {
 
 /// Lamps that take several messages, or system exclusive ones.
 extension Console {
-    /// Sends a lamp those of its messages that say something new, in their order. A paced link gets the next one when it has carried the one
+    /// Sends a lamp, in order, those of its messages that say something new. A paced link gets the next one when it has carried the one
     /// before, so that motors need not wait for many lamps.
     @inline(never)
     func showLamp(_ raw: UInt32, of control: ControlIndex, in act: Act) -> SendResult {
@@ -76,7 +76,7 @@ extension Console {
         forgetLamp(of: control)
     }
 
-    /// Everything has to be sent to a lamp again, also what was sent a moment ago.
+    /// All messages have to be sent to a lamp again, even those that were sent a moment ago.
     func forgetLamp(of control: ControlIndex) {
         guard controls[control].indicator.hasMessages else { return }
         lamps[at: Int(controls[control].indicator.lampPlace)].forget()

@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// What the async world asks for: what changed, what was decided, what a person should be told.
+/// The reports for the async world: changes, decisions, and notices for people.
 extension Console {
     /// A parameter as it is now.
     public func report(of parameter: ParameterIndex) -> ParameterReport {

@@ -22,7 +22,7 @@ struct ParameterState {
     let hasOptions: Bool
     /// Somebody has chosen its value, or its target has told it, even if it is the default, now or before the start.
     private(set) var isSet: Bool
-    /// Its target tells its value.
+    /// It has a target that tells its value.
     private let isTold: Bool
     /// Its value is known: it is set, or no target tells it.
     private(set) var isKnown: Bool
@@ -195,7 +195,7 @@ extension ParameterState {
         grippedUntil = old.grippedUntil
     }
 
-    /// Clamps what it returns to, if a button holds it.
+    /// Clamps the value that it returns to, if a button holds it.
     mutating func fitBefore() { if isHeld { before = fit(before) } }
 }
 

@@ -255,7 +255,7 @@ public struct RawRange: Sendable, Equatable, BitwiseCopyable {
 
     /// The places of a travel, which may be inverted.
     ///
-    /// - Parameter hasMiddle: What is driven has a middle: of 7 bits, that is 64.
+    /// - Parameter hasMiddle: What the control drives has a middle: with 7 bits, that is 64.
     func places(isInverted: Bool, hasMiddle: Bool) -> Places {
         hasMiddle && isSevenBits ? Places(last: span, middle: isInverted ? 63 : 64) : Places(last: span)
     }

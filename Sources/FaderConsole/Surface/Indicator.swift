@@ -24,11 +24,11 @@ struct Indicator {
     let isTakeoverLamp: Bool
     /// It is a lamp, not a motor or a ring.
     let isLamp: Bool
-    /// What its control sends tells what it shows: the bank of the device.
+    /// Its control reports what it shows: the bank of the device.
     let isBank: Bool
     /// It is a ring of lamps, with or without several looks.
     let isRing: Bool
-    /// It is a lamp with messages of its own: its place among those of the console. −1 if it is none.
+    /// The place among the console's lamps with messages of their own; −1 if it is not such a lamp.
     var lampPlace: Int32 = -1
     /// Whether it is such a lamp.
     var hasMessages: Bool { lampPlace >= 0 }

@@ -133,7 +133,7 @@ extension LampMessage {
 // MARK: Text
 
 extension LampMessage {
-    /// Why a text is no message of a lamp.
+    /// Why a text is not a message of a lamp.
     public enum Problem: Error, Equatable {
         /// A word that means nothing there.
         case word(String)

@@ -27,7 +27,7 @@ public struct LampSpec: Sendable, Equatable {
     public var colors: [Shade] = []
     /// The colors in which it blinks by itself.
     public var blinking: [Shade] = []
-    /// What is sent in place of its control's own message; empty: only that.
+    /// The messages that are sent instead of its control's own; empty: its own is sent.
     public var messages: [LampMessage] = []
 
     /// A lamp from its parts.
@@ -109,7 +109,7 @@ extension ControlSpec {
         return LampStates(lamp.standard(of: spec, count: count))
     }
 
-    /// What it does to a parameter, and shows of it.
+    /// What it does to a parameter, and what its lamp shows of it.
     public func standardMapping(of index: ParameterIndex, _ spec: ParameterSpec) -> Mapping {
         var action = ButtonRule.action(of: self, on: spec.kind)
         if action.isPress { action = .press(TriggerLamp(running: spec.color.flatMap { lamp?.raw(of: $0) })) }

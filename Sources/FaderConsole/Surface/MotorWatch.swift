@@ -64,7 +64,7 @@ struct MotorWatch {
     private var (isAnswer, isOfMove) = (false, false)
     /// How many answers in a row, each where a hand had left it, were followed by a reading that may have been the motor's.
     private var doubts = 0
-    /// How far beside its goal it has come to rest, until somebody is told.
+    /// How far beside its goal it has come to rest; reset once that is reported.
     var beside: Int32 = 0
 
     init(_ spec: ControlSpec) {
@@ -88,7 +88,7 @@ struct MotorWatch {
         return mover
     }
 
-    /// A new order. A way that is not over goes on under it, as in a fade.
+    /// A new order. If the motor is still on its way, the way continues to the new goal, as in a fade.
     private mutating func begin(_ sent: Order, isHeld: Bool) {
         endWay(by: sent.time)
         let (before, isGoing) = (order, wayEnd != .zero)

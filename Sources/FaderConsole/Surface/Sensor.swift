@@ -30,7 +30,7 @@ struct Sensor {
 
     /// The encoder, if it is endless.
     var encoder: Encoder?
-    /// Its uses besides its parameter, or instead of it.
+    /// Its uses in addition to its parameter, or instead of it.
     var duties: Duties = []
     var isKeyDown = false
     /// It is a key that moves its parameter, to one value when it is pressed and to another when it is released.
@@ -43,7 +43,7 @@ struct Sensor {
     /// A finger was felt while it was borrowed, and has not left.
     var isTouchedOnLoan = false
 
-    /// A control's uses besides its parameter.
+    /// A control's uses in addition to its parameter.
     struct Duties: OptionSet {
         let rawValue: UInt8
         /// Encoders take finer steps while it is down.

@@ -55,7 +55,7 @@ public final class VirtualDevice: Sendable {
     public let speaks: ProtocolSpec
     /// Its controls, in the order of the surface.
     public let controls: [ControlSpec]
-    /// What it shows beside its controls; nil if it is no Mackie Control.
+    /// What it shows beside its controls; nil if it is not a Mackie Control.
     let panel: VirtualPanel?
     private let cells: [Cell]
     private let indicators: [MessageAddress: (control: Int, part: Part)]

@@ -26,7 +26,8 @@ struct Restore: WritingCommand {
         try tell(try await restore(backup, files, client), dryRun: false)
     }
 
-    /// Replaces the files, has the daemon read them, and imports values and snapshots. Undoes it all if any part fails.
+    /// Replaces the files, makes the daemon read them, and imports values and snapshots. Undoes it all if any part
+    /// fails.
     private func restore(_ backup: BackupDocument, _ files: RestoredFiles, _ client: DaemonClient) async throws -> RestoreReport {
         var files = files
         // To undo the restore: the backup's config may clamp values before the backup's own values are refused.

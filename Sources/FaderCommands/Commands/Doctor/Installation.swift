@@ -56,7 +56,7 @@ struct Installation: Equatable {
         return installation
     }
 
-    /// What a program prints for `--version`; nil if that is no version.
+    /// What a program prints for `--version`; nil if that is not a version.
     static func version(of program: String) -> String? {
         (try? ChildProgram(path: program).run(["--version"], errors: .output, limit: .seconds(5))).flatMap(version)
     }

@@ -81,7 +81,7 @@ struct HeardMessages {
             }
         }
         for (address, values) in moves where ["nrpn", "rpn"].contains(address.kind) {
-            // An upper half that came twice is no value of its own.
+            // An upper half that came twice is not a value of its own.
             moves[address] =
                 fine.contains(address) ? Self.whole(values, isWhole[address]) : values.map { $0 >> 7 }
         }

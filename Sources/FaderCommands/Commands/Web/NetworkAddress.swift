@@ -62,7 +62,7 @@ struct NetworkAddress: Equatable {
         }
     }
 
-    /// An address that others can reach; nil for a loopback or link-local one, and for what is no IP address.
+    /// An address that others can reach; nil for a loopback or link-local one, and for anything that is not an IP address.
     private static func address(_ address: UnsafeMutablePointer<sockaddr>) -> Self? {
         let raw = UnsafeRawPointer(address)
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
