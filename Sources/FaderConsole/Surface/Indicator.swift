@@ -1,4 +1,4 @@
-/// What a control can show, a motor or a lamp: what it is known to show, and what still has to be sent to it. Owned by the MIDI thread.
+/// The motor or lamp of a control: what it is known to show, and what still has to be sent to it. Owned by the MIDI thread.
 ///
 /// It has no queue. What it should show follows from the parameter; `shown` is what it is known to show.
 struct Indicator {
@@ -75,7 +75,7 @@ struct Indicator {
         travel = (lamp == nil ? spec.motorRange : spec.takeoverLampRange) ?? wired.map { RawRange($0) } ?? RawRange(spec.input)
         range = travel
         if let value = spec.input.value {
-            // Only if the value that lights the lamp is the one that the button is known by, it may come back as a press.
+            // It can come back as a press only if the lamp is lit with the value that the button is known by.
             comesBack = wired == spec.input.anyValue && travel.lowest + travel.span == value
         } else {
             comesBack =

@@ -135,7 +135,7 @@ extension LampMessage {
 extension LampMessage {
     /// Why a text is not a message of a lamp.
     public enum Problem: Error, Equatable {
-        /// A word that means nothing there.
+        /// A word that has no meaning in that place.
         case word(String)
         /// Nothing in it depends on what the lamp shows.
         case noPlace

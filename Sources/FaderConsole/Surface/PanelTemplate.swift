@@ -73,7 +73,7 @@ public struct PanelTemplate: Sendable, Equatable {
         self.pieces = pieces
     }
 
-    /// A word of a template that means nothing there.
+    /// A word of a template that has no meaning in that place.
     public struct UnknownWord: Error {
         /// The word.
         public let word: String
