@@ -30,9 +30,9 @@ public struct ConfigReader: Sendable {
     /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order.
     ///
     /// - Parameters:
-    ///   - targetDoubts: why the daemon will not reach targets of some kinds, by their words. It is the warning at the first target of such a
-    ///     kind, or for `pulse` at `apps`.
-    ///   - networkDoubt: the same about the network, for a config that needs it.
+    ///   - targetDoubts: by the word of a kind, why the daemon will not reach targets of that kind. This is the warning at the first such
+    ///     target, or, for `pulse`, at `apps`.
+    ///   - networkDoubt: why the daemon will not reach the network. This is the warning in a config that needs it.
     public init(
         profileDirectories: [String], targetDoubts: [String: String] = [:], networkDoubt: String? = nil,
         files: any ConfigFiles = SystemFiles()
@@ -72,7 +72,7 @@ public struct ConfigReader: Sendable {
 
     /// Reads a file as a profile, and returns everything that is wrong with it. Nil if it is not a profile but, for example, a config.
     public func readProfile(path: String) -> [Diagnostic]? {
-        // What cannot be read is reported by whoever reads it as a config.
+        // If the file cannot be read, reading it as a config reports that.
         guard let bytes = try? files.contents(of: path, limit: Limits.fileSize + 1) else { return nil }
         return readProfile(bytes: bytes, name: path)
     }

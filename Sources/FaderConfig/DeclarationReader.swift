@@ -15,7 +15,7 @@ public struct DeclarationReader: Sendable {
     /// The config's `types:`.
     private let types: Node?
     private let symbols: NumberSymbols
-    /// The config's `lists:`. Declarations have no templates, but what is declared may belong to a word.
+    /// The config's `lists:`. Declarations have no templates, but a declared parameter may belong to a word.
     public let lists: [NameList]
 
     /// A reader for a config that defines no types.
@@ -76,7 +76,7 @@ public struct DeclarationReader: Sendable {
         }
         let written = texts.map { Self.written($0, report) }
         let more = written.filter { $0.key != "value" }
-        // Anything else in its place is reported with the other keys.
+        // If `parameter` is not a block, `own` reports that.
         let given = node.entries
         guard node.isBlock else { return reader.own(node).map { (entry, $0, nil) } }
         for twice in more where given.contains(where: { $0.key == twice.key }) {
@@ -86,7 +86,8 @@ public struct DeclarationReader: Sendable {
         return reader.own(whole).map { (entry, $0, written.first { $0.key == "value" }?.value) }
     }
 
-    /// A key with its value as it is written in a config. Without quotes or brackets it is a text or a number, whatever follows.
+    /// A key with its value, written as in a config. A value that does not begin with a quote or a bracket is one text or number, whatever
+    /// else is in it.
     private static func written(_ entry: Node.Entry, _ report: Report) -> Node.Entry {
         guard let text = entry.value.text else {
             report.error(entry.value.location, "expected the text of \(entry.key.forDisplay), found \(entry.value.described)")

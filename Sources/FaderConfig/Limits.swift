@@ -58,7 +58,7 @@ enum Limits {
     static let identities = 16
     /// Messages in `begin` or `end`, and bytes in a system exclusive message.
     static let beginning = 32
-    /// Of each list in the evidence of a profile, and its lines.
+    /// Entries in each list of a profile's evidence, and the length of one of its lines.
     static let evidence = 16
     static let evidenceLine = 256
     static let exclusive = 256

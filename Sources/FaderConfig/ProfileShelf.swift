@@ -28,11 +28,11 @@ public struct ProfileShelf: Sendable {
         public var channel: Int?
         /// A button whose lamp is lit on that channel; nil if there is none.
         public var channelLamp: String?
-        /// In the order of the file.
+        /// Its controls, in the order of the file.
         public var controls: [ControlSpec]
         /// What it shows besides its controls.
         public var panel = PanelSpec()
-        /// What it stands on; nil if the profile does not say.
+        /// Its evidence; nil if the profile has none.
         public var evidence: ProfileEvidence?
         /// Whether a surface can use it: its file has no errors.
         public var isSound: Bool
@@ -48,8 +48,8 @@ public struct ProfileShelf: Sendable {
         public var identity: DeviceIdentity?
     }
 
-    /// How every profile recognizes its device, sorted by name, whether the rest of its file has errors or not; those that cannot are left
-    /// out. Takes less time than `all`, and must not be called where that must not.
+    /// How every profile recognizes its device, sorted by name, whether the rest of its file has errors or not; a profile that cannot
+    /// recognize its device is left out. Faster than `all`, but blocks as well.
     public func recognitions() -> [Recognition] {
         paths().compactMap { name, path in
             // One that cannot be read recognizes nothing; `all` lists it as unusable.
@@ -113,7 +113,7 @@ public struct ProfileShelf: Sendable {
         }
     }
 
-    /// The first button whose lamp has another message on another channel.
+    /// The first button whose lamp has a different message on a different channel.
     private func lamp(of entry: Entry, _ channel: Int, _ source: Source) -> String? {
         let other = ProfileReader(report: Report(), files: files, directories: []).read(source, channel: channel % 16 + 1)
         let moved = zip(entry.controls, other.controls.compactMap(\.spec)).first { one, other in

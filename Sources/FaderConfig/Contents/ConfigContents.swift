@@ -15,7 +15,7 @@ public struct ConfigContents: Sendable, Equatable {
     }
 }
 
-/// What a config file says to the parts around the console.
+/// The config's settings for the parts around the console.
 public struct Settings: Sendable, Equatable {
     /// How numbers are written and read unless a request asks for something else.
     public var symbols = NumberSymbols.plain
@@ -23,15 +23,15 @@ public struct Settings: Sendable, Equatable {
     public var isLocaleChosen = false
     /// The user's own pages in the browser, in the order of the file.
     public var pages: [PageSpec] = []
-    /// What parameters are bound to in the world.
+    /// The targets that parameters are bound to.
     public var targets: [TargetBinding] = []
-    /// Whether every program that plays becomes a parameter, and how; nil: it does not.
+    /// How every program that plays becomes a parameter; nil: none does.
     public var apps: AppsSpec?
-    /// What triggers do; a trigger without an entry only tells whoever listens.
+    /// What triggers do. A trigger without an entry only reports its presses to listeners.
     public var triggers: [TriggerSpec] = []
     /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody.
     public var osc: OSCInSpec?
-    /// The templates that parameters are made by, as their keys, by the ids of the parameters.
+    /// The key of the template that made a parameter, by the parameter's id.
     public var templates: [String: String] = [:]
     /// The MQTT brokers on which parameters are published.
     public var publishers: [MQTTPeerSpec] = []

@@ -1,7 +1,7 @@
 public import FaderConsole
 public import FaderModel
 
-/// What a trigger does when it is pressed: all of these, in order, until one fails.
+/// The actions of a trigger, done in order when it is pressed, until one fails.
 public struct TriggerSpec: Sendable, Equatable {
     /// The id of the parameter.
     public var id: String
@@ -40,7 +40,7 @@ public enum TriggerAction: Sendable, Equatable {
 
     /// A parameter and the text that sets it.
     public struct Assignment: Sendable, Equatable {
-        /// The parameter's id, or a pattern of ids that means those that are there when the trigger is pressed.
+        /// The parameter's id, or a pattern for the ids that exist when the trigger is pressed.
         public var id: String
         /// The text, as somebody would type it.
         public var text: String

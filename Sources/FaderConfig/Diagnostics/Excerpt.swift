@@ -10,7 +10,7 @@ struct Excerpt {
     private static let lead = 60
 
     /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed. `secrets` are the columns, from
-    /// 0, of what must not be shown.
+    /// 0, that must not be shown.
     init(of text: String, column: Int, without secrets: [Range<Int>] = []) {
         let (scalars, target) = Self.hiding(secrets, in: Array(text.unicodeScalars), at: column - 1)
         let isLong = scalars.count > Self.width
@@ -29,7 +29,7 @@ struct Excerpt {
         self.caret = caret + "^"
     }
 
-    /// A line without its secrets, and the column that `column` has become.
+    /// A line without its secrets, and where `column` is in it.
     private static func hiding(_ secrets: [Range<Int>], in line: [Unicode.Scalar], at column: Int) -> ([Unicode.Scalar], Int) {
         let column = min(max(column, 0), line.count)
         var (shown, target, end) = ([Unicode.Scalar](), column, 0)
@@ -54,10 +54,10 @@ extension Unicode.Scalar {
     /// Its code, such as `U+00A0`.
     var codeName: String { "U+" + hexadecimal(digits: 4) }
 
-    /// Itself, or a sign that stands for a character that is not visible.
+    /// This character, or U+FFFD if it is not visible.
     var printable: Unicode.Scalar { isUnprintable ? "\u{FFFD}" : self }
 
-    /// Whether a text of a config cannot contain it. The marks that Hebrew and Arabic texts are written with can be there.
+    /// Whether no text of a config may contain it. The marks that Hebrew and Arabic texts need are allowed.
     var isRefused: Bool { isUnprintable && !Set.writingMarks.contains(self) }
 }
 

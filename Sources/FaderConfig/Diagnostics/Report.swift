@@ -2,15 +2,15 @@ internal import FaderModel
 
 /// Collects the errors and warnings from one run over a config and its profiles.
 ///
-/// Whatever reads a part of a file and returns nil or false because that part is wrong has reported the error here, mostly in one step: where
-/// a value is expected, the methods that report an error return nil, and where a truth is, false.
+/// A reader that returns nil or false for a wrong part of a file has reported the error here. Mostly it does both in one step: `error`
+/// returns nil where a value is expected, and false where a Bool is.
 final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
-    /// What must not be shown of the files that were read as YAML.
+    /// The secrets in the files that were read as YAML.
     private var secrets: [ObjectIdentifier: SecretPlaces] = [:]
     private var unlisted = 0
-    /// By the location of each mistake in a template: the words for which it was reported.
+    /// The words for which each mistake in a template was reported, by the location of the mistake.
     private var wrong: [String: String] = [:]
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
@@ -35,15 +35,15 @@ final class Report {
         if !mutesWarnings { add(.warning, location, message, nil) }
     }
 
-    /// Reads a file again whose warnings have been noted.
+    /// Reads a file a second time without reporting its warnings again.
     func withoutWarnings<Result>(_ read: () -> Result) -> Result {
         mutesWarnings = true
         defer { mutesWarnings = false }
         return read()
     }
 
-    /// Remembers names from parts of a file that could not be read. Those parts have been reported, so a reference to one of these names is
-    /// not.
+    /// Remembers names from parts of a file that could not be read. Those parts have been reported, so references to these names are not
+    /// reported.
     func lose(_ words: Set<String>) { lost.formUnion(words) }
 
     /// Whether a name, or the group it is a part of, may have been defined in a part that could not be read.
@@ -51,7 +51,7 @@ final class Report {
         guard !lost.isEmpty, hasErrors else { return false }
         if lost.contains(word) { return true }
         guard let dot = word.lastIndex(of: ".") else { return false }
-        // The group, or what a template with errors has beside its braces.
+        // The group, or the text beside the braces of a template with errors.
         return lost.contains(String(word[..<dot])) || lost.contains(String(word[dot...])) || lost.contains(String(word[...dot]))
     }
 
@@ -115,6 +115,6 @@ final class Report {
         collected.append((location.source.order, diagnostic))
     }
 
-    /// Notes what must not be shown of a file, before its errors are reported.
+    /// Stores where the secrets of a file are. To be called before an error of the file is reported.
     func conceal(_ places: SecretPlaces, in source: Source) { secrets[ObjectIdentifier(source)] = places }
 }

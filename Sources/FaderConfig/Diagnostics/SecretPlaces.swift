@@ -1,13 +1,13 @@
 internal import FaderModel
 
-/// What of the lines of a file must not be shown, as the tree of the file says.
+/// Where the secrets are in the lines of a file, according to the tree of the file.
 struct SecretPlaces {
     /// The columns of the secrets in each line, in order. Lines are 0-based; columns too, in Unicode scalars.
     private(set) var columns: [Int: [Range<Int>]] = [:]
-    /// Lines that nobody has read to their end.
+    /// Lines that were not read to their end. They are hidden as a whole.
     private var unread: Range<Int> = 0..<0
 
-    /// What must not be shown of a file that is not read as YAML: all of it, if a line may have a secret.
+    /// For a file that is not read as YAML: hides all of it if any line may have a secret.
     static func unknown(in source: Source) -> SecretPlaces {
         var places = SecretPlaces()
         let isHarmless = source.lines.indices.allSatisfy { line in source.line(line + 1).map { !Secrets.mayBegin(in: $0) } ?? false }
@@ -41,7 +41,7 @@ struct SecretPlaces {
 
     private static func length(of line: Int, in source: Source) -> Int { source.line(line + 1)?.unicodeScalars.count ?? 0 }
 
-    /// A message about a line without the secrets that it quotes.
+    /// A message about a line, with the secrets that it quotes hidden.
     func hiding(in message: String, line number: Int, of source: Source) -> String {
         guard let columns = columns[number - 1], let line = source.line(number) else { return message }
         let scalars = Array(line.unicodeScalars)
@@ -61,7 +61,7 @@ struct SecretPlaces {
 }
 
 extension String {
-    /// This text without a secret that comes before a quote, or before the host of an address.
+    /// This text with a secret hidden wherever a quote or an `@` follows it.
     fileprivate func hidingQuoted(_ secret: String) -> String {
         let (text, secret) = (Array(unicodeScalars), Array(secret.unicodeScalars))
         guard !secret.isEmpty else { return self }

@@ -43,15 +43,15 @@ struct Location: Sendable {
     let source: Source
     let line: Int
     let column: Int
-    /// Where the text in question comes from, if it is not just written here.
+    /// Where the text comes from, if it is not written at this location.
     var origin: Origin?
 
-    /// The type that contains the text in question, if this location only names the type.
+    /// The type that contains the text, if this location only names the type.
     var type: String? { origin?.type }
-    /// If this is in the result of a template: for which words.
+    /// The words of the template's result that contains the text, if one does.
     var words: String? { origin?.words }
 
-    /// A text that is not just written where it is: that of a type, where only its name is, or that of a result of a template.
+    /// Where a text comes from that is not written at its location: from a type, whose name is there, or from a template.
     final class Origin: Sendable {
         let type: String?
         let words: String?
@@ -59,7 +59,7 @@ struct Location: Sendable {
         init(type: String? = nil, words: String?) { (self.type, self.words) = (type, words) }
     }
 
-    /// For a message about something else: `line 12, column 3`, with the file if it is a different one.
+    /// For a message at another location: `line 12, column 3`, with the file if it is a different one.
     func described(from other: Location) -> String {
         source === other.source ? "line \(line), column \(column)" : "\(source.name):\(line):\(column)"
     }

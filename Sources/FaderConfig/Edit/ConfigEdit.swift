@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// Where something is in a config file: keys, and numbers of items in lists from 0.
+/// Where something is in a config file: keys, and numbers of list items, counted from 0.
 struct EditPath: Sendable {
     enum Step: Sendable {
         case key(String)
@@ -43,11 +43,11 @@ struct EditPath: Sendable {
 
 /// One change to a config file.
 enum ConfigEdit: Sendable {
-    /// Writes a value, instead of the present one or as a new one; the keys of the path that are missing are added.
+    /// Writes a value, replacing the present one if there is one. Missing keys of the path are added.
     case set(EditPath, to: EditValue)
     /// Removes a key with its value, or an item of a list.
     case remove(EditPath)
-    /// Gives a key another name. Its value stays, and stays where it is.
+    /// Gives a key another name. Its value stays where it is.
     case rename(EditPath, to: String)
     /// Moves a key, with its value and the comments right above it, before another one of the same block; nil: behind the last one.
     case move(EditPath, before: String?)
@@ -86,10 +86,10 @@ public struct ConfigEdits: Sendable {
 
     /// The most edits at a time.
     static let most = 1_000
-    /// The most bytes that are read for all edits together, each of which reads the file again; a hundred edits are always made.
+    /// The most bytes read for all edits together, as each edit reads the file again. A hundred edits are always allowed.
     private static let mostBytes = 8 << 20
 
-    /// The most edits of a file with so many bytes.
+    /// The most edits of a file of this size in bytes.
     static func most(ofFileWith size: Int) -> Int { min(most, max(100, mostBytes / max(size, 1))) }
 
     /// Reads `{"read": SHA-256, "edits": […]}`.

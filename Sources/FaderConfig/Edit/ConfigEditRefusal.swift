@@ -4,11 +4,11 @@ public import FaderModel
 public enum ConfigEditRefusal: Error, Equatable {
     /// The edits cannot be read: a sentence.
     case malformed(String)
-    /// What an edit names is not in the file: a sentence, and the key that was probably meant.
+    /// A key or item that an edit names is not in the file: a sentence, and the key that was probably meant.
     case missing(String, suggestion: String?)
     /// An edit does not fit what is in the file at its path.
     case unsuited(Diagnostic)
-    /// The file, or what it would become, has these errors.
+    /// The file has these errors, or would have them after the edits.
     case invalid([Diagnostic])
     /// The file is not the one that the edits were made for.
     case changed(String)

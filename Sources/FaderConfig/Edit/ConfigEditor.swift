@@ -2,8 +2,8 @@ public import FaderJSON
 
 /// Changes the text of a config or profile and leaves everything else in it as it is: comments, order, quotes, line ends.
 ///
-/// Each edit replaces bytes at the offsets that libyaml gives. The result is read again and compared with what the edit means, so that a
-/// form of YAML that was not thought of is refused, never damaged.
+/// Each edit replaces bytes at the offsets that libyaml gives. The result is read again and compared with what the edit means, so that an
+/// unforeseen form of YAML is refused, never damaged.
 public enum ConfigEditor {
     /// The bytes of a file after some edits. `name` is its path in diagnostics.
     public static func bytes(after edits: ConfigEdits, of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [UInt8] {
@@ -32,7 +32,7 @@ public enum ConfigEditor {
         return mark + source.bytes
     }
 
-    /// What a file has, as JSON. `name` is its path in diagnostics.
+    /// The contents of a file, as JSON. `name` is its path in diagnostics.
     public static func content(of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> JSONValue {
         try MarkedTree.read(Source(name: name, bytes: bytes)).value.json
     }
@@ -87,7 +87,7 @@ extension EditValue {
         case .move(let path, let place):
             rearranged(at: path.steps[...]) { members, index in
                 let member = members.remove(at: index)
-                // Before itself: it stays.
+                // Moved before itself, it stays.
                 let isSame = place?.utf8.elementsEqual(member.key.utf8) ?? false
                 let target = isSame ? index : place.flatMap { place in members.firstIndex { $0.key.utf8.elementsEqual(place.utf8) } }
                 members.insert(member, at: target ?? members.count)
@@ -126,7 +126,7 @@ extension EditValue {
         }
     }
 
-    /// The value after a change of the block that has the last key of a path. `change` gets its members, and which of them has that key.
+    /// The value after a change of the block that has the last key of a path. `change` gets its members and the index of that key.
     private func rearranged(at path: ArraySlice<EditPath.Step>, _ change: (inout [Member], Int) -> Void) -> EditValue {
         let rest = path.dropFirst()
         switch (path.first, self) {

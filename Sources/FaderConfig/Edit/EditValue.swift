@@ -13,7 +13,7 @@ indirect enum EditValue: Sendable {
         var value: EditValue
     }
 
-    /// The value of a JSON text. An item of a list cannot be null: YAML has no list with nothing in it that people would recognize.
+    /// The value of a JSON text. An item of a list cannot be null, because people would not recognize an empty item in YAML.
     init(_ node: JSONNode) throws(ConfigEditRefusal) {
         switch node.content {
         case .null: self = .text("", isBare: true)
@@ -46,7 +46,7 @@ indirect enum EditValue: Sendable {
         }
     }
 
-    /// Whether both say the same, however it is written.
+    /// Whether both mean the same, however they are written.
     func isSame(as other: EditValue) -> Bool {
         switch (self, other) {
         case (.text(let text, let isBare), .text(let other, let isOtherBare)):
@@ -61,10 +61,10 @@ indirect enum EditValue: Sendable {
         }
     }
 
-    /// The members, if it is a block with some, which can then be on lines of their own.
+    /// The members of a block that has any; they can be on lines of their own.
     var members: [Member]? { if case .block(let members) = self, !members.isEmpty { members } else { nil } }
 
-    /// The items, if it is a list with some.
+    /// The items of a list that has any.
     var items: [EditValue]? { if case .list(let items) = self, !items.isEmpty { items } else { nil } }
 
     /// The value on one line. A text gets the quotes of the text that it replaces, if possible.
@@ -79,7 +79,7 @@ indirect enum EditValue: Sendable {
 }
 
 extension EditValue {
-    /// The value as JSON: numbers, true and false only where they are without quotes.
+    /// The value as JSON. What is in quotes is a text, even a number, true or false.
     var json: JSONValue {
         switch self {
         case .text("", isBare: true): .null

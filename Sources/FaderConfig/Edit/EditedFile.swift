@@ -7,11 +7,11 @@ internal import Glibc
 /// wins: if it replaces the file, the write goes to the replaced file; if it writes to the file, the comparison right before the write
 /// notices that.
 public struct EditedFile: Sendable {
-    /// The path as it was given. The profiles are beside this one, also if it is a symbolic link.
+    /// The path as it was given. The profiles are looked for beside it, even if it is a symbolic link.
     public let path: String
     /// Its content when it was read.
     public let bytes: [UInt8]
-    /// The digest of that.
+    /// The digest of `bytes`.
     public var digest: String { SHA256.hexadecimal(bytes) }
 
     /// Reads an ordinary file.
@@ -55,7 +55,7 @@ public struct EditedFile: Sendable {
             let now = isTorn ? "what it was to become is in \(safety.path)" : "it is as it was"
             throw .inaccessible("\(path) cannot be written: \(reason); \(now)")
         }
-        // An editor that saves by replacing the file did so in between.
+        // Otherwise an editor has replaced the file in between.
         guard isStill(file) else { throw changedMeanwhile }
     }
 
@@ -97,7 +97,7 @@ public struct EditedFile: Sendable {
 struct SafetyCopy {
     let path: String
 
-    /// Writes it. An interrupted edit may have left one: it is deleted if the file has the same content, otherwise this throws.
+    /// Writes it. An interrupted edit may have left a copy. It is deleted if the file already has the same content; otherwise this throws.
     init(of file: String, holding new: [UInt8], instead old: [UInt8]) throws(ConfigEditRefusal) {
         path = "\(file).edit"
         if let left = try? EditedFile(path) {

@@ -1,8 +1,8 @@
 /// A piece of a YAML file with the bytes that it is written with, so that an edit can replace these and no others.
 struct MarkedNode {
-    /// From its first byte to its last. What is not written (the value of `key:`) is empty, after the colon.
+    /// From its first byte to its last. A missing value, as in `key:`, is an empty range after the colon.
     let range: Range<Int>
-    /// The characters before it on its line.
+    /// How many characters are before it on its line.
     let column: Int
     let content: Content
 
@@ -44,7 +44,7 @@ struct MarkedNode {
     /// How it is written, if it is a text.
     var style: Style? { if case .text(_, let style) = content, !isEmpty { style } else { nil } }
 
-    /// What is written, without how.
+    /// The value, without the way in which it is written.
     var value: EditValue {
         switch content {
         case .text(let text, let style): .text(text, isBare: style == .plain)
@@ -61,7 +61,7 @@ struct MarkedTree {
     /// The byte at which each character begins; empty if every character is one byte.
     private let offsets: [Int]
 
-    /// The tree of a file. A file with errors of YAML is refused with all of them: there is no telling what is where.
+    /// The tree of a file. A file with YAML errors is refused with all of them, because nothing in it can be located reliably.
     static func read(_ source: Source) throws(ConfigEditRefusal) -> MarkedNode {
         let report = Report()
         guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors, let events = YAMLEvents(source.bytes) else {
@@ -81,7 +81,7 @@ struct MarkedTree {
         return bytes.indices.filter { bytes[$0] & 0xC0 != 0x80 } + [bytes.count]
     }
 
-    /// libyaml counts characters; this is the byte.
+    /// The byte at a mark of libyaml, which counts characters.
     private func offset(_ mark: Int) -> Int { offsets.isEmpty ? mark : offsets[mark] }
 
     private func node(_ event: YAMLEvents.Event) throws(SyntaxProblem) -> MarkedNode {
@@ -122,7 +122,7 @@ struct MarkedTree {
             let keyRange = offset(event.start)..<offset(event.end)
             let colon = colon(after: keyRange.upperBound)
             var value = try node(events.next())
-            // For an empty value in braces, libyaml marks what comes next.
+            // For an empty value in braces, libyaml gives the place of the next token.
             if value.isEmpty {
                 let place = colon ?? keyRange.upperBound
                 value = MarkedNode(range: place..<place, column: value.column, content: value.content)

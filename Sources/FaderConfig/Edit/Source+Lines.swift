@@ -9,7 +9,7 @@ extension Source {
         return low
     }
 
-    /// The line that ends, its line end included, before this byte; nil if a line does not begin there.
+    /// The line before the one that begins at this byte; nil if none begins here.
     func line(endingAt offset: Int) -> Int? {
         let line = lineIndex(atByte: offset)
         return line > 0 && lines[line].lowerBound == offset ? line - 1 : nil
@@ -18,7 +18,7 @@ extension Source {
     /// Whether a line has only blanks.
     func isBlank(_ line: Int) -> Bool { indent(of: line) == lines[line].count }
 
-    /// The blanks that a line begins with.
+    /// How many blanks a line begins with.
     func indent(of line: Int) -> Int { bytes(ofLine: line).prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
     func isComment(_ line: Int) -> Bool { bytes(ofLine: line).dropFirst(indent(of: line)).first == UInt8(ascii: "#") }
@@ -29,17 +29,17 @@ extension Source {
         return lines[line].lowerBound + indent(of: line) >= offset
     }
 
-    /// Where the line begins that follows something that ends at this byte; the end of the file if there is none.
+    /// The start of the line after something that ends at this byte; the end of the file if there is none.
     func nextLine(after end: Int) -> Int {
         if end == 0 || line(endingAt: end) != nil { return end }
         let line = lineIndex(atByte: end)
         return line + 1 < lines.count ? lines[line + 1].lowerBound : bytes.count
     }
 
-    /// The end of the line on which something ends, its comment included, its line end not.
+    /// The end of the line on which something ends, with the comment and without the line end.
     func lineEnd(at end: Int) -> Int { lines[line(endingAt: end) ?? lineIndex(atByte: end)].upperBound }
 
-    /// How the lines around a byte end; as most files do if there is only one.
+    /// The line end that is used around a byte; a line feed if the file has only one line.
     func newline(at offset: Int) -> String {
         let line = max(1, min(lineIndex(atByte: offset), lines.count - 1))
         guard lines.indices.contains(line) else { return "\n" }

@@ -27,7 +27,7 @@ extension Splicer {
     ) -> [Splice] {
         let form = EditForm(path: path, siblings: entries.map(\.value), step: step)
         var lines = form.lines(member, indent: node.column)
-        // Sections of a config are set apart.
+        // An empty line separates the sections of a config.
         if path.count == 1, lines.count > 1 { lines.insert("", at: 0) }
         return insert(lines, after: node, column: node.column)
     }
@@ -36,7 +36,7 @@ extension Splicer {
         insert(lines, at: end(of: node, column: column))
     }
 
-    /// Inserts lines where one begins, or at the end of a file whose last line has no line end.
+    /// Inserts lines at the start of a line, or at the end of a file whose last line has no line end.
     func insert(_ lines: [String], at place: Int) -> [Splice] {
         let newline = source.newline(at: place)
         let text = lines.joined(separator: newline)
@@ -44,7 +44,7 @@ extension Splicer {
         return [Splice(range: place..<place, text: isOnNewLine ? text + newline : newline + text)]
     }
 
-    /// Where the next line of a block begins. Comments below it that are indented like it are part of it.
+    /// Where a line that is added to a block begins. Comments below the block that are indented like it belong to it.
     private func end(of node: MarkedNode, column: Int) -> Int {
         var end = source.nextLine(after: node.range.upperBound)
         guard column > 0, source.line(endingAt: end) != nil else { return end }
@@ -73,7 +73,7 @@ extension Splicer {
 
     func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-    /// By how much the file indents blocks: as far as its first block inside another.
+    /// How far the file indents blocks, taken from the first block inside another.
     var step: Int {
         func step(_ node: MarkedNode) -> Int? {
             guard case .block(let entries, isFlow: false) = node.content else { return nil }
@@ -93,7 +93,7 @@ struct EditForm {
     let path: ArraySlice<EditPath.Step>
     /// The values beside it.
     let siblings: [MarkedNode]
-    /// By how much the file indents.
+    /// How far the file indents blocks.
     let step: Int
 
     /// Sections, surfaces and the keys of a surface are written on lines. Anything deeper is written like the values beside it, or on one

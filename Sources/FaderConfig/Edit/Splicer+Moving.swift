@@ -41,7 +41,7 @@ extension Splicer {
     private func lines(with entries: [MarkedNode.Entry], _ index: Int) -> Range<Int> {
         let entry = entries[index]
         var line = source.lineIndex(atByte: entry.keyRange.lowerBound)
-        // A text on lines may look like a comment.
+        // A line of a text may look like a comment.
         let first = index > 0 ? source.lineIndex(atByte: source.nextLine(after: entries[index - 1].end)) : 0
         while line > first, source.isComment(line - 1), source.indent(of: line - 1) == entry.keyColumn { line -= 1 }
         let start = source.lines[line].lowerBound

@@ -12,7 +12,7 @@ extension Splicer {
         guard let colon = holder.entry?.colon, source.isFirstOnLine(node.range.lowerBound) else {
             return [Splice(range: whole, text: value.inline())]
         }
-        // The value goes to the line of its key, and the lines go.
+        // The value moves to the line of its key, and its former lines are removed.
         let text = value.inline()
         return [Splice(range: colon..<colon, text: text.isEmpty ? "" : " " + text), Splice(range: lines(of: node.range), text: "")]
     }
@@ -75,14 +75,14 @@ extension Splicer {
         return ranges
     }
 
-    /// What is removed together with something on lines of its own. If a dash is before it, what comes next moves up to the dash.
+    /// The bytes to remove for something on lines of its own. If a dash is before it, the next key moves up to the dash.
     private func onLines(_ place: Range<Int>) -> Range<Int> {
         if source.isFirstOnLine(place.lowerBound) { return lines(of: place) }
         let next = source.nextLine(after: place.upperBound)
         return place.lowerBound..<next + source.indent(of: source.lineIndex(atByte: next))
     }
 
-    /// What is removed together with something in brackets: one comma, if there is one.
+    /// The bytes to remove for something in brackets, with one comma if there is one.
     func inBrackets(_ places: [Range<Int>], _ index: Int) -> Range<Int> {
         let place = places[index]
         if index + 1 < places.count { return place.lowerBound..<places[index + 1].lowerBound }

@@ -5,7 +5,7 @@ struct Splicer {
     let source: Source
     let root: MarkedNode
 
-    /// What holds a value: an entry of a block of keys, or an item of a list.
+    /// The holder of a value: an entry of a block of keys, or an item of a list.
     enum Holder {
         case entry(MarkedNode, [MarkedNode.Entry], Int, isFlow: Bool)
         case item(MarkedNode, [MarkedNode], Int, isFlow: Bool)
@@ -26,7 +26,7 @@ struct Splicer {
         }
     }
 
-    /// The bytes that an edit replaces, and with what; none if the file already is as the edit wants it.
+    /// The bytes that an edit replaces and their replacements; none if the edit changes nothing.
     func splices(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> [Splice] {
         switch edit {
         case .set(let path, let value): return try set(path.steps, to: value)
@@ -67,7 +67,7 @@ struct Splicer {
         return entries.contains { $0.key == id }
     }
 
-    /// What holds the value at a path that is in the file.
+    /// The holder of the value at a path that is in the file.
     func holder(_ path: some Collection<EditPath.Step>) throws(ConfigEditRefusal) -> Holder {
         var node = root
         var holder: Holder?
@@ -87,7 +87,7 @@ struct Splicer {
         return Suggester.nearest(to: key, among: entries.map(\.key))
     }
 
-    /// What holds the next value on a path; nil if it is missing.
+    /// The holder of the next value on a path; nil if it is missing.
     private func holder(of step: EditPath.Step, in node: MarkedNode, _ path: ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> Holder?
     {
         switch (step, node.content) {
@@ -134,7 +134,7 @@ struct Splicer {
         return try node.isEmpty ? fill(holder, with: value, path[...]) : replace(holder, with: value, path[...])
     }
 
-    /// Whether a number, or true or false, is in quotes.
+    /// Whether the file has quotes around a text that is to become a number, true or false.
     private func isQuotedNumber(_ node: MarkedNode, _ value: EditValue) -> Bool {
         guard case .text(_, isBare: true) = value, let style = node.style else { return false }
         return style != .plain

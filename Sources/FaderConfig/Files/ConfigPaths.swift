@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Where the config and its profiles are if no flag says so. The daemon and a check without a daemon use the same paths.
+/// The default paths of the config and its profiles. The daemon and a check without a daemon use the same paths.
 public enum ConfigPaths {
     /// The config of the system service, and of users who have no config.
     public static let system = "/etc/faderd/faderd.yaml"

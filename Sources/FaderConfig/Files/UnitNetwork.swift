@@ -1,29 +1,29 @@
-/// Whether the unit of systemd that runs a daemon lets it use the network, as the unit's files say.
+/// Whether the files of the daemon's systemd unit allow it to use the network.
 ///
-/// For `check`, which runs outside the unit; to ask systemd would take a bus. The daemon itself tries to open a socket.
+/// For `check`, which runs outside the unit; asking systemd would need D-Bus. The daemon itself tries to open a socket.
 public struct UnitNetwork: Sendable {
-    /// Where its manager looks for units, the strongest first.
+    /// The directories in which systemd looks for the unit, by precedence.
     private let directories: [String]
-    /// Paths of which one is there if the unit runs or starts by itself.
+    /// At least one of these paths exists if the unit is running or enabled.
     private let signs: [String]
     private let files: any ConfigFiles
 
     private static let unit = "faderd.service"
-    /// Longer files are no units.
+    /// The most bytes of a unit file.
     private static let most = 1 << 20
 
     private init(_ directories: [String], signs: [String], _ files: any ConfigFiles) {
         (self.directories, self.signs, self.files) = (directories, signs, files)
     }
 
-    /// The unit of the whole machine.
+    /// The system unit.
     public static func system(files: any ConfigFiles = SystemFiles()) -> UnitNetwork {
         UnitNetwork(
             ["/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system"],
             signs: ["/run/systemd/units/invocation:\(unit)", "/etc/systemd/system/multi-user.target.wants/\(unit)"], files)
     }
 
-    /// The unit of a session, with the environment of its user.
+    /// The user unit, for a user with this environment.
     public static func user(_ environment: [String: String], files: any ConfigFiles = SystemFiles()) -> UnitNetwork {
         let home = (environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }).map { "\($0)/systemd/user" }
         let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/systemd" }
@@ -32,20 +32,20 @@ public struct UnitNetwork: Sendable {
         return UnitNetwork(own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"], signs: signs.compactMap { $0 }, files)
     }
 
-    /// Whether the unit runs or starts by itself, and its files forbid the network. False if that is not known.
+    /// Whether the unit is running or enabled and its files forbid the network. False if that is not known.
     public var isForbidden: Bool {
         guard signs.contains(where: isThere), let unit = directories.lazy.compactMap({ text("\($0)/\(Self.unit)") }).first else {
             return false
         }
         var dropIns: [String: String] = [:]
-        // Of two with one name the stronger counts.
+        // Of two drop-ins with the same name, the one with higher precedence counts.
         for directory in directories.reversed().map({ "\($0)/\(Self.unit).d" }) {
             for file in files.names(in: directory) where file.hasSuffix(".conf") { dropIns[file] = "\(directory)/\(file)" }
         }
         return !Self.allows([unit] + dropIns.sorted { $0.key < $1.key }.compactMap { text($0.value) })
     }
 
-    /// Also if it is a link to nothing, as some of systemd's are.
+    /// True even for a dangling link, as some of systemd's are.
     private func isThere(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         return files.names(in: "/" + parts.dropLast().joined(separator: "/")).contains { $0 == parts[parts.count - 1] }
@@ -55,7 +55,7 @@ public struct UnitNetwork: Sendable {
         (try? files.contents(of: path, limit: Self.most)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Each line adds to the list, and an empty one begins anew.
+    /// Each line adds to the list; an empty one clears it.
     private static func allows(_ texts: [String]) -> Bool {
         var families: [String] = []
         for line in texts.joined(separator: "\n").split(separator: "\n") {

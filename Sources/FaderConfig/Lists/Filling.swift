@@ -4,17 +4,17 @@ internal import FaderModel
 struct Filling {
     /// The words, for messages: every location in the result refers to them. Nil: locations stay as they are.
     private let origin: Location.Origin?
-    /// The texts by what is in the braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; of a single list also without its name.
+    /// The texts by the word in braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; for a single list also without its name.
     private let texts: [String: String]
-    /// What is in braces for which a word has nothing of its own: a key with such a value, and nothing else, is left out.
+    /// The words in braces for which there is no text. A key whose value is only such braces is left out.
     private let missing: Set<String>
 
-    /// What can be in braces after the name of a list and a dot, or alone if there is only one list.
+    /// The words allowed in braces after the name of a list and a dot, or alone if there is only one list.
     static let parts = ["label", "color", "short", "n", "nn"]
     /// The keys with texts for other programs, in which `{}` may mean something else.
     static let foreign = ["exec", "read", "payload", "send"]
 
-    /// The words with some numbers, from 0, one of each list. The name of a list is nil if it has none.
+    /// A filling with one word of each list and its number, from 0. The name of a list is nil if it has none.
     init(_ choices: [(list: String?, entry: NameList.Entry, number: Int)]) {
         var (texts, missing): ([String: String], Set<String>) = ([:], [])
         for (list, entry, number) in choices {
@@ -45,7 +45,7 @@ struct Filling {
         origin = isOwn ? nil : Location.Origin(words: "channel \(channel)")
     }
 
-    /// What is in the braces where a message of a profile has its channel.
+    /// The word in braces that stands for the channel in a message of a profile.
     static let channel = "channel"
 
     /// Reports each `{channel}` that is not where a message has its channel.
@@ -73,7 +73,7 @@ struct Filling {
         }
     }
 
-    /// What can be in braces for the words of one list, or of one without a name.
+    /// The words allowed in braces for one list, which may have no name.
     static func braces(of list: String?) -> [String] {
         var braces = [""] + parts
         guard let list else { return braces }
@@ -89,7 +89,7 @@ struct Filling {
         text.replacingBraces { keepsBlank && $0.isEmpty ? nil : texts[$0] }
     }
 
-    /// A node with the braces in all its texts and keys replaced. A number alone, `"{n}"`, is then a number.
+    /// A node with the braces in all its texts and keys replaced. A text that is only `{n}` becomes a number.
     func node(_ node: Node, report: Report, keepsBlank: Bool = false) -> Node {
         let content: Node.Content
         switch node.content {
@@ -142,7 +142,7 @@ struct Filling {
 }
 
 extension String {
-    /// What is in the braces of a text, in order; nil for a brace that is not closed.
+    /// The contents of the braces in a text, in order; nil for a brace that is not closed.
     var braces: [String?] {
         var found: [String?] = []
         for piece in split(separator: "{", omittingEmptySubsequences: false).dropFirst() {

@@ -98,7 +98,7 @@ struct ListReader {
         guard let fields = Fields(node, of: "a word of a list", keys: ["label", "color", "short"], report: report) else {
             return NameList.Entry(word: word, label: word)
         }
-        // Any locale: which one writes a short label for displays is known where it is used.
+        // Any locale will do: the one for short labels is known where they are used.
         let keys = KeyReader(report: report, symbols: .plain)
         if let color = fields["color"] { _ = keys.color(color) }
         return NameList.Entry(

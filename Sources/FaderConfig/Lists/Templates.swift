@@ -1,7 +1,7 @@
 internal import FaderModel
 
 /// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of `web:`, and
-/// below every `only:`. So no reader knows of templates, and what they make is read as if it were written out by hand.
+/// below every `only:`. So no reader knows of templates, and their results are read as if they were written by hand.
 ///
 /// A type is no template: it is checked once, where it is written, and would otherwise mean something else in each use.
 final class Templates {
@@ -62,7 +62,7 @@ final class Templates {
         guard let named = named(in: template.key, at: template.keyLocation),
             let choices = choices(of: named, template.key, template.value, at: template.keyLocation)
         else {
-            // A mapping may name any of the results that it should have had.
+            // A mapping may name a result that this template would have made.
             report.lose(Set(template.key.split(whereSeparator: { "{}".contains($0) }).map(String.init)))
             return []
         }
@@ -112,7 +112,7 @@ final class Templates {
             var all: [Node.Entry] = []
             for entry in entries {
                 var value = entry.value
-                // One alone, which becomes several.
+                // A single text, which becomes several.
                 if entry.key == "only", value.text?.contains("{") == true {
                     value = Node(location: value.location, content: .list([value]))
                 }
@@ -132,7 +132,7 @@ final class Templates {
         return all
     }
 
-    /// An entry with a list in its key, for each of the words.
+    /// The results of an entry that has a list in its key, one for each word.
     func entries(_ entry: Node.Entry) -> [Node.Entry] {
         guard !entry.isRepeated, let named = named(in: entry.key, at: entry.keyLocation),
             let choices = choices(of: named, entry.key, entry.value, at: entry.keyLocation)
@@ -151,7 +151,7 @@ final class Templates {
         var found: [NameList] = []
         for braces in text.braces {
             guard let braces else { return report.error(location, "a brace is not closed: a list is named as in \"{ch}.level\"") }
-            // Without the name of a list, a number is that of the only one.
+            // A number without the name of a list belongs to the only list.
             if braces == "n" || braces == "nn" { continue }
             let dot = braces.firstIndex(of: ".") ?? braces.endIndex
             let name = String(braces[..<dot])
@@ -184,7 +184,7 @@ final class Templates {
     /// not clear which list is meant.
     private func choices(of lists: [NameList], _ key: String, _ node: Node, at location: Location) -> [Filling]? {
         var count = 1
-        // Each list has at most 1,024 words, so this stays a number.
+        // Each list has at most 1,024 words, so this does not overflow.
         for list in lists where count <= Limits.parameters { count *= list.entries.count }
         results += count
         guard results <= Limits.parameters else {
@@ -220,8 +220,8 @@ final class Templates {
     }
 }
 
-/// The most that one result of a template adds to the file, and whether its braces are clear. It is counted before anything is made: lists of
-/// lists could turn a small file into any amount of memory.
+/// The most that one result of a template adds to the file, and whether its braces are unambiguous. This is counted before any result is
+/// made, because several lists could turn a small file into any amount of memory.
 private struct Survey {
     private let names: [String]
     private let longest: Int

@@ -15,13 +15,13 @@ struct ActionReader {
         case follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier
     }
 
-    /// Whether there is such an action, or none is given. If not, that is reported.
+    /// Whether the action is known or not given. An unknown action is reported.
     func isActionKnown(_ fields: Fields) -> Bool { fields["action"].map { word($0) != nil } ?? true }
 
     /// Whether there is such an action.
     static func isKnown(_ action: Node) -> Bool { action.text.flatMap { Word(rawValue: $0) } != nil }
 
-    /// The action, which is known; `standard` if none is given. If it is wrong, that is reported and the result is nil.
+    /// The action, whose word is known; `standard` if none is given. Nil if something is wrong, which is reported.
     func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
         let errors = report.errors
         let action = spanning(action(fields["action"].flatMap(word), fields, on: spec) ?? standard, fields)
@@ -79,7 +79,7 @@ struct ActionReader {
         report.error(node.location, "\(key) \(found)")
     }
 
-    /// `lamp: {idle: off, running: green, failed: blink red}`: what the lamp of a trigger's button is sent.
+    /// `lamp: {idle: off, running: green, failed: blink red}`: the values sent to the lamp of a trigger's button.
     private func lamp(_ fields: Fields, of spec: ParameterSpec) -> TriggerLamp {
         let standard = TriggerLamp(running: spec.color.flatMap { control?.looks?.raw(of: $0) })
         guard let node = fields["lamp"],

@@ -30,7 +30,7 @@ struct AppsReader {
         return text
     }
 
-    /// Reports a type that is not one of numbers, because a volume is a number.
+    /// Reports a type whose kind is not a number, because a volume is a number.
     private func check(_ type: Node) {
         let entry = Node.Entry(key: "type", keyLocation: type.location, value: type)
         let node = Node(location: type.location, content: .block([entry]))

@@ -39,9 +39,9 @@ struct ControlEntry {
     /// Whether its device sends the lower half of a position first; nil if not given.
     var lsbFirst: Located<Bool>?
     var motor: Motor?
-    /// The raw values sent to its motor at the ends; nil if not given.
+    /// The raw values sent to its motor at the ends of its travel; nil if not given.
     var motorRange: RawRange?
-    /// Where the values for its lamp are given with the higher one first, for off; nil if they are not.
+    /// Where the values for its lamp are given, if the higher one comes first and means off; otherwise nil.
     var reversedLampLocation: Location?
     /// The looks of its lamp, and where the current file gives them; nil if not given.
     var lamp: LampSpec?
@@ -67,9 +67,9 @@ struct ControlEntry {
     /// The lamp that is lit while the control waits to take hold, and the raw values sent to it for off and on.
     var takeoverLamp: LocatedMessage?
     var takeoverLampRange: RawRange?
-    /// That lamp is sent its highest value for off.
+    /// Whether that lamp is sent its highest value for off.
     var isTakeoverLampReversed = false
-    /// Where it lies on the surface; nil if not given.
+    /// Its place on the surface; nil if not given.
     var gridPlace: GridPlace?
     /// The keys that the current file gives, with the locations of their values; see `KeyUse`.
     var given: [String: Location] = [:]
@@ -78,7 +78,7 @@ struct ControlEntry {
 
     /// The message that drives the motor, once both files are merged.
     ///
-    /// A lamp that has messages of its own needs none: their places for a number mean that of the input.
+    /// A lamp with messages of its own needs none: the number in them is that of the input.
     var motorMessage: LocatedMessage? {
         switch motor {
         case nil where lamp?.messages.isEmpty == false:
@@ -124,8 +124,8 @@ struct ControlEntry {
         return spec
     }
 
-    /// The looks of its lamp, with the number of its message where messages have a place for it; nil if it has no lamp, or if there is no such
-    /// number.
+    /// The looks of its lamp, with the number of its message put into the lamp's messages; nil if it has no lamp or if the number is out of
+    /// range.
     var ownLamp: LampSpec? { motorMessage.flatMap { lamp?.of(number: $0.address.anyValue.number) } }
 
     /// This entry, with another one for the same control taking precedence.
@@ -143,11 +143,11 @@ struct ControlEntry {
         merged.center = other.center ?? (other.input == nil && other.relative == nil ? center : nil)
         merged.lsbFirst = other.lsbFirst ?? (other.input == nil ? lsbFirst : nil)
         merged.motor = other.motor ?? motor
-        // The same if the motor is on that message.
+        // The same holds for the motor's range if the motor uses that message.
         let isSameMotor = if case .input = motor { other.motor == nil && other.input == nil } else { other.motor == nil }
         merged.motorRange = other.motorRange ?? (isSameMotor ? motorRange : nil)
         merged.reversedLampLocation = other.motorRange == nil && isSameMotor ? reversedLampLocation : other.reversedLampLocation
-        // What either file says last about the values holds.
+        // Of `lamp` and `motorRange`, the one given last counts.
         merged.lamp = other.lamp ?? (isSameMotor && other.motorRange == nil ? lamp : nil)
         merged.ring = other.ring ?? (isSameMotor ? ring : nil)
         merged.ringLook = other.ringLook ?? ringLook
@@ -198,7 +198,7 @@ enum ControlCheck {
             }
             NamedValueCheck.check(control, report)
             checkNoise(of: control, report)
-            // Without an input, which is reported, nothing is known of it.
+            // Without an input, which has been reported, nothing is known about the control.
             let (id, isButton) = (control.id.forDisplay, control.spec.map(ButtonRule.isButton) ?? true)
             if let location = control.reversedLampLocation, !isButton { report.error(location, ControlReader.wrongWay) }
             if let location = control.lampLocation, let motor = control.motorMessage, control.lamp != nil, control.ownLamp == nil {

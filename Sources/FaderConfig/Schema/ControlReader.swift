@@ -4,7 +4,7 @@ internal import FaderModel
 /// Reads `controls:` of a profile or a surface.
 struct ControlReader {
     let report: Report
-    /// The looks of lamps that the profile gives names.
+    /// The looks of lamps that the profile names.
     var lamps: [String: LampSpec] = [:]
     private var messages: MessageReader { MessageReader(report: report) }
 
@@ -129,7 +129,7 @@ struct ControlReader {
         return RawRange(UInt32(low), UInt32(high))
     }
 
-    /// What is wrong with a range that leads down.
+    /// The message about a range whose first value is not the lower one.
     static let wrongWay = "the first raw value must be below the second; a control that goes the other way has invert: true"
 
     private func readEnds(_ node: Node, of address: MessageAddress?) -> (low: Int, high: Int)? {

@@ -1,8 +1,8 @@
 internal import FaderConsole
 
-/// Which keys of a control have no effect, once both files are merged: the table of what needs what.
+/// Which keys of a control have no effect, once both files are merged.
 enum ControlUse {
-    /// Keys that no rule is about. Most controls have no others, and their rules need not be made.
+    /// Keys without a rule. Most controls have no others, so no rules are made for them.
     private static let unruled: Set = ["input", "motor", "motor.message", "relative", "place", "place.row", "place.column"]
 
     static func rules(for control: ControlEntry) -> [KeyUse] {
@@ -59,7 +59,7 @@ enum ControlUse {
 
     private static func takeoverRules(_ control: ControlEntry) -> [KeyUse] {
         let id = control.id.forDisplay
-        // A knob whose ring shows its parameter is not moved by what the ring is sent.
+        // A message to the ring of a knob does not move the knob.
         let hasRing = control.motorMessage != nil && control.ring != nil && control.encoder == nil
         return [
             KeyUse(

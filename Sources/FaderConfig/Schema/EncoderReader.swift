@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Reads what makes a control an endless encoder: `relative`, `center`, `acceleration`, `detents`, `fine`.
+/// Reads the keys that make a control an endless encoder: `relative`, `center`, `acceleration`, `detents`, `fine`.
 struct EncoderReader {
     let report: Report
 

@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// What a profile stands on: where its facts are from, and who tried it with the device.
+/// The evidence of a profile: its sources, and who tried it with the device.
 public struct ProfileEvidence: Sendable, Equatable {
     /// Documents, files of other programs, measurements, each with its place; empty: no source is on record.
     public var sources: [String]

@@ -4,7 +4,7 @@ struct Fields {
     let location: Location
     /// There are few enough for a linear search.
     private(set) var values: [Node.Entry] = []
-    /// Whether they name a type whose keys are not known, which has been reported.
+    /// Whether they name an unknown type, which has been reported.
     var lackType = false
 
     /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block. An empty node counts
@@ -13,7 +13,7 @@ struct Fields {
     /// - Parameters:
     ///   - parameter: The id of the parameter that has these keys. A block in it is reported as a nested parameter.
     ///   - elsewhere: Keys that belong somewhere else, each with the hint to show.
-    ///   - tellsKeys: Whether an unknown key is reported with those that there are.
+    ///   - tellsKeys: Whether the message about an unknown key lists the known ones.
     init?(
         _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:],
         tellsKeys: Bool = false

@@ -69,7 +69,7 @@ final class FormatCheck {
         return true
     }
 
-    /// Whether a typed text means anything else than a value: another one, or one that the parameter does not accept.
+    /// Whether a typed text means something other than `value`: another value, or one that the parameter does not accept.
     private static func isMistakable(_ typed: String, for value: Double, of spec: ParameterSpec, _ viewer: Viewer) -> Bool {
         // A parameter's own word takes precedence over the words for button actions.
         guard !ValueText.pressWords.contains(typed.lowercased()) else { return false }

@@ -21,7 +21,7 @@ struct KeyReader {
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
 
-    /// The label on displays. Every character of it must be one that displays have, or that can be written with those.
+    /// The label on displays. Displays must have each of its characters, or others to write it with.
     func short(_ node: Node) -> String? {
         guard let text = report.word(node, "the short label", limit: Limits.label) else { return nil }
         let written = DisplayText.ascii(text, locale: symbols.locale)

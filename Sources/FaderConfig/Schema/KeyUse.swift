@@ -35,7 +35,7 @@ extension Report {
 }
 
 extension Fields {
-    /// The locations of the values, by key; those in a block within by `block.key`.
+    /// The locations of the values, by key; those in a nested block by `block.key`.
     var locations: [String: Location] {
         var locations: [String: Location] = [:]
         for entry in values {

@@ -1,8 +1,8 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads `lamp:` of a control and `lamps:` of a profile: what a lamp can be sent, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`, and
-/// the messages that say so if there is more than one, or one of system exclusive.
+/// Reads `lamp:` of a control and `lamps:` of a profile: the values of a lamp, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`, and its
+/// messages if it takes several, or a system exclusive one.
 struct LampReader {
     let report: Report
 
@@ -37,7 +37,7 @@ struct LampReader {
         return named[name]
     }
 
-    /// - Parameter most: the highest value of a message that the lamp does not give itself.
+    /// - Parameter most: the highest value of the message, unless the lamp has messages of its own.
     private func look(_ node: Node, _ most: Int) -> LampSpec? {
         guard let fields = Fields(node, of: "a lamp", keys: Self.keys, report: report) else { return nil }
         var (lamp, most, location) = (LampSpec(on: 0), most, node.location)
@@ -64,7 +64,7 @@ struct LampReader {
         return lamp
     }
 
-    /// Whether the messages of a lamp have places for what its other keys say. If not, that is reported.
+    /// Whether the messages of a lamp have places for the values of its other keys. If not, that is reported.
     private func areUseful(_ fields: Fields, in lamp: LampSpec) -> Bool {
         for key in ["off", "on", "blink"] {
             guard let node = fields[key], !lamp.hasValue else { continue }
@@ -91,7 +91,7 @@ struct LampReader {
 
     /// `5`, or `[36, 127]`: the value 127 of a message whose number is 36 higher.
     ///
-    /// - Parameter takesPair: whether it can be the latter.
+    /// - Parameter takesPair: whether a pair is allowed.
     private func value(_ node: Node, _ what: String, _ most: Int, takesPair: Bool = true) -> UInt32? {
         guard takesPair, let pair = node.pair else { return report.integer(node, what, in: 0...most).map { UInt32($0) } }
         let number = report.integer(pair.first, "how much higher the number of the message is", in: 0...127)
@@ -101,7 +101,7 @@ struct LampReader {
     }
 }
 
-/// Reads what the lamp of a button is sent in one state: `off`, `on`, `blink`, a color, `blink red`, or a raw value.
+/// Reads the value sent to the lamp of a button in one state: `off`, `on`, `blink`, a color, `blink red`, or a raw value.
 struct LampValueReader {
     let report: Report
     /// The looks of the lamp; nil: only raw values, off and on.
@@ -151,11 +151,11 @@ struct LampValueReader {
     }
 }
 
-/// Reads what the lamp of a button is sent for each state of its parameter: `lamp: {muted: red, open: off}` in a mapping.
+/// Reads the values sent to the lamp of a button for each state of its parameter: `lamp: {muted: red, open: off}` in a mapping.
 struct LampStateReader {
     let report: Report
 
-    /// The values of the states; `plain` if the lamp is only off or on, as its control says. What is wrong is reported.
+    /// The values of the states; `plain` if the lamp is only off or on, as its control says. Errors are reported.
     func read(_ node: Node?, _ action: ControlAction, on spec: ParameterSpec, _ control: ControlSpec?) -> LampStates {
         if spec.kind == .trigger { return .plain }
         guard let node else { return control?.standardStates(of: spec) ?? .plain }

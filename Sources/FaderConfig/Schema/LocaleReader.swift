@@ -5,7 +5,8 @@ internal import FaderModel
 struct LocaleReader {
     let report: Report
 
-    /// How the locale writes numbers; nil if there is no such locale, which is reported. Without ICU, as the C locale does, also reported.
+    /// How the locale writes numbers; nil if there is no such locale, which is reported. Without ICU, as the C locale writes them, which is
+    /// reported too.
     func read(_ node: Node) -> NumberSymbols? {
         guard let name = report.word(node, "a locale such as sv_SE", limit: Limits.label) else { return nil }
         if let symbols = Locales.symbols(for: name) {

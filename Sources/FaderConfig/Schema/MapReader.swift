@@ -9,7 +9,7 @@ struct MapReader {
     let ids: [String]
     /// The lists that strips can be made for.
     var lists = ListTable()
-    /// What reads the levels that meters show.
+    /// Reads the levels that meters show.
     var targets: TargetReader?
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span", "lamp"]
@@ -159,7 +159,7 @@ struct MapReader {
         }
     }
 
-    /// A mapping with what the lamp of its control is sent for each state of its parameter.
+    /// A mapping with the values sent to the lamp of its control for each state of its parameter.
     private func lit(_ mapping: Mapping, _ lamp: Node?, _ control: ControlSpec?) -> Mapping {
         guard let index = mapping.parameter else { return mapping }
         var lit = mapping

@@ -1,7 +1,7 @@
 internal import FaderConsole
 
 /// Reads how a device is recognized: `match:`, which is a glob or a block such as `{client: GLOB, port: N, serial: GLOB}`, `usb:` and
-/// `identity:`; and `out:`, the port that it is sent to.
+/// `identity:`; and `out:`, the port to which messages for it are sent.
 struct MatchReader {
     let report: Report
 
@@ -37,7 +37,7 @@ struct MatchReader {
         return match
     }
 
-    /// `out`: the port that the device is sent to; nil if it is wrong.
+    /// `out`: the port to which messages for the device are sent; nil if it is wrong.
     func readOut(_ node: Node) -> PortChoice? {
         guard case .block = node.content else {
             return report.refuse(node, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}; found \(node.described)")

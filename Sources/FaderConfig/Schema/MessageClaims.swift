@@ -30,7 +30,7 @@ struct MessageClaims {
     }
 
     private var owners: [Slot: Owner] = [:]
-    /// The first owner of a value of each message, by the message with any value.
+    /// For each message, the first owner of one of its values; the key is the message with any value.
     private var ofValues: [Slot: Owner] = [:]
     private var parameterData: [UInt8: Owner] = [:]
     private var plainData: [UInt8: Owner] = [:]
@@ -100,7 +100,7 @@ extension MessageClaims {
         }
     }
 
-    /// Claims the messages that a lamp has in place of one on its control's message.
+    /// Claims the lamp's own messages.
     private static func claim(
         _ lamp: LampSpec, of control: ControlEntry, in outgoing: inout MessageClaims, _ report: Report,
         _ isNews: (Location, Location) -> Bool

@@ -1,10 +1,10 @@
 internal import FaderConsole
 
-/// Which keys of a panel have no effect, because the protocol of the device cannot say such things.
+/// Which keys of a panel have no effect, because the protocol of the device has no messages for them.
 enum PanelUse {
     /// - Parameter fields: those of a profile or a surface.
     static func rules(for speaks: ProtocolSpec, _ fields: Fields, _ panel: PanelSpec) -> [KeyUse] {
-        // What has a message of its own needs no protocol for it.
+        // A part with a message of its own needs none from the protocol.
         let isSaid = [
             "displays": panel.displays.allSatisfy { $0.template != nil },
             "meters": panel.meters.map { $0.messages.count == $0.strips } ?? false,

@@ -64,7 +64,7 @@ struct ParameterReader {
             return reader.read(fields, start, at: entry.keyLocation).map { .one($0) } ?? .damaged(start)
         case .trigger:
             start.kind = .trigger
-            // It counts its presses that are not done yet: one more waits while it runs.
+            // Its value counts the presses that are not done yet: one runs, and one more can wait.
             (start.maximum, start.step, start.decimals) = (2, 1, 0)
             return .one(start)
         case .text: return .one(TextReader(keys: keys).read(fields, start, at: entry.keyLocation))

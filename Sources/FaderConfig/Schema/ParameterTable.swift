@@ -14,7 +14,7 @@ struct ParameterTable {
         case damaged
     }
 
-    /// The choices among them whose targets supply the options; nil if none can.
+    /// The choices whose options are supplied by their targets; nil if none can be.
     private(set) var supplied: SuppliedChoices?
     /// In file order; a group is replaced by its parts.
     var specs: [ParameterSpec] = []

@@ -1,4 +1,4 @@
-/// Which keys of a parameter have no effect beside others.
+/// Which keys of a parameter have no effect because of others.
 enum ParameterUse {
     static func rules(for fields: Fields) -> [KeyUse] {
         let wraps = fields["wrap"]?.text == "true"

@@ -11,14 +11,15 @@ struct Profile {
     var speaks = ProtocolSpec.plain
     var begin: [DeviceMessage] = []
     var end: [DeviceMessage] = []
-    /// The channel, 1…16, that `{channel}` stands for in its messages: the surface's or, if that names none, its own. Nil if it has none.
+    /// The channel, 1…16, that `{channel}` stands for in its messages: the one that the surface gives, otherwise the profile's own. Nil if
+    /// the profile has none.
     var channel: Int?
-    /// The looks of lamps that have a name.
+    /// The looks of lamps that the file names.
     var lamps: [String: LampSpec] = [:]
     let controls: [ControlEntry]
     /// What it shows besides its controls.
     var panel = PanelSpec()
-    /// What it stands on; nil if its file does not say.
+    /// Its evidence; nil if its file has none.
     var evidence: ProfileEvidence?
     /// Whether its controls could be read. If not, missing controls of a surface are not reported.
     let isWhole: Bool
@@ -129,7 +130,7 @@ final class ProfileReader {
             let written = Fields(root, of: "a profile", keys: Self.keys, report: report)
         else { return .unreadable }
         let ownChannel = report.integer(written, "channel", in: 1...16)
-        // One that is wrong is reported once, not at each message as well.
+        // A wrong channel is reported once, not at each message as well.
         let filling = (ownChannel ?? written["channel"].map { _ in 1 }).map { Filling(channel: channel ?? $0, isOwn: channel == nil) }
         let fields = written.filled(filling, report)
         let errors = report.errors
@@ -183,7 +184,7 @@ extension ProfileReader {
 }
 
 extension Fields {
-    /// These keys with the channel of a profile in their messages; the same if it has none.
+    /// These keys with the channel of the profile filled in; unchanged if it has none.
     func filled(_ filling: Filling?, _ report: Report) -> Fields {
         guard let filling else { return self }
         return mapped { entry in

@@ -29,7 +29,7 @@ struct ProtocolReader {
         return (speaks, controls(of: speaks, options, echo: echo, at: node.location))
     }
 
-    /// The protocol with what its own keys say. Those of others are reported.
+    /// The protocol with the settings from its own keys. Keys of other protocols are reported.
     private func configured(_ kind: any DeviceProtocol, _ options: Fields) -> any DeviceProtocol {
         let own = kind as? any ProtocolWithKeys
         for key in Set(Self.keyed.flatMap { type(of: $0).keys }).subtracting(own.map { type(of: $0).keys } ?? []).sorted() {
@@ -126,7 +126,7 @@ extension ControlEntry {
 protocol ProtocolWithKeys: DeviceProtocol {
     static var keys: [String] { get }
 
-    /// The same with what those keys say.
+    /// This protocol with the settings from those keys.
     func with(_ fields: Fields, _ report: Report) -> Self
 }
 

@@ -135,7 +135,7 @@ extension Report {
     }
 }
 
-/// The same for the value of a key, which messages name. Nil also if the key is not given.
+/// The same for the value of a key. Messages name the key. Nil also if the key is not given.
 extension Report {
     func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int>) -> Int? {
         fields[key].flatMap { integer($0, key, in: range) }

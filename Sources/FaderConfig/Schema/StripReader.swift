@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// Reads `strips:`: `{each: [drums, bass], fader: "{}.level"}`, where `each: ch` is for a list of the config, or a list of blocks.
+/// Reads `strips:`: a list of blocks, or `{each: [drums, bass], fader: "{}.level"}`, in which `each: ch` names a list of the config.
 struct StripReader {
     let report: Report
     let maps: MapReader
@@ -74,7 +74,7 @@ struct StripReader {
         return (fillings.count, table.columns, table.levels)
     }
 
-    /// What replaces `{}` in each strip: the words of a list, or those written here; nil where one is wrong.
+    /// The filling for each strip, from the words of a list or those written here; nil for a wrong word.
     private func fillings(_ each: Node) -> [Filling?]? {
         if case .list(let items) = each.content {
             let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }

@@ -1,6 +1,7 @@
 internal import FaderModel
 
-/// The choices without `options:`: what their targets supply is not known yet, so whatever else the config says of their options is taken.
+/// The choices without `options:`. The options that their targets supply are not known yet, so any option that the config mentions is
+/// accepted.
 final class SuppliedChoices {
     private let report: Report
     /// The ids of the parameters that have targets.
@@ -44,7 +45,7 @@ final class SuppliedChoices {
                 + (count == 0 ? "none" : "more"))
     }
 
-    /// The parameters with what the config mentions of their options.
+    /// The parameters with the options that the config mentions.
     func complete(_ specs: [ParameterSpec]) -> [ParameterSpec] {
         specs.map { spec in
             guard spec.isSupplied, let names = mentioned[spec.id] else { return spec }

@@ -107,7 +107,7 @@ struct SurfaceReader {
         return profile
     }
 
-    /// Which controls programs get: none, those that are free, or `all` of these with the master fader.
+    /// `auto`: programs get no controls, the free ones, or, with `all`, the free ones and the master fader.
     private func readAuto(_ node: Node, into surface: inout SurfaceSpec) {
         surface.givesMaster = node.plainText == "all"
         surface.isAuto = surface.givesMaster || report.truth(node, "auto") ?? false
@@ -131,7 +131,7 @@ struct SurfaceReader {
     private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
         let takeover = report.choice(fields, "takeover", of: TakeoverMode.self)
         var base = profile?.controls ?? []
-        // What the surface says about all its controls overrides what the profile says about one.
+        // The takeover of the surface overrides that of each control in the profile.
         if takeover != nil { for index in base.indices { (base[index].takeover, base[index].commonTakeover) = (nil, takeover) } }
         guard let node = fields["controls"] else { return base }
         var own = ControlReader(report: report, lamps: profile?.lamps ?? [:]).readAll(node)

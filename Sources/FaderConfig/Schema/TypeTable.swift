@@ -59,7 +59,7 @@ final class TypeTable {
         }
     }
 
-    /// The keys of a type or template that are replaced if these keys are given: `unit` and `currency` both set what follows the number.
+    /// The keys of a type or template that are replaced if these keys are given: `unit` and `currency` both set the text after the number.
     static func hidden(by keys: Set<String>) -> [String] {
         keys.contains("currency") ? ["unit", "decimals"] : keys.contains("unit") ? ["currency"] : []
     }

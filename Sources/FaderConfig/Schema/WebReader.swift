@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Reads `web:`, which is about the page in the browser.
+/// Reads `web:`, the settings of the web page.
 struct WebReader {
     let report: Report
     /// Every id of a parameter or group.

@@ -6,19 +6,19 @@ struct AssignmentReader {
     let parameters: ParameterTable
     let symbols: NumberSymbols
     let templates: Templates
-    /// Whether programs may add parameters that a pattern means.
+    /// Whether programs may add parameters that a pattern matches.
     let mayGrow: Bool
 
     /// The parameters and patterns with their texts; nil if something is wrong, which is reported.
     ///
-    /// - Parameter readOnly: what cannot be set; patterns do not mean it.
+    /// - Parameter readOnly: the parameters that cannot be set; patterns leave them out.
     func read(_ node: Node, readOnly: Set<String>) -> [TriggerAction.Assignment]? {
         guard let written = report.entries(node, of: "the parameters to set") else { return nil }
         guard !written.isEmpty else { return report.error(node.location, "set names no parameter; write set: {master: 0 dB}") }
         let errors = report.errors
         let entries = written.filter { !$0.isRepeated && !Self.isTemplate($0) && !Self.isGlob($0) }
         let ids = Set(entries.map(\.key))
-        // An id that is written out overrides what a list makes, and both override a pattern.
+        // An id that is written out overrides a result of a list, and both override a pattern.
         let results = written.filter(Self.isTemplate).flatMap(templates.entries)
         let made = unique(results.filter { !Self.isGlob($0) && !ids.contains($0.key) })
         let named = ids.union(made.map(\.key))
@@ -48,7 +48,7 @@ struct AssignmentReader {
         report.scalar(entry.value, "expected a value of \(entry.key.forDisplay),")?.text
     }
 
-    /// What lists make, each id once.
+    /// The results of lists, each id once.
     private func unique(_ entries: [Node.Entry]) -> [Node.Entry] {
         var known: Set<String> = []
         return entries.filter { entry in
@@ -64,7 +64,7 @@ struct AssignmentReader {
         report.error(entry.keyLocation, "\(entry.key.forDisplay) is a part of \(entry.key[..<dot]), which is set, too; set one of them")
     }
 
-    /// Whether a pattern means something that the text is a value of. If not, that is reported. Adds what it means.
+    /// Whether a pattern matches a parameter of which the text is a value. If not, that is reported. Adds such parameters to `meant`.
     private func means(
         _ entry: Node.Entry, _ text: String, besides named: Set<String>, _ readOnly: Set<String>, _ meant: inout [String: Node.Entry]
     ) -> Bool {
@@ -145,7 +145,7 @@ struct AssignmentReader {
 }
 
 extension ParameterTable {
-    /// The ids of what people configure: groups, and the parameters that are not part of one.
+    /// The ids of the groups, and of the parameters that are not part of one.
     fileprivate var wholes: [String] {
         let parts = Set(groups.flatMap(\.parts))
         return specs.enumerated().filter { !parts.contains(ParameterIndex($0.offset)) }.map(\.element.id) + groups.map(\.id)

@@ -1,9 +1,9 @@
 internal import FaderModel
 
 extension [ParameterSpec] {
-    /// The same parameters, with what their targets make of them: facts of other programs, and values that are only read.
+    /// The same parameters, marked as facts of other programs and as read-only where their targets make them so.
     ///
-    /// - Parameter groups: a target of a color is one of its parts, too.
+    /// - Parameter groups: a target of a color counts for its parts, too.
     func bound(by targets: [TargetBinding], _ groups: [GroupSpec]) -> [ParameterSpec] {
         let facts = targets.filter { $0.target.isFact }
         let readOnly = targets.filter { $0.leads && $0.target.isReadOnly }
@@ -23,7 +23,7 @@ extension [ParameterSpec] {
 }
 
 extension ParameterTable {
-    /// The parameters whose leading target is only read, and the groups of which all parts are such.
+    /// The parameters whose leading target is only read, and the groups in which this is true of all parts.
     func readOnly(_ targets: [TargetBinding]) -> Set<String> {
         let told = specs.bound(by: targets, groups)
         let whole = groups.filter { group in group.parts.allSatisfy { told[$0.offset].isReadOnly } }

@@ -2,8 +2,8 @@ internal import FaderConsole
 internal import FaderModel
 
 extension Configuration {
-    /// The same, where parameters whose leading targets tell their values are `isTold`, and so are all parts of such a color, and parameters
-    /// without a target that a program has on a control of its surface.
+    /// The same, with `isTold` set for parameters whose leading targets tell their values, for all parts of such a color, and for
+    /// parameters without a target that are mapped to a control of a program.
     func told(by targets: [TargetBinding]) -> Configuration {
         var whole = self
         let parts = Dictionary(groups.map { ($0.id, $0.parts) }, uniquingKeysWith: { first, _ in first })
@@ -22,7 +22,7 @@ extension Configuration {
 }
 
 extension ControlSpec {
-    /// The parameter that it drives, if what is behind it has a value of its own, as a program has: it is sent values, but never its own. What
-    /// such a program is sent at the start is what somebody has chosen, not a default.
+    /// The parameter that it drives, if the control belongs to a program, which has a value of its own: it is sent values, but no echo. At
+    /// the start, such a program is sent only values that somebody has chosen, no defaults.
     fileprivate var parameterOfProgram: ParameterIndex? { motor != nil && echo == .never ? parameter : nil }
 }

@@ -1,13 +1,13 @@
 internal import FaderModel
 
-/// Readers for what entries of `targets:` have in common. They report what is wrong and return nil.
+/// Readers for values that several kinds of entries of `targets:` have. They report errors and return nil.
 extension Report {
     /// `HOST`, `HOST:PORT` or `[ADDRESS]:PORT`.
     ///
     /// - Parameters:
     ///   - port: the port if the text has none.
-    ///   - example: one with a port.
-    ///   - what: what is at the address, with an example.
+    ///   - example: an example with a port.
+    ///   - what: the kind of peer at the address, with an example.
     func endpoint(_ text: Substring, _ node: Node, port: Int, _ example: String, _ what: String) -> (host: String, port: Int)? {
         var (host, port) = (text, port)
         if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {

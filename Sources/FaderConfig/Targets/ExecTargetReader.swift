@@ -11,10 +11,10 @@ struct ExecTargetReader {
     let report: Report
     /// Whether it is for a color.
     var isColor = false
-    /// Whether a trigger runs it, which has no value.
+    /// Whether a trigger runs it. A trigger has no value.
     var isPressed = false
 
-    /// What is replaced in braces.
+    /// The names that are replaced in braces.
     private var names: [String] { isPressed ? [] : isColor ? ["value", "text", "red", "green", "blue"] : ["value", "text", "position"] }
     private var keys: [String] { isPressed ? ["exec", "limit", "env"] : ["exec", "read", "limit", "env", "at-start"] }
 
@@ -51,7 +51,7 @@ struct ExecTargetReader {
     /// The variables: texts, or files that contain them.
     private func environment(_ node: Node) -> [String: ExecTargetSpec.Variable] {
         var variables: [String: ExecTargetSpec.Variable] = [:]
-        // What stands there instead may be a secret, and is not repeated.
+        // The text that was found may be a secret, so the message does not repeat it.
         guard node.isBlock || node.isUnusable else {
             report.error(node.location, "env is a block of variables, such as {LANG: C, TOKEN: {file: fan.token}}")
             return [:]

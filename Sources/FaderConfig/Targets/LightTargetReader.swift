@@ -76,12 +76,12 @@ struct LightTargetReader {
     }
 }
 
-/// Reads what an entry of `targets:` has as `sacn` or `artnet`.
+/// Reads the value of `sacn` or `artnet` in an entry of `targets:`.
 struct UniverseReader {
     let report: Report
     let wire: UniverseSpec.Wire
 
-    /// The longest name that Linux has for an interface, in bytes.
+    /// The most bytes in the name of a Linux network interface.
     private static let longestInterface = 15
 
     func read(_ node: Node) -> UniverseSpec? {

@@ -23,7 +23,7 @@ struct MPRISTargetReader {
         return fits(property, spec, at: node.location) ? MPRISTargetSpec(player: player, .property(property)) : nil
     }
 
-    /// What a trigger has a player do.
+    /// The call that a trigger makes to a player.
     func readPress(_ node: Node) -> MPRISTargetSpec? {
         let elsewhere = ["property": "a trigger has no value: write call instead, such as call: play-pause"]
         let errors = report.errors

@@ -46,7 +46,7 @@ struct MQTTTargetReader {
         return target
     }
 
-    /// What a trigger sends: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
+    /// The message that a trigger sends: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
     func readPress(_ node: Node) -> MQTTTargetSpec? {
         guard
             let fields = Fields(node, of: "an mqtt target", keys: ["mqtt", "topic", "payload", "retain"], report: report, tellsKeys: true),
@@ -168,13 +168,13 @@ struct MQTTPeerReader {
 }
 
 extension MQTTPeerSpec: TargetPeer {
-    // Two of them would set each other's availability.
+    // Two publications would set each other's availability.
     var claim: String? { publication.map { "publishes to \($0.topic) on \(host):\(port)" } }
     var sends: String? { publication.map { _ in "publish sends to this broker" } }
 }
 
 extension Report {
-    /// The name of a topic, in which wildcards have no place.
+    /// The name of a topic, without wildcards.
     fileprivate func topic(_ node: Node, _ what: String) -> String? {
         guard let text = word(node, what, limit: Limits.label * 4) else { return nil }
         guard !text.contains(where: { "+#".contains($0) }), !text.hasPrefix("$") else {

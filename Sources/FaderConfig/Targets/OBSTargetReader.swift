@@ -43,7 +43,7 @@ struct OBSTargetReader {
         else { return nil }
         let given = Self.subjects.filter { fields[$0] != nil }
         guard given.count == 1, let word = given.first, let value = fields[word] else {
-            // A request is reported already, with where it belongs.
+            // A request has been reported, with a hint where it belongs.
             guard !Self.has(node, Array(Self.elsewhere.keys)) else { return nil }
             return report.error(node.location, "an obs target has one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
         }
@@ -61,7 +61,7 @@ struct OBSTargetReader {
         return OBSTargetSpec(peer: peer, subject, words: words, suppliesOptions: spec.isSupplied)
     }
 
-    /// What a trigger asks for: `{obs: studio, request: ToggleRecord}`.
+    /// The request that a trigger makes: `{obs: studio, request: ToggleRecord}`.
     func readPress(_ node: Node) -> OBSTargetSpec? {
         guard let fields = Fields(node, of: "an obs target", keys: ["obs", "request", "data"], report: report, tellsKeys: true),
             let obs = fields["obs"]
@@ -135,7 +135,7 @@ struct OBSTargetReader {
         return text
     }
 
-    /// A plain text is the value that it is in JSON, if any; `no` and `1:30` are texts. Nil if something in it is reported.
+    /// A plain text that is a JSON value becomes that value; `no` and `1:30` are texts. Nil if an error in it has been reported.
     private func value(_ node: Node) -> JSONValue? {
         switch node.content {
         case .scalar(let scalar):

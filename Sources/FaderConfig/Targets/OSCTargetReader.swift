@@ -85,7 +85,7 @@ struct OSCTargetReader {
         return target
     }
 
-    /// What a trigger sends: `{osc: qlab, address: /go, args: [1]}`.
+    /// The message that a trigger sends: `{osc: qlab, address: /go, args: [1]}`.
     func readPress(_ node: Node, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: ["osc", "address", "args"], report: report, tellsKeys: true),
             let osc = fields["osc"]
@@ -117,7 +117,7 @@ struct OSCTargetReader {
         ]
     }
 
-    /// The same on a color.
+    /// The same for a color.
     private static func useless(ofColor spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let id = spec.id.forDisplay
         return [
@@ -162,7 +162,7 @@ struct OSCTargetReader {
         return report.isHost(host, at: node.location) ? OSCPeerSpec(host: host, port: port) : nil
     }
 
-    /// Whether it can be a host name. One that ends with a number is an address with a mistake in it.
+    /// Whether it can be a host name. A name that ends with a number is a mistyped address.
     fileprivate static func isName(_ host: String) -> Bool {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isPlain = labels.allSatisfy { label in

@@ -1,10 +1,10 @@
 internal import FaderModel
 
-/// Reads `targets:`, the programs and consoles that targets of parameters name.
+/// Reads `targets:`, the peers that targets of parameters name.
 struct PeerReader {
     let report: Report
 
-    /// The entries by their names, nil for one with errors; and the names of those over which nothing is written.
+    /// The entries by their names, nil for one with errors; and the names of the read-only ones.
     func read(_ node: Node) -> (peers: [String: (any TargetPeer)?], readOnly: Set<String>) {
         var peers: [String: (any TargetPeer)?] = [:]
         var readOnly: Set<String> = []

@@ -50,7 +50,7 @@ struct PulseTargetReader {
 
     private func globs(_ node: Node) -> [String]? { report.words(node, Self.exampleOfApp) }
 
-    /// `app:` and `title:`, of which both have to fit if both are there.
+    /// `app:` and `title:`. If both are given, both must match.
     private func pattern(_ fields: Fields) -> StreamPattern? {
         var pattern = StreamPattern()
         if let app = fields["app"] {

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// A kind of target as the config has it. Every row of `TargetKinds` is one.
+/// A kind of target that can be read from the config. Every row of `TargetKinds` is one.
 protocol ReadableTarget: TargetKind {
     /// A target of a parameter; nil if it is wrong, which is reported.
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> Self?
@@ -10,7 +10,7 @@ protocol ReadableTarget: TargetKind {
 protocol NamingTarget: ReadableTarget {
     /// The keys of an entry.
     static var peerKeys: [String] { get }
-    /// An example of what the kind's word has in an entry, for people.
+    /// An example of the value of the kind's word in an entry, for people.
     static var peerExample: String { get }
 
     /// An entry, which has the kind's word; nil if it is wrong, which is reported.
@@ -23,7 +23,7 @@ protocol TargetPeer: Sendable, Equatable {
     var claim: String? { get }
     /// When several entries can do it, for example `, unless …`; empty: never.
     static var exception: String { get }
-    /// What it sends by itself, such as `publish sends …`, so that it cannot be only read; nil: nothing but what is asked for.
+    /// What it sends by itself, such as `publish sends …`, which rules out `read-only`; nil: nothing.
     var sends: String? { get }
     /// Whether it and another entry with the same claim can both be there.
     func isCompatible(with other: any TargetPeer) -> Bool
@@ -73,7 +73,7 @@ extension Report {
 }
 
 extension TargetKinds {
-    /// All kinds, as the config has them.
+    /// All kinds, with their readers.
     static let readable = all.map { kind -> any ReadableTarget.Type in
         guard let kind = kind as? any ReadableTarget.Type else { preconditionFailure("targets of the kind \(kind.word) cannot be read") }
         return kind

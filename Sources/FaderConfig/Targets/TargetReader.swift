@@ -27,9 +27,9 @@ final class TargetReader {
     let symbols: NumberSymbols
     /// The entries of `targets:` by their names; nil for one with errors.
     private(set) var peers: [String: (any TargetPeer)?] = [:]
-    /// The entries of `targets:` over which nothing is written.
+    /// The read-only entries of `targets:`.
     private var readOnlyPeers: Set<String> = []
-    /// The parameter that already has a target, by what of the target can belong to one only.
+    /// The parameter that has each claim, by the identity of the claim.
     private var claims: [String: (id: String, location: Location)] = [:]
 
     init(report: Report, parameters: ParameterTable, symbols: NumberSymbols) {
@@ -57,7 +57,7 @@ final class TargetReader {
 
     private static func isTarget(_ key: Node.Entry) -> Bool { key.key == "target" || key.key == parts }
 
-    /// `targets:`, the programs and consoles that parameters name.
+    /// `targets:`, the peers that parameters name.
     func readPeers(_ node: Node) { (peers, readOnlyPeers) = PeerReader(report: report).read(node) }
 
     /// The location of the first target of one of these kinds; nil if there is none.
@@ -69,7 +69,7 @@ final class TargetReader {
         return nodes.lazy.flatMap(\.entries).first { kinds.contains($0.key) }?.keyLocation
     }
 
-    /// The targets of the parameters, in file order. What triggers do is read by `triggers`.
+    /// The targets of the parameters, in file order. The targets of triggers are read by `triggers`.
     func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
         let bound = Set(entries.lazy.filter { !$0.isOfParts }.map(\.id))
         var pressed: [(entry: Entry, spec: ParameterSpec)] = []
@@ -153,7 +153,7 @@ final class TargetReader {
                     + "can be mapped to any number of controls")
     }
 
-    /// What a target is for; nil if that cannot have a target, which is reported, or if it has errors.
+    /// The subject of a target; nil if it cannot have a target, which is reported, or if it has errors.
     private func subject(of entry: Entry) -> Subject? {
         switch parameters.meaning(of: entry.id) {
         case .parameter(let index): return Subject(spec: parameters.specs[index])
@@ -194,14 +194,14 @@ final class TargetReader {
     /// The word under `targets:` that a target names; nil if it names none.
     func word(of node: Node) -> String? { node.text.flatMap { peers.keys.contains($0) ? $0 : nil } }
 
-    /// Whether what a trigger presses is on a connection over which nothing is written.
+    /// Whether the target that a trigger presses has a read-only peer.
     func isReadOnly(_ node: Node) -> Bool {
         node.entries.contains { entry in
             TargetKinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
         }
     }
 
-    /// Something whose level a meter shows: `{obs: studio, input: Mic}`. Nil if it is wrong, which is reported.
+    /// The target whose level a meter shows: `{obs: studio, input: Mic}`. Nil if it is wrong, which is reported.
     func level(_ node: Node) -> TargetSpec? {
         let meter = ParameterSpec(id: "meter", minimum: -60, maximum: 0, unit: "dB")
         let errors = report.errors
@@ -243,9 +243,9 @@ extension MQTTTargetSpec {
 }
 
 extension Report {
-    /// `read-only: true` of a target or connection, of any kind, and the rest of its keys.
+    /// `read-only: true` of a target or peer of any kind, and the rest of its keys.
     ///
-    /// - Parameter entries: nil: it cannot have that key.
+    /// - Parameter entries: nil if the node cannot have that key.
     func takeOutReadOnly(_ node: Node, from entries: [Node.Entry]?) -> (rest: Node, isReadOnly: Bool) {
         let key = "read-only"
         guard let entries, let given = entries.first(where: { $0.key == key && !$0.isRepeated }) else { return (node, false) }

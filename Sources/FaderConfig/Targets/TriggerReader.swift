@@ -11,7 +11,7 @@ final class TriggerReader {
 
     /// What the triggers do, in file order.
     private(set) var triggers: [TriggerSpec] = []
-    /// The messages with which programs say that what a trigger controls is on: new controls of these surfaces.
+    /// Controls to be added to surfaces for `lit-by`. With their messages, programs report that the thing a trigger controls is on.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
     /// The parameters and groups that no trigger can set, because their targets are only read.
     var readOnly: Set<String> = []
@@ -23,11 +23,11 @@ final class TriggerReader {
         self.assignments = assignments
     }
 
-    /// What a trigger does by itself; what targets do comes after these words.
+    /// The actions of a trigger that need no kind of target.
     private enum Word: String, CaseIterable {
         case recall, recallNext = "recall-next", save, undo, redo, set, wait, midi
 
-        /// The keys beside it.
+        /// The keys that go with it, and its own.
         var keys: [String] {
             switch self {
             case .recall, .set: [rawValue, "over"]
@@ -106,7 +106,7 @@ final class TriggerReader {
         }
     }
 
-    /// The seconds of a fade, or that there is none; nil if it is wrong, which is reported.
+    /// The seconds of a fade. Outer nil: it is wrong, which is reported. Inner nil: there is none.
     private func over(_ fields: Fields) -> Double?? {
         guard let over = fields["over"] else { return .some(nil) }
         return report.duration(over, "over", within: Limits.fade).map { .some($0 / .seconds(1)) }
@@ -155,7 +155,7 @@ final class TriggerReader {
         let control = ControlSpec(id: "lit-by \(spec.id)", input: message.address, parameter: index, action: .light)
         lights.append((surface, control))
     }
-    /// Claims a message of a surface for a trigger. Returns whose it is already, if anybody's.
+    /// Claims a message of a surface for a trigger. Returns its present owner, if there is one.
     private func claim(_ owner: MessageClaims.Owner, _ surface: SurfaceIndex) -> MessageClaims.Owner? {
         var claims = claims[surface] ?? MessageClaims()
         if self.claims[surface] == nil {

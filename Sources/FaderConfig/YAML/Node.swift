@@ -34,10 +34,10 @@ struct Node: Sendable {
     /// Whether nothing is written here.
     var isEmpty: Bool { plainText == "" }
 
-    /// The items of a list; of anything else itself, the only one.
+    /// The items of a list; for anything else, only the node itself.
     var items: [Node] { if case .list(let items) = content { items } else { [self] } }
 
-    /// The entries of a block; none of anything else.
+    /// The entries of a block; none for anything else.
     var entries: [Entry] { if case .block(let entries) = content { entries } else { [] } }
 
     /// The items of a list of two.

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What of a value in a config may be secret, by the keys above it.
+/// Which parts of a value in a config may be secret, decided by the keys above it.
 enum Secrecy {
     case none
     /// A target, or a list of them.
@@ -8,18 +8,19 @@ enum Secrecy {
     /// The block `targets`, and an entry of it.
     case peers
     case peer
-    /// What a program is started with: everything after the first word.
+    /// A program and its arguments: everything after the first word may be secret.
     case program
     /// The first word of a program.
     case word
-    /// The value of a key that no target has. A word or a quantity, such as `5 s`, is shown.
+    /// The value of a key that is unknown in targets. A word or a quantity, such as `5 s`, is shown.
     case unknown
-    /// The variables of a program, whose names are shown, and one that is in a file.
+    /// The variables of a program, whose names are shown, and the value of one, whose key `file` is shown.
     case variables
     case variable
     case all
 
-    /// That of the value of a key in a block. Blocks are counted from the outermost; those above the third have ids for keys.
+    /// The secrecy of the value of a key in a block. `depth` counts the blocks from the outermost; the keys of the first two are sections
+    /// and ids.
     func of(_ key: String, inBlock depth: Int) -> Secrecy {
         switch self {
         case .none:
@@ -53,7 +54,7 @@ enum Secrecy {
         }
     }
 
-    /// That of an item of a list.
+    /// The secrecy of an item of a list.
     func ofItem(_ index: Int) -> Secrecy {
         switch self {
         case .none, .target: self

@@ -41,10 +41,10 @@ struct SyntaxProblem: Error {
         return nil
     }
 
-    /// What is wrong with `{ch}.level` or `/ch/{nn}/mix`.
+    /// The message about `{ch}.level` or `/ch/{nn}/mix`.
     static let bareBraces = "YAML reads braces without quotes as a block of keys; put it in quotes"
 
-    /// Where the text begins that has a word in braces at a location or right before it; nil if there is none.
+    /// The start of the text that has a word in braces at a location or right before it; nil if there is none.
     private func bareBraces(at location: Location) -> Location? {
         guard let line = location.source.line(location.line) else { return nil }
         let scalars = Array(line.unicodeScalars)

@@ -18,7 +18,8 @@ struct TreeBuilder {
     /// The line (0-based) where the last event ended.
     private var lastLine = 0
 
-    /// The tree of a file; nil if it has none, which is reported. If a part is not YAML, that is the last error: what comes after it could mean anything.
+    /// The tree of a file; nil if it has none, which is reported. If a part is not YAML, that is the last error, because the rest could
+    /// mean anything.
     static func tree(of source: Source, report: Report, _ secrecy: Secrecy = .none) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         guard let events = YAMLEvents(source.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
@@ -37,7 +38,7 @@ struct TreeBuilder {
                     (location, message) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
                 }
                 report.conceal(builder.secrets, in: source)
-                // What stands on the same line is the same mistake.
+                // Another error on the same line is the same mistake.
                 builder.tell(report, before: location.line)
                 return report.error(location, message)
             case .limit(let line, let column, let message):
@@ -77,7 +78,7 @@ struct TreeBuilder {
         }
     }
 
-    /// Whether what comes after the last event, in the lines up to those given (0-based), may be secret; if so, it is not shown.
+    /// Whether there may be secrets after the last event, in the lines through those given (0-based). If so, these lines are hidden.
     private mutating func concealsRest(from first: Int, through last: Int) -> Bool {
         let lines = min(first, lastLine)...max(first, last, lastLine)
         let isSuspect = lines.contains { line in source.line(line + 1).map { Secrets.mayBegin(in: $0) } ?? true }

@@ -16,7 +16,7 @@ internal import CYAML
         let column: Int
         /// The line where it ends.
         let endLine: Int
-        /// How many characters are before it, and before what follows it.
+        /// How many characters are before its start, and before its end.
         let start: Int
         let end: Int
         /// Whether it is written in brackets or braces.
