@@ -19,7 +19,7 @@ extension DaemonClient {
     /// or the daemon closes the connection (`closed`). A slow `handle` does not delay other clients; it gets only the newest value of each
     /// parameter.
     public func watch(prefix: IDPatterns = [], handle: (WatchEvent) async -> Bool) async throws(ClientError) {
-        try await events(Routes.watchChanges.call, Self.query(prefix), isReady: { $0 }) { (name, data) throws(ClientError) in
+        try await events(Routes.watchChanges, Self.query(prefix), isReady: { $0 }) { (name, data) throws(ClientError) in
             switch name {
             case EventName.state: await handle(.state(try Self.decode(data)))
             case EventName.parameter: await handle(.parameter(try Self.decode(data)))
@@ -43,7 +43,7 @@ extension DaemonClient {
             hasBegun = true
             return true
         }
-        try await events(Routes.monitorMessages.call, query, isReady: isReady) { (name, data) throws(ClientError) in
+        try await events(Routes.monitorMessages, query, isReady: isReady) { (name, data) throws(ClientError) in
             guard name == EventName.message else { return true }
             return await handle(try Self.decode(data))
         }

@@ -20,7 +20,7 @@ extension DaemonClient {
 
     /// Returns all values and snapshots as the bytes of a JSON document.
     public func export(wait: @escaping @Sendable (Duration) -> Void = { _ in }) async throws(ClientError) -> [UInt8] {
-        try await bytes(Routes.export.row.call, wait: wait)
+        try await bytes(Routes.export.row, wait: wait)
     }
 
     /// Imports a document of `export`, or only its snapshots, either completely or not at all. With `isDryRun` nothing is changed.
@@ -28,6 +28,6 @@ extension DaemonClient {
         _ bytes: [UInt8], isDryRun: Bool, isOnlySnapshots: Bool = false, wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> ImportResource {
         let query = [("dry-run", isDryRun), ("snapshots-only", isOnlySnapshots)].filter { $0.1 }.map { ($0.0, "true") }
-        return try Self.decode(try await self.bytes(Routes.importing.row.call, query: query, body: bytes, wait: wait))
+        return try Self.decode(try await self.bytes(Routes.importing.row, query: query, body: bytes, wait: wait))
     }
 }

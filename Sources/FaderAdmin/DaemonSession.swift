@@ -41,7 +41,7 @@ public final class DaemonSession {
 
     /// Sends a request about something that was begun on this connection; `id` is what the route's path is about.
     package func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
-        try await client.ask(route.call, id, body, on: try await openConnection())
+        try await client.ask(route, id, body, on: try await openConnection())
     }
 
     /// The same without a body.

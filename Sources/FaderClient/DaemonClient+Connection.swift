@@ -12,12 +12,12 @@ extension DaemonClient {
         try await .open(try await socket(), timeout: timeout)
     }
 
-    /// Sends a request; returns its answer. `id` is what the call's path is about.
+    /// Sends a request; returns its answer. `id` is what the route's path is about.
     package func ask<Body, Answer>(
-        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, on connection: KeptConnection
     ) async throws(ClientError) -> Answer {
         let parts = Exchange.request(
-            call.row.method, uri(call.row, id), body: call.row.hasBody ? try Self.encode(body) : nil, writer: writer, isLast: false)
+            route.row.method, uri(route.row, id), body: route.row.hasBody ? try Self.encode(body) : nil, writer: writer, isLast: false)
         return try Self.decode(try await answer(to: parts, on: connection))
     }
 

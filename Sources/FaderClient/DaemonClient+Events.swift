@@ -10,16 +10,16 @@ extension DaemonClient {
         prefix: IDPatterns, rate: Int, handle: (String, [UInt8]) async throws(ClientError) -> Bool
     ) async throws(ClientError) {
         let query = Self.query(prefix) + [("form", "batch"), ("rate", "\(rate)"), ("values", "true")]
-        try await events(Calls.watchChanges, query, isReady: { $0 }, handle: handle)
+        try await events(Routes.watchChanges, query, isReady: { $0 }, handle: handle)
     }
 
     /// Reads an event stream. Until `isReady` returns true, the daemon may not be silent; its argument is whether events have just arrived.
     package func events(
-        _ call: ClientCall<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
+        _ route: Route<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
         handle: (_ name: String, _ data: [UInt8]) async throws(ClientError) -> Bool
     ) async throws(ClientError) {
         let path = try await socket()
-        let exchange = Exchange(path: path, timeout: timeout, method: .get, uri: uri(call.row, "", query), body: nil)
+        let exchange = Exchange(path: path, timeout: timeout, method: .get, uri: uri(route.row, "", query), body: nil)
         var status = 0
         var parser = EventParser()
         var refusal: [UInt8] = []

@@ -40,7 +40,7 @@ public final class DaemonClient: Sendable {
 
     /// The parameters that `prefix` selects (empty: all of them), in the order of the config.
     public func parameters(prefix: IDPatterns = []) async throws(ClientError) -> [ParameterResource] {
-        try await ask(Calls.listParameters, query: Self.query(prefix))
+        try await ask(Routes.listParameters, query: Self.query(prefix))
     }
 
     package static func query(_ prefix: IDPatterns) -> [(String, String)] {
@@ -48,7 +48,7 @@ public final class DaemonClient: Sendable {
     }
 
     /// The path and query of a route, with the locale and decimals of texts if it takes them.
-    func uri(_ row: CallRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
+    func uri(_ row: RouteRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
         var fields = query
         if row.isOfViewer {
             if let locale {
@@ -65,22 +65,22 @@ public final class DaemonClient: Sendable {
     /// Sends a request without a body; `id` is what the route's path is about. With `revision` it is carried out only if that is still the
     /// parameter's revision; otherwise the thrown `problem` has the parameter as it is.
     package func ask<Answer>(
-        _ call: ClientCall<NoBody, Answer>, _ id: String = "", query: [(String, String)] = [], ifStill revision: UInt64? = nil
+        _ route: Route<NoBody, Answer>, _ id: String = "", query: [(String, String)] = [], ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
-        try Self.decode(try await bytes(call.row, id, query: query, ifStill: revision))
+        try Self.decode(try await bytes(route.row, id, query: query, ifStill: revision))
     }
 
     /// Sends a request with a body; otherwise the same.
     package func ask<Body, Answer>(
-        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, ifStill revision: UInt64? = nil
+        _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
-        try Self.decode(try await bytes(call.row, id, body: call.row.hasBody ? try Self.encode(body) : nil, ifStill: revision))
+        try Self.decode(try await bytes(route.row, id, body: route.row.hasBody ? try Self.encode(body) : nil, ifStill: revision))
     }
 
     /// Sends a request; returns the body of the answer. Throws if the answer is an error. `wait` is called four times a second with the time
     /// that it has taken.
     package func bytes(
-        _ row: CallRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
+        _ row: RouteRow, _ id: String = "", query: [(String, String)] = [], body: [UInt8]? = nil, ifStill revision: UInt64? = nil,
         wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> [UInt8] {
         let exchange = Exchange(
@@ -146,7 +146,7 @@ public final class DaemonClient: Sendable {
     static func probe(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Answer> {
         let end = NIODeadline.now() + .milliseconds(timeout)
         return KeptConnection.connect(path, on: loop, timeout: timeout).flatMap { connection in
-            let parts = Exchange.request(.get, CallRow.status.path(), body: nil, isLast: true)
+            let parts = Exchange.request(.get, Routes.getStatus.path(), body: nil, isLast: true)
             return connection.send(parts, timeout: max(1, (end - .now()).nanoseconds / 1_000_000)).always { _ in connection.close() }
         }
     }

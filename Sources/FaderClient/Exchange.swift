@@ -39,7 +39,7 @@ package struct Exchange: Sendable {
     let path: String
     /// How long the daemon may be silent, in milliseconds.
     let timeout: Int64
-    let method: CallRow.Method
+    let method: RouteRow.Method
     let uri: String
     let body: [UInt8]?
     /// The revision that a change applies to, for `If-Match`; nil: any.
@@ -100,7 +100,7 @@ package struct Exchange: Sendable {
 
     /// The parts of a request. The last request on a connection asks the daemon to close it.
     package static func request(
-        _ method: CallRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, writer: String? = nil, isLast: Bool
+        _ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, writer: String? = nil, isLast: Bool
     ) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost")])
         if isLast { headers.add(name: "Connection", value: "close") }

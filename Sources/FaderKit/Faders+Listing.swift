@@ -41,14 +41,14 @@ extension Faders {
     /// that were set.
     @discardableResult
     public func undo(_ id: String? = nil) async throws(Refusal) -> [String] {
-        let answer = try await ask(Calls.undo, "", UndoRequest(id: id), .once)
+        let answer = try await ask(Routes.undo, "", UndoRequest(id: id), .once)
         return answer.parameters.map(\.id)
     }
 
     /// Redoes what was undone last, of one parameter or of any. Returns the ids of the parameters that were set.
     @discardableResult
     public func redo(_ id: String? = nil) async throws(Refusal) -> [String] {
-        let answer = try await ask(Calls.redo, "", UndoRequest(id: id), .once)
+        let answer = try await ask(Routes.redo, "", UndoRequest(id: id), .once)
         return answer.parameters.map(\.id)
     }
 
@@ -61,21 +61,21 @@ public struct Snapshots: Sendable {
     let faders: Faders
 
     /// Their names, in their order.
-    public func list() async throws(Refusal) -> [String] { try await faders.ask(Calls.listSnapshots, "", NoBody()).map(\.name) }
+    public func list() async throws(Refusal) -> [String] { try await faders.ask(Routes.listSnapshots, "", NoBody()).map(\.name) }
 
     /// Saves the present values, of all parameters or of those that the words select. Returns how many.
     @discardableResult
     public func save(_ name: String, only words: [String]? = nil) async throws(Refusal) -> Int {
-        try await faders.ask(Calls.saveSnapshot, name, SnapshotRequest(only: words.map { IDPatterns($0) })).count
+        try await faders.ask(Routes.saveSnapshot, name, SnapshotRequest(only: words.map { IDPatterns($0) })).count
     }
 
     /// Sets the values of a snapshot, at once or over a time; nil: as it was saved. Returns a sentence for each value that could not be set.
     @discardableResult
     public func recall(_ name: String, over time: Duration? = nil, only words: [String]? = nil) async throws(Refusal) -> [String] {
         let request = RecallRequest(over: time.map { $0 / .seconds(1) }, only: words.map { IDPatterns($0) })
-        return try await faders.ask(Calls.recallSnapshot, name, request).skipped
+        return try await faders.ask(Routes.recallSnapshot, name, request).skipped
     }
 
     /// Deletes a snapshot.
-    public func delete(_ name: String) async throws(Refusal) { _ = try await faders.ask(Calls.deleteSnapshot, name, NoBody(), .once) }
+    public func delete(_ name: String) async throws(Refusal) { _ = try await faders.ask(Routes.deleteSnapshot, name, NoBody(), .once) }
 }

@@ -16,14 +16,14 @@ extension Faders {
 
     /// Sends a request; an empty `id`: it is about no parameter.
     func ask<Body, Answer>(
-        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, _ manner: Manner = .repeatable
     ) async throws(Refusal) -> Answer {
-        try await ask(about: id, manner) { faders, link throws(ClientError) in try await link.client.ask(call, id, body) }
+        try await ask(about: id, manner) { faders, link throws(ClientError) in try await link.client.ask(route, id, body) }
     }
 
     /// Sends a request about a parameter, and updates the parameter from the answer.
     func ask<Body>(
-        _ call: ClientCall<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
+        _ route: Route<Body, ParameterResource>, of box: Box, _ body: Body, _ manner: Manner
     ) async throws(Refusal) -> ParameterResource {
         let (older, newest) = (box.wish, box.newestWish)
         return try await ask(about: box.id, manner) { faders, link throws(ClientError) in
@@ -31,24 +31,24 @@ extension Faders {
             let (resource, answered): (ParameterResource, Wish?)
             if isNewest {
                 // What the program has put before is older than this.
-                (resource, answered) = (try await link.client.ask(call, box.id, body), older)
+                (resource, answered) = (try await link.client.ask(route, box.id, body), older)
             } else if let wish = box.wish {
                 // While this waited, the program has put another value, which is newer and counts.
-                (resource, answered) = (try await link.client.ask(Calls.setParameter, box.id, .value(wish.value.wire)), wish)
+                (resource, answered) = (try await link.client.ask(Routes.setParameter, box.id, .value(wish.value.wire)), wish)
             } else {
-                (resource, answered) = (try await link.client.ask(Calls.getParameter, box.id), nil)
+                (resource, answered) = (try await link.client.ask(Routes.getParameter, box.id), nil)
             }
             faders.confirm(resource, of: box, on: link, answering: answered)
             return resource
         }
     }
 
-    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the call's path is about.
+    /// Sends a request about an edit or a gesture, on the connection that they belong to; `id` is what the route's path is about.
     func askSession<Body, Answer>(
-        _ call: ClientCall<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner = .once
+        _ route: Route<Body, Answer>, _ id: String, _ body: Body, of parameter: String, _ manner: Manner = .once
     ) async throws(Refusal) -> Answer {
         try await ask(about: parameter, manner) { faders, link throws(ClientError) in
-            try await link.client.ask(call, id, body, on: try await link.actsConnection())
+            try await link.client.ask(route, id, body, on: try await link.actsConnection())
         }
     }
 
@@ -70,7 +70,7 @@ extension Faders {
         link.forget(box.id)
         link.redeclare(box.id)
         do throws(ClientError) {
-            _ = try await link.client.ask(Calls.undeclare, box.id, NoBody(), on: session)
+            _ = try await link.client.ask(Routes.undeclare, box.id, NoBody(), on: session)
         } catch {
             // A refusal means that the declaration is gone already; any other error means that the connection is gone, and the declaration
             // with it.

@@ -122,7 +122,7 @@ extension Faders {
         // It may have been taken back meanwhile.
         guard let request = box.declaration else { return link.forget(box.id) }
         do throws(ClientError) {
-            if let resource = try await link.client.ask(Calls.declare, "", request, on: session).first { adopt(box, resource) }
+            if let resource = try await link.client.ask(Routes.declare, "", request, on: session).first { adopt(box, resource) }
         } catch {
             guard case .problem(let problem) = error else { throw error }
             link.forget(box.id)
@@ -151,7 +151,7 @@ extension Faders {
     /// The parameter of an id; nil if there is none.
     private func find(_ id: String, on link: Link) async throws(ClientError) -> ParameterResource? {
         do throws(ClientError) {
-            return try await link.client.ask(Calls.getParameter, id)
+            return try await link.client.ask(Routes.getParameter, id)
         } catch {
             guard case .problem(let problem) = error, problem.kind == .unknownID else { throw error }
             return nil
@@ -173,7 +173,7 @@ extension Faders {
         if all.count > 1, try await sendTogether(all, on: link) { return true }
         for (box, wish) in all {
             do throws(ClientError) {
-                let resource = try await link.client.ask(Calls.setParameter, box.id, ParameterChange.value(wish.value.wire))
+                let resource = try await link.client.ask(Routes.setParameter, box.id, ParameterChange.value(wish.value.wire))
                 box.confirm(Seen(resource), answering: wish)
             } catch {
                 guard case .problem(let problem) = error else { throw error }
@@ -190,7 +190,7 @@ extension Faders {
         let patch = ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 }))
         do throws(ClientError) {
             let resources = Dictionary(
-                try await link.client.ask(Calls.setParameters, "", patch).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+                try await link.client.ask(Routes.setParameters, "", patch).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
             for (box, wish) in wishes {
                 if let resource = resources[box.id] { box.confirm(Seen(resource), answering: wish) }
             }

@@ -39,24 +39,24 @@ public actor Field {
     public func type(_ text: String) async throws(Refusal) -> Outcome {
         draft = text
         let answer: DraftResource = try await again { edit throws(Refusal) in
-            try await faders.askSession(Calls.draft, edit, DraftRequest(draft: text), of: box.id)
+            try await faders.askSession(Routes.draft, edit, DraftRequest(draft: text), of: box.id)
         }
         if answer.dropped == true { return try await superseded() }
         return answer.valid ? .valid(text: answer.text ?? text) : .invalid(answer.message ?? "")
     }
 
     /// Return: writes the draft. An invalid one stays, and the field goes on.
-    public func submit() async throws(Refusal) -> Outcome { try await end(Calls.submitEdit) }
+    public func submit() async throws(Refusal) -> Outcome { try await end(Routes.submitEdit) }
 
     /// The field is left: writes a draft that is a value and differs from the text it began with.
-    public func leave() async throws(Refusal) -> Outcome { try await end(Calls.blurEdit) }
+    public func leave() async throws(Refusal) -> Outcome { try await end(Routes.blurEdit) }
 
     /// Escape: forgets the draft.
-    public func cancel() async throws(Refusal) -> Outcome { try await end(Calls.cancelEdit) }
+    public func cancel() async throws(Refusal) -> Outcome { try await end(Routes.cancelEdit) }
 
-    private func end(_ call: ClientCall<NoBody, EditOutcomeResource>) async throws(Refusal) -> Outcome {
+    private func end(_ route: Route<NoBody, EditOutcomeResource>) async throws(Refusal) -> Outcome {
         guard draft != nil else { return .unchanged(text: box.shown.text) }
-        let answer = try await again { edit throws(Refusal) in try await faders.askSession(call, edit, NoBody(), of: box.id) }
+        let answer = try await again { edit throws(Refusal) in try await faders.askSession(route, edit, NoBody(), of: box.id) }
         await faders.confirm(answer.parameter, of: box)
         switch answer.outcome {
         case .refused: return .invalid(answer.message ?? "")
@@ -70,7 +70,7 @@ public actor Field {
 
     private func superseded() async throws(Refusal) -> Outcome {
         (edit, draft) = (nil, nil)
-        let now = try await faders.ask(Calls.getParameter, box.id, NoBody())
+        let now = try await faders.ask(Routes.getParameter, box.id, NoBody())
         await faders.confirm(now, of: box)
         let isOfHand = ["touch", "hand"].contains(now.origin)
         return .superseded(text: now.text, by: isOfHand ? now.owner : now.origin)
@@ -88,13 +88,13 @@ public actor Field {
         let new = try await begin()
         if new.text == old.text, let draft {
             let request = DraftRequest(draft: draft)
-            let _: DraftResource = try await faders.askSession(Calls.draft, new.edit, request, of: box.id)
+            let _: DraftResource = try await faders.askSession(Routes.draft, new.edit, request, of: box.id)
         }
         return try await ask(new.edit)
     }
 
     private func begin() async throws(Refusal) -> EditResource {
-        let new: EditResource = try await faders.askSession(Calls.beginEdit, box.id, NoBody(), of: box.id)
+        let new: EditResource = try await faders.askSession(Routes.beginEdit, box.id, NoBody(), of: box.id)
         edit = new
         return new
     }

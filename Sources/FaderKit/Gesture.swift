@@ -75,6 +75,6 @@ public final class Gesture: Sendable {
             case .position(let position): .position(position, gesture: mark)
             case .positions(let positions): .positions(positions, gesture: mark)
             }
-        await faders.confirm(try await faders.askSession(Calls.setParameter, box.id, change, of: box.id, .now), of: box)
+        await faders.confirm(try await faders.askSession(Routes.setParameter, box.id, change, of: box.id, .now), of: box)
     }
 }

@@ -70,24 +70,24 @@ public struct Parameter<Value: Sendable & Equatable>: Sendable {
     /// Moves it by steps, down with a negative number.
     @discardableResult
     public func step(by count: Int) async throws(Refusal) -> Change<Value> {
-        try await ask(Calls.stepParameter, StepRequest(by: count), .once)
+        try await ask(Routes.stepParameter, StepRequest(by: count), .once)
     }
 
     /// Back to its default.
     @discardableResult
-    public func reset() async throws(Refusal) -> Change<Value> { try await ask(Calls.resetParameter, NoBody(), .repeatable) }
+    public func reset() async throws(Refusal) -> Change<Value> { try await ask(Routes.resetParameter, NoBody(), .repeatable) }
 
     /// Takes back what this program has declared under the id. Its value is remembered for the next time.
     public func takeBack() async { await faders.takeBack(box) }
 
     private func set(_ change: ParameterChange, _ manner: Faders.Manner) async throws(Refusal) -> Change<Value> {
-        try await ask(Calls.setParameter, change, manner)
+        try await ask(Routes.setParameter, change, manner)
     }
 
     private func ask<Body>(
-        _ call: ClientCall<Body, ParameterResource>, _ body: Body, _ manner: Faders.Manner
+        _ route: Route<Body, ParameterResource>, _ body: Body, _ manner: Faders.Manner
     ) async throws(Refusal) -> Change<Value> {
-        let resource = try await faders.ask(call, of: box, body, manner)
+        let resource = try await faders.ask(route, of: box, body, manner)
         guard let change = Change(Seen(resource), kind, notice: resource.notice) else {
             throw Refusal(.taken, id: id, "\(id) is of the kind \(resource.kind) now; declare another id")
         }
@@ -121,7 +121,7 @@ public struct Trigger: Sendable {
 
     /// Presses it.
     public func press() async throws(Refusal) {
-        _ = try await faders.ask(Calls.pressTrigger, of: box, NoBody(), .now)
+        _ = try await faders.ask(Routes.pressTrigger, of: box, NoBody(), .now)
     }
 
     /// Takes back what this program has declared under the id.

@@ -22,7 +22,7 @@ struct RefusedConnectionTests {
             #expect(await eventually { !kept.isOpen })
             await #expect(throws: ClientError.busy(path: server.path)) {
                 let client = DaemonClient(candidates: [server.path], timeout: 10_000)
-                _ = try await client.ask(Routes.getStatus.call, "", NoBody(), on: kept)
+                _ = try await client.ask(Routes.getStatus, "", NoBody(), on: kept)
             }
             disk.letGo()
             _ = try await blocking { try busy.answer()?.status }

@@ -1,6 +1,13 @@
 /// One row of the table of routes, without static types for the body and the answer.
 package struct RouteRow: Sendable {
-    package typealias Method = CallRow.Method
+    /// The methods that the API knows.
+    package enum Method: String, Sendable {
+        case get = "GET"
+        case put = "PUT"
+        case patch = "PATCH"
+        case post = "POST"
+        case delete = "DELETE"
+    }
 
     /// Who may use a route, from everybody to few. Each case includes those that follow it.
     package enum Access: Int, Sendable, Comparable {
@@ -18,8 +25,9 @@ package struct RouteRow: Sendable {
         package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// How it is called.
-    package let call: CallRow
+    package let method: Method
+    /// The path, with `{…}` for a segment that is an id or a name.
+    package let template: String
     package let query: [QueryKey]
     package let body: any WireContent.Type
     /// Whether the body may be left out, which is the same as `{}`.
@@ -31,15 +39,17 @@ package struct RouteRow: Sendable {
     package let isConditional: Bool
     package let access: Access
 
-    package var method: Method { call.method }
-    /// The path, with `{…}` for a segment that is an id or a name.
-    package var template: String { call.template }
-    package var hasBody: Bool { call.hasBody }
+    package var hasBody: Bool { body != NoBody.self }
+    /// Whether it takes the locale and decimals of texts.
+    package var isOfViewer: Bool { query.contains { $0.name == QueryKey.locale } }
     /// Whether the answer is a stream of events.
     package var isStream: Bool { answer == EventFlow.self }
 
     /// Its path, with an id in place of `{…}`. The id is percent-encoded.
-    package func path(_ id: String = "") -> String { call.path(id) }
+    package func path(_ id: String = "") -> String {
+        guard let start = template.firstIndex(of: "{"), let end = template.firstIndex(of: "}") else { return template }
+        return template[..<start] + PercentEncoding.encode(id) + template[template.index(after: end)...]
+    }
 }
 
 /// Who may use a route. Every row says it: a new route is in nobody's reach by accident. Only a route whose body names its parameters, and
@@ -66,25 +76,10 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
         _ method: RouteRow.Method, _ template: String, query: [QueryKey] = [], isBodyOptional: Bool = false, isConditional: Bool = false,
         status: Int = 200, access: RouteAccess<Body, Answer>
     ) {
-        let call = CallRow(
-            method, template, hasBody: Body.self != NoBody.self, isOfViewer: query.contains { $0.name == QueryKey.locale })
         row = RouteRow(
-            call: call, query: query, body: Body.self, isBodyOptional: isBodyOptional, status: status, answer: Answer.self,
-            isConditional: isConditional, access: access.least)
+            method: method, template: template, query: query, body: Body.self, isBodyOptional: isBodyOptional, status: status,
+            answer: Answer.self, isConditional: isConditional, access: access.least)
     }
-
-    /// The route of what programs with faders ask, too. The keys of viewers follow from it.
-    init(
-        _ call: ClientCall<Body, Answer>, query: [QueryKey] = [], isBodyOptional: Bool = false, isConditional: Bool = false,
-        status: Int = 200, access: RouteAccess<Body, Answer>
-    ) {
-        self.init(
-            call.row.method, call.row.template, query: call.row.isOfViewer ? query + .viewer : query, isBodyOptional: isBodyOptional,
-            isConditional: isConditional, status: status, access: access)
-    }
-
-    /// How a client calls it.
-    package var call: ClientCall<Body, Answer> { ClientCall(row: row.call) }
 
     /// Its path, with an id in place of `{…}`. The id is percent-encoded.
     package func path(_ id: String = "") -> String { row.path(id) }

@@ -1,5 +1,5 @@
 extension Routes {
-    package static let getStatus = Route(ClientCall<NoBody, StatusResource>(row: .status), access: .token)
+    package static let getStatus = Route<NoBody, StatusResource>(.get, "/v1/status", access: .token)
     package static let listSurfaces = Route<NoBody, [SurfaceResource]>(.get, "/v1/surfaces", access: .everything)
     package static let resetSurface = Route<NoBody, SurfaceResource>(.post, "/v1/surfaces/{name}/reset", access: .token)
     package static let borrowControl = Route<LoanRequest, LoanResource>(.post, "/v1/surfaces/{name}/borrow", access: .token)
@@ -29,15 +29,15 @@ extension Routes {
 
     // MARK: Streams
 
-    package static let watchChanges = Route(
-        Calls.watchChanges,
+    package static let watchChanges = Route<NoBody, EventFlow>(
+        .get, "/v1/events",
         query: [
             .prefix, .session,
             QueryKey("form"),
             QueryKey("rate", .number(1...100)),
             QueryKey("values", .flag),
             QueryKey("levels"),
-        ], access: .page)
+        ] + .viewer, access: .page)
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor",
         query: [
@@ -54,13 +54,16 @@ extension Routes {
     // MARK: History, snapshots, export and import
 
     package static let listHistory = Route<NoBody, [HistoryEntryResource]>(.get, "/v1/history", query: .viewer, access: .everything)
-    package static let undo = Route(Calls.undo, isBodyOptional: true, access: .page)
-    package static let redo = Route(Calls.redo, isBodyOptional: true, access: .everything)
-    package static let listSnapshots = Route(Calls.listSnapshots, access: .everything)
+    package static let undo = Route<UndoRequest, RestoredResource>(.post, "/v1/undo", query: .viewer, isBodyOptional: true, access: .page)
+    package static let redo = Route<UndoRequest, RestoredResource>(
+        .post, "/v1/redo", query: .viewer, isBodyOptional: true, access: .everything)
+    package static let listSnapshots = Route<NoBody, [SnapshotResource]>(.get, "/v1/snapshots", access: .everything)
     package static let getSnapshot = Route<NoBody, SnapshotContents>(.get, "/v1/snapshots/{name}", query: .viewer, access: .everything)
-    package static let saveSnapshot = Route(Calls.saveSnapshot, isBodyOptional: true, access: .everything)
-    package static let deleteSnapshot = Route(Calls.deleteSnapshot, access: .everything)
-    package static let recallSnapshot = Route(Calls.recallSnapshot, isBodyOptional: true, access: .everything)
+    package static let saveSnapshot = Route<SnapshotRequest, SnapshotResource>(
+        .put, "/v1/snapshots/{name}", isBodyOptional: true, access: .everything)
+    package static let deleteSnapshot = Route<NoBody, SnapshotResource>(.delete, "/v1/snapshots/{name}", access: .everything)
+    package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
+        .post, "/v1/snapshots/{name}/recall", query: .viewer, isBodyOptional: true, access: .everything)
     package static let snapshotPlace = Route<NoBody, SnapshotPlaceResource>(.get, "/v1/recall-next", access: .everything)
     package static let recallNext = Route<RecallNextRequest, RestoredResource>(
         .post, "/v1/recall-next", query: .viewer, isBodyOptional: true, access: .everything)
