@@ -1,4 +1,4 @@
-/// One USB device among several of the same model, as `/sys` describes it: what is remembered of the device that a surface had.
+/// One USB device among several of the same model, as `/sys` describes it. It is remembered to recognize the device that a surface had.
 public struct USBDevice: Sendable, Hashable {
     /// Its vendor and product, for example `1397:00b4`.
     public var id: String

@@ -6,7 +6,7 @@ public struct DeclarationLimits: Sendable, Equatable {
     public var inAll: Int
     /// The most declarers that one id may have.
     public var declarers: Int
-    /// The most bytes that the bodies kept for reading again may have, all together.
+    /// The most bytes of all bodies that are kept for reading again.
     public var bytes: Int
 
     /// The limits of the daemon.

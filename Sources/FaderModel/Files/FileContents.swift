@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the system has at a path or behind a descriptor. All of it may wait for a disk.
+/// Reads files and directories. Every function here may wait for a disk.
 package enum FileContents {
     /// The bytes of an open file up to its end, but no more than `limit`; nil and `errno` if it cannot be read.
     package static func of(_ descriptor: Int32, limit: Int = .max) -> [UInt8]? {
@@ -15,7 +15,7 @@ package enum FileContents {
         return bytes
     }
 
-    /// The same of a small file that the system has ready, such as those in `/sys`. Does not wait for a writer, should it be a FIFO.
+    /// The bytes of a small file that the system has ready, such as those in `/sys`. Does not wait for a writer if the path is a FIFO.
     package static func of(_ path: String, limit: Int) -> [UInt8]? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -48,7 +48,7 @@ extension String {
         self.init(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// What an error number of the system means.
+    /// The meaning of an `errno`.
     package init(errno code: Int32) {
         let bytes = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer -> [UInt8] in
             guard let start = buffer.baseAddress, unsafe strerror_r(code, start, buffer.count) == 0 else { return [] }

@@ -11,7 +11,7 @@ extension String {
     /// The path of another file in the same directory.
     public func sibling(_ name: String) -> String { directory == "/" ? "/\(name)" : "\(directory)/\(name)" }
 
-    /// The path without symbolic links; nil if nothing is there, or `errno` says why that is not known.
+    /// The path without symbolic links; nil and `errno` if nothing is there or if the path cannot be resolved.
     package var resolvedPath: String? {
         guard let found = unsafe realpath(self, nil) else { return nil }
         defer { unsafe free(found) }

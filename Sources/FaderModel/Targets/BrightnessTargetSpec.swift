@@ -1,6 +1,6 @@
 /// The brightness of a backlight of the machine: of its screen, or an LED such as that of its keyboard.
 public struct BrightnessTargetSpec: TargetKind {
-    /// What is bright or dark.
+    /// The device whose brightness is set.
     public enum Device: Sendable, Equatable {
         /// The screen of the machine: the first backlight.
         case screen
@@ -14,7 +14,7 @@ public struct BrightnessTargetSpec: TargetKind {
         case leds
     }
 
-    /// What is bright or dark.
+    /// The device whose brightness is set.
     public var device: Device
 
     /// `brightness`.

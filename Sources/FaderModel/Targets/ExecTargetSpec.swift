@@ -8,7 +8,7 @@ public struct ExecTargetSpec: TargetKind {
         ///
         /// - Parameters:
         ///   - name: its name in `$CREDENTIALS_DIRECTORY`.
-        ///   - path: where it is if that directory does not have it.
+        ///   - path: its path, for when that directory does not have it.
         case file(name: String, path: String)
     }
 
@@ -16,7 +16,7 @@ public struct ExecTargetSpec: TargetKind {
     public var arguments: [String]
     /// The command that prints the value, which runs once at the start; empty: there is none.
     public var read: [String]
-    /// How long the program may run, and the same for the command in `read`.
+    /// How long the program may run. The same limit holds for the command in `read`.
     public var limit: Duration
     /// The variables that both get in addition to the daemon's own.
     public var environment: [String: Variable]
@@ -51,7 +51,7 @@ public struct ExecTargetSpec: TargetKind {
         return "exec \(arguments.first ?? "")" + (count == 0 ? "" : " (\(count) argument\(count == 1 ? "" : "s"))")
     }
 
-    /// Only by a command that reads it.
+    /// Only if a command reads it.
     public var tells: Bool { !read.isEmpty }
 
     /// All arguments and variables, never to be shown.

@@ -8,7 +8,7 @@ public protocol LightKind: TargetKind {
 
 /// The channels of a universe that a parameter sets.
 public struct FixtureSpec: Sendable, Hashable {
-    /// What its numbers are.
+    /// The meaning of its numbers.
     public enum Form: Sendable, Hashable {
         /// One number; the travel is spread from `low` to `high`.
         case level(low: Double, high: Double)
@@ -20,7 +20,7 @@ public struct FixtureSpec: Sendable, Hashable {
     public var channel: Int
     /// Whether each number takes two channels, the coarse one first.
     public var isFine: Bool
-    /// What its numbers are.
+    /// The meaning of its numbers.
     public var form: Form
 
     /// Channels from their parts.

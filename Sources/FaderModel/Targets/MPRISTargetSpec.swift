@@ -1,4 +1,4 @@
-/// A player of the session that speaks MPRIS, and what of it is bound.
+/// A player of the session that speaks MPRIS, and the property or call that is bound.
 public struct MPRISTargetSpec: TargetKind {
     /// A property of a player.
     public enum Property: String, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public struct MPRISTargetSpec: TargetKind {
         case shuffle
     }
 
-    /// What a trigger has a player do.
+    /// A call that a trigger makes to a player.
     public enum Call: String, Sendable, CaseIterable {
         case next
         case previous
@@ -20,7 +20,7 @@ public struct MPRISTargetSpec: TargetKind {
         case stop
     }
 
-    /// What of the player is bound.
+    /// The property of the player that is bound, or the call that a trigger makes.
     public enum Use: Sendable, Equatable {
         case property(Property)
         /// For triggers.
@@ -29,7 +29,7 @@ public struct MPRISTargetSpec: TargetKind {
 
     /// The glob that the player's name has to match: what its name on the bus has after `org.mpris.MediaPlayer2.`.
     public var player: String
-    /// What of the player is bound.
+    /// The property of the player that is bound, or the call that a trigger makes.
     public var use: Use
 
     /// `mpris`.
@@ -40,16 +40,16 @@ public struct MPRISTargetSpec: TargetKind {
     /// A target from its parts.
     public init(player: String, _ use: Use) { (self.player, self.use) = (player, use) }
 
-    /// Yes of a position: it moves as long as the song plays.
+    /// Yes for a position: it moves as long as the song plays.
     public var isPassing: Bool { use == .property(.position) }
 
-    /// Whether it plays, and where it is in the song.
+    /// Yes for `playing` and `position`.
     public var isFact: Bool { use == .property(.playing) || use == .property(.position) }
 
     /// The player.
     public var absence: String { "the player \(player) is not there" }
 
-    /// The player, and what of it is bound.
+    /// The player, and its property or call.
     public var name: String {
         let word =
             switch use {

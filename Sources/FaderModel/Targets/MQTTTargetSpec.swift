@@ -4,9 +4,9 @@ public struct MQTTPeerSpec: Sendable, Hashable {
     public struct Publication: Sendable, Hashable {
         /// The topic that all topics begin with, without a slash at its end.
         public var topic: String
-        /// Whether what is published is announced to Home Assistant (MQTT discovery).
+        /// Whether the published parameters are announced to Home Assistant (MQTT discovery).
         public var isDiscovered: Bool
-        /// Which parameters, as in `IDPatterns`; empty: all.
+        /// The parameters that are published, as in `IDPatterns`; empty: all.
         public var only: [String]
         /// Whether snapshots can be recalled.
         public var hasSnapshots: Bool
@@ -69,9 +69,9 @@ public struct MQTTTargetSpec: TargetKind {
     public var steps: Int?
     /// The words of a toggle or choice; empty: `OFF` and `ON`, or the ids of the options.
     public var words: [String]
-    /// What is written, with `{value}` for the value; nil: the value, at its path.
+    /// The payload to write, with `{value}` for the value; nil: the value, at its path.
     public var payload: String?
-    /// Whether the broker retains what is written, for clients that connect later.
+    /// Whether the broker retains the written message for clients that connect later.
     public var isRetained: Bool
 
     /// Two numbers; the second may be lower than the first.
@@ -112,14 +112,14 @@ public struct MQTTTargetSpec: TargetKind {
         self.isRetained = isRetained
     }
 
-    /// Without the user, the password, the certificates and what else is published there.
+    /// Without the user, the password, the certificates and the publication of the broker.
     public var withoutAccess: MQTTTargetSpec {
         var target = self
         target.peer = MQTTPeerSpec(host: peer.host, port: peer.port)
         return target
     }
 
-    /// Without a topic to write to.
+    /// Yes without a topic to write to.
     public var isOnlyRead: Bool { self.set == nil }
 
     /// The broker, the topic that is written to, or if there is none the one that is read, and the path in the payload.

@@ -23,7 +23,7 @@ public struct OBSPeerSpec: Sendable, Hashable {
 
 /// Something in OBS that a parameter is bound to, or a request that a trigger makes.
 public struct OBSTargetSpec: TargetKind {
-    /// What it is bound to.
+    /// The thing in OBS that is bound, or the request.
     public enum Subject: Sendable, Equatable {
         /// A property of the input of this name.
         case input(String, Property)
@@ -50,7 +50,7 @@ public struct OBSTargetSpec: TargetKind {
         case preview
     }
 
-    /// What OBS starts and stops.
+    /// An output that OBS starts and stops.
     public enum Output: String, Sendable, CaseIterable {
         case recording
         case streaming
@@ -58,7 +58,7 @@ public struct OBSTargetSpec: TargetKind {
 
     /// The connection.
     public var peer: OBSPeerSpec
-    /// What it is bound to.
+    /// The thing in OBS that is bound, or the request.
     public var subject: Subject
     /// The names of the scenes in OBS, one for each option; empty: the labels of the options.
     public var words: [String]
@@ -77,7 +77,7 @@ public struct OBSTargetSpec: TargetKind {
         (self.peer, self.subject, self.words, self.suppliesOptions) = (peer, subject, words, suppliesOptions)
     }
 
-    /// The connection, and what it is bound to. The data of a request may be a secret, such as a stream key.
+    /// The connection and the subject. The data of a request is left out, because it may be a secret, such as a stream key.
     public var name: String {
         switch subject {
         case .input(let input, let property): "\(peer.name) input \(input)" + (property == .volume ? "" : " \(property.rawValue)")
@@ -95,7 +95,7 @@ public struct OBSTargetSpec: TargetKind {
         return target
     }
 
-    /// What OBS does, and where its T-bar is.
+    /// Yes for the outputs and the T-bar.
     public var isFact: Bool {
         switch subject {
         case .output, .tBar: true
@@ -106,7 +106,7 @@ public struct OBSTargetSpec: TargetKind {
     /// OBS, or the studio mode that the T-bar belongs to.
     public var absence: String { subject == .tBar ? "OBS is not there, or its studio mode is off" : "OBS is not there" }
 
-    /// Inputs are heard.
+    /// Yes for the volume of an input.
     public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
 
     /// The name, and the data of a request.

@@ -1,6 +1,6 @@
 /// `osc:` of a config: which programs may ask for changes over OSC, and who is sent changes.
 public struct OSCInSpec: Sendable, Equatable {
-    /// Somebody who is sent changes without asking.
+    /// A receiver, which is sent changes without asking.
     public struct Receiver: Sendable, Equatable {
         /// A numeric address or a host name.
         public var host: String
@@ -19,9 +19,9 @@ public struct OSCInSpec: Sendable, Equatable {
 
     /// The UDP port at which programs ask; nil: nobody may ask.
     public var listen: Int?
-    /// The addresses of those who may. Packets of all others are dropped.
+    /// The addresses that may ask. Packets from all others are dropped.
     public var allow: [AddressRange]
-    /// Those who are sent changes, in the order of the file.
+    /// The receivers of changes, in the order of the file.
     public var send: [Receiver]
 
     /// The section from its parts.
@@ -31,7 +31,7 @@ public struct OSCInSpec: Sendable, Equatable {
         self.send = send
     }
 
-    /// Whether somebody with this address may ask.
+    /// Whether a program at this address may ask.
     public func admits(_ address: IPAddress) -> Bool { listen != nil && allow.contains { $0.contains(address) } }
 }
 

@@ -4,7 +4,7 @@ public struct PeerReport: Codable, Sendable, Equatable {
     public var name: String
     /// The kind of its targets, as in the config.
     public var kind: String
-    /// What it is for people, with its address.
+    /// Its description for people, with its address.
     public var address: String
     /// Whether it is there.
     public var isThere: Bool
@@ -12,7 +12,7 @@ public struct PeerReport: Codable, Sendable, Equatable {
     public var reason: String?
     /// For how many seconds it has not been there; nil if it is.
     public var goneFor: Double?
-    /// How many parameters are bound to it, and triggers that press something there.
+    /// How many parameters are bound to it, with the triggers that press one of its targets.
     public var parameters: Int
 
     private enum CodingKeys: String, CodingKey { case name, kind, address, reason, goneFor, parameters, isThere = "there" }
@@ -24,14 +24,14 @@ public struct PeerReport: Codable, Sendable, Equatable {
     }
 }
 
-/// A peer that is not there, without its address, and what that means for people.
+/// A peer that is not there, without its address, and the parameters that this concerns.
 public struct SilentPeer: Codable, Sendable, Equatable {
     /// Its word under `targets:`; nil if it has none.
     public var name: String?
     /// The kind of its targets, as in the config.
     public var kind: String
-    /// The ids of the parameters that move nothing because of it: all their targets are on peers that are not there. Also of the triggers that
-    /// do nothing because of it.
+    /// The ids of the parameters that move nothing because of it, as all their targets are on peers that are not there, and of the triggers
+    /// that do nothing because of it.
     public var parameters: [String]
 
     /// A peer from its parts.

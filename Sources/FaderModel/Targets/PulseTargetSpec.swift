@@ -54,7 +54,7 @@ public struct PulseTargetSpec: TargetKind {
     }
 }
 
-/// Which streams of a sound server are meant, by who plays and by what is played.
+/// Selects streams of a sound server by the program that plays them and by their titles.
 public struct StreamPattern: Sendable, Equatable {
     /// One of these globs has to match the program's identity; empty: any program.
     public var apps: [String]

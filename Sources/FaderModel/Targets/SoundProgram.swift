@@ -1,22 +1,22 @@
-/// A program that plays sound, and what distinguishes it from other programs.
+/// A program that plays sound, with a key that distinguishes it from other programs.
 ///
 /// Two are the same program if they have the same binary and also the same application id, or the same name if they have no id:
 /// interpreters and emulators run many programs with one binary. Versions in names, and the case of letters, make no difference.
 public struct SoundProgram: Sendable, Hashable {
-    /// What its parameter's id is made of: its binary, else its application id, else its name.
+    /// The source of its parameter's id: its binary, else its application id, else its name.
     public let binary: String
     /// Its name for people, without a version.
     public let label: String
     /// Its whole name. Ids were made of it by earlier versions.
     public let fullName: String
-    /// What distinguishes it from all others: the same at each start, at most `longestKey` characters, without control characters but one
-    /// tab.
+    /// Distinguishes it from all other programs: the same at each start, at most `longestKey` characters, without control characters but
+    /// one tab.
     public let key: String
 
     /// The most characters of each half of a key.
     private static let longestKey = 64
 
-    /// A program from what a sound server says of it.
+    /// A program as a sound server describes it.
     ///
     /// - Parameters:
     ///   - binary: The file's name, possibly with a path; nil if it is not known.
@@ -34,7 +34,7 @@ public struct SoundProgram: Sendable, Hashable {
     /// Whether they are the same program.
     public static func == (one: SoundProgram, other: SoundProgram) -> Bool { one.key == other.key }
 
-    /// Hashes what distinguishes it.
+    /// Hashes the key.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 

@@ -5,7 +5,7 @@ public struct SuppliedOptions: Sendable, Equatable {
 
     /// The names in the target's order, each once.
     public private(set) var names: [String] = []
-    /// By the name of an option that has another one now: its former name.
+    /// The former names of renamed options, by their present names.
     public private(set) var former: [String: String] = [:]
     /// How many names were left out, because they are too long or too many.
     public private(set) var leftOut = 0
@@ -25,7 +25,8 @@ public struct SuppliedOptions: Sendable, Equatable {
         self.former = former.filter { self.names.contains($0.key) }
     }
 
-    /// The same after earlier ones that nobody has seen: an option that was renamed twice has the first of its names as its former one.
+    /// These options, as the successors of earlier ones that nobody has seen: an option that was renamed twice has its first name as its
+    /// former one.
     public func following(_ earlier: SuppliedOptions) -> SuppliedOptions {
         var all = self
         for (name, former) in former { all.former[name] = earlier.former[former] ?? former }
@@ -33,7 +34,7 @@ public struct SuppliedOptions: Sendable, Equatable {
         return all
     }
 
-    /// What was left out, for people; nil if nothing was.
+    /// A sentence about the options that were left out; nil if none were.
     public var note: String? {
         leftOut == 0
             ? nil

@@ -18,21 +18,21 @@ public protocol TargetKind: Sendable, Equatable {
     /// Targets with the same identity are the same target, whatever their kind; a target can have only one parameter. Not for people,
     /// because arguments may be secrets.
     var identity: String { get }
-    /// What of it can belong to one target only. Lights claim each of their channels, so that overlaps are found by equality.
+    /// What it claims for itself alone. Lights claim each of their channels, so that overlaps are found by equality.
     var claims: [TargetClaim] { get }
-    /// It without what may change of its connection while it stays the same target, such as a password.
+    /// The target without the settings of its connection that may change while it stays the same target, such as a password.
     var withoutAccess: Self { get }
     /// Whether it is set at the daemon's start even if it already shows the parameter's value, and even if nobody ever chose that value.
     var runsAtStart: Bool { get }
-    /// Whether what it shows changes all the time by itself, so that it is not worth saving.
+    /// Whether its value changes all the time by itself, so that saving it is useless.
     var isPassing: Bool { get }
     /// Whether it tells what it shows. Until it has, or somebody has set the parameter, the value of the parameter is not known.
     var tells: Bool { get }
-    /// Whether it tells which options a choice has, as they are: such a choice needs none in the config, and its target sees it as a text, see
+    /// Whether it supplies the options of a choice: such a choice needs none in the config, and its target sees it as a text, see
     /// `ParameterSpec.asText`.
     var suppliesOptions: Bool { get }
-    /// Whether it is a fact of another program, such as that it records: no part of a look, so that no recall and no undo sets it, off when the
-    /// program is not there, and not to be set then.
+    /// Whether it is a fact of another program, such as that it records. A fact is no part of a look, so no recall and no undo sets it.
+    /// While the program is not there, it is off and cannot be set.
     var isFact: Bool { get }
     /// Why a fact cannot be set while its program is not there, as a sentence.
     var absence: String { get }
@@ -88,13 +88,13 @@ extension TargetKind {
     /// No: most things are not heard.
     public var hasLevel: Bool { false }
 
-    /// Whether the other is of the same kind and the same in everything.
+    /// Whether both are of the same kind and equal in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }
 }
 
 /// Something in the world that only one target can have.
 public struct TargetClaim: Sendable, Equatable {
-    /// What makes it the same as that of another target. Not for people, because it may contain secrets.
+    /// The same for every claim to the same thing. Not for people, because it may contain secrets.
     public var identity: String
     /// The name shown to people.
     public var name: String

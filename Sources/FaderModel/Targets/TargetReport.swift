@@ -14,7 +14,7 @@ public struct TargetReport: Codable, Sendable, Equatable {
     public var parameter: String
     /// The kind of target, as in the config; see `TargetKinds`.
     public var kind: String
-    /// What the parameter is bound to, for example `pulse app *mpv*`.
+    /// The name of the target, for example `pulse app *mpv*`.
     public var target: String
     /// Whether it is there.
     public var state: State

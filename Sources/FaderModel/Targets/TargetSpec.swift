@@ -1,12 +1,11 @@
 /// A volume, control or program outside the daemon that a parameter is bound to, both ways: a target of any kind.
 public struct TargetSpec: Sendable, Equatable {
-    /// What the config says of it: its kind, with the settings of that kind.
+    /// Its kind, with the settings that the config gives.
     public let details: any TargetKind
     /// Whether it is only read, and never written.
     public let isReadOnly: Bool
 
-    /// The word under `targets:` of the connection that it shares with others; nil if it shares none, or one without a word. Only a name: it
-    /// distinguishes no targets.
+    /// The word of its peer under `targets:`; nil if it has no peer, or one without a word. It is ignored when targets are compared.
     public var peer: String?
 
     /// A target of a kind.
@@ -17,21 +16,21 @@ public struct TargetSpec: Sendable, Equatable {
         self.isReadOnly = isReadOnly || details.isOnlyRead
     }
 
-    /// Whether they are of one kind and the same in everything.
+    /// Whether they are of one kind and equal in everything but the word of the peer.
     public static func == (one: TargetSpec, other: TargetSpec) -> Bool {
         one.isReadOnly == other.isReadOnly && one.details.isEqual(to: other.details)
     }
 
-    /// Whether they are the same in everything but how they are reached. So one knows what the other has shown.
+    /// Whether they differ at most in how they are reached. What was read from one then counts for the other.
     public func isSameTarget(as other: TargetSpec) -> Bool { details.withoutAccess.isEqual(to: other.details.withoutAccess) }
 
     /// Its kind's word.
     public var kind: String { type(of: details).word }
     /// The name shown to people.
     public var name: String { details.name }
-    /// What makes it the same target as another one. Not for people.
+    /// Targets with the same identity are the same target. Not for people.
     public var identity: String { details.identity }
-    /// What of it can belong to one target only.
+    /// What it claims for itself alone.
     public var claims: [TargetClaim] { details.claims }
     /// Whether it is set at the daemon's start, whatever it shows.
     public var runsAtStart: Bool { details.runsAtStart && !isReadOnly }
@@ -47,10 +46,10 @@ public struct TargetSpec: Sendable, Equatable {
 public struct TargetBinding: Sendable, Equatable {
     /// The id of the parameter or color.
     public var parameter: String
-    /// What it is bound to.
+    /// The target.
     public var target: TargetSpec
-    /// Whether what the target shows when it appears becomes the parameter's value. Of several targets of a parameter the first leads. If a
-    /// color has targets, those of its parts do not lead.
+    /// Whether the value of the target becomes the parameter's when the target appears. Of several targets of a parameter the first leads.
+    /// If a color has targets, those of its parts do not lead.
     public var leads: Bool
 
     /// A binding from its parts.

@@ -15,11 +15,11 @@ public struct UniverseSpec: Sendable, Hashable {
     public var wire: Wire
     /// Its number.
     public var number: Int
-    /// The name or numeric address of the receiver, or an address of all; nil: the multicast group of the universe.
+    /// The name or numeric address of the receiver, or a broadcast address; nil: the multicast group of the universe.
     public var host: String?
     /// The network interface of the multicast group; nil: the one that the system chooses.
     public var interface: String?
-    /// Which of several sources the lights obey: the one with the highest priority. Only sACN has it.
+    /// Of several sources, lights obey the one with the highest priority. Only sACN has it.
     public var priority: Int
     /// Whether it is sent from the start on, and not only once somebody has changed one of its parameters.
     public var isSentAtStart: Bool
@@ -42,10 +42,10 @@ public struct UniverseSpec: Sendable, Hashable {
         self.isSentAtStart = isSentAtStart
     }
 
-    /// For people, and what makes it another one than all others: its number, and where it is sent.
+    /// The name for people, which also distinguishes it: its number, and where it is sent.
     public var name: String { name(with: "") }
 
-    /// The same of some of its channels. The place comes last, because tables cut long names.
+    /// The name with some of its channels. The place comes last, because tables cut long names.
     func name(with channels: String) -> String {
         "\(wire.rawValue) universe \(number)\(channels)" + (host.map { " at \($0)" } ?? interface.map { " on \($0)" } ?? "")
     }

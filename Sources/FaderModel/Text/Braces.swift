@@ -1,6 +1,6 @@
-/// Names in braces, such as `{value}`, in whose place a text gets something else.
+/// Names in braces, such as `{value}`, that are replaced in a text.
 extension String {
-    /// The text with what is in braces replaced by what `text` returns for it. Where that is nil, the braces stay, and a name may still follow,
+    /// The text with each `{name}` replaced by the result of `text`. Where the result is nil, the braces stay, and a name may still follow,
     /// as in `{"bri": {value}}`.
     public func replacingBraces(_ text: (String) -> String?) -> String {
         let pieces = split(separator: "{", omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
-/// A label that is too long for its cell: words, whole numbers, and what separates them.
+/// A label that is too long for its cell: words, whole numbers, and the separators between them.
 struct CellLabel {
     private struct Piece {
         var letters: [Character]
         let isNumber: Bool
-        /// What comes before it: blanks and punctuation.
+        /// The blanks and punctuation before it.
         var gap: [Character] = []
     }
 
     private var pieces: [Piece] = []
-    /// What follows the last piece.
+    /// The characters after the last piece.
     private var end: [Character] = []
     /// The fewest letters of its first word that can still be read as a name.
     private static let leastOfFirst = 3
@@ -83,7 +83,7 @@ struct CellLabel {
         if !pieces.isEmpty { end.removeAll(where: isRemoved) }
     }
 
-    /// Shortens the words to what the numbers leave of the room, and drops what does not fit at all.
+    /// Shortens the words to the room that the numbers leave, and drops words that do not fit at all.
     private mutating func shortenWords(to width: Int) {
         if pieces.isEmpty { end = Array(end.prefix(max(width, 0))) }
         while true {
@@ -96,7 +96,7 @@ struct CellLabel {
                 for (word, size) in zip(words, sizes) { pieces[word].letters = CellWord.short(pieces[word].letters, count: size) }
                 return
             }
-            // The last word often tells left from right, so those in the middle go before it.
+            // The last word often tells left from right, so words in the middle are dropped first.
             let droppable = words.filter { !isBetweenNumbers($0) }
             guard let dropped = droppable.count > 2 ? droppable[droppable.count - 2] : droppable.last else { return }
             pieces.remove(at: dropped)
@@ -123,7 +123,7 @@ struct CellLabel {
         return sizes
     }
 
-    /// What is shown if even the shortest words do not fit.
+    /// The text if even the shortest words do not fit.
     private func lastNumber(width: Int) -> String {
         guard let last = pieces.last(where: \.isNumber), last.letters.count <= width else {
             return String(repeating: "#", count: max(width, 0))
@@ -134,8 +134,8 @@ struct CellLabel {
 
 /// Abbreviates a word as people do.
 private enum CellWord {
-    /// A word in at most `count` letters: without the s of a plural, without doubled consonants, without vowels inside, from the end. What
-    /// is still too long is cut: behind a consonant, as `Perc`, or else only consonants are kept, as `Spk`.
+    /// A word in at most `count` letters: without the s of a plural, without doubled consonants, without vowels inside, from the end. A
+    /// word that is still too long is cut after a consonant, as `Perc`; otherwise only its consonants are kept, as `Spk`.
     static func short(_ word: [Character], count: Int) -> [Character] {
         guard word.count > count else { return word }
         let whole = singular(word)

@@ -29,7 +29,7 @@ public struct ClientGlob: Sendable, Equatable {
         self.pattern = parts
     }
 
-    /// What a name has to begin with: the pattern up to its first wildcard.
+    /// The beginning of every name that matches: the pattern up to its first wildcard.
     public var literalPrefix: String {
         String(pattern.prefix { $0 != .run && $0 != .any }.compactMap { if case .one(let character) = $0 { character } else { nil } })
     }
@@ -39,7 +39,7 @@ public struct ClientGlob: Sendable, Equatable {
         let name = Array(text)
         var at = 0
         var seen = 0
-        // Where to resume after the last `*` if what follows it does not match: the star takes one more character.
+        // Where to resume after the last `*` if the rest does not match: the star takes one more character.
         var star: (pattern: Int, name: Int)?
         while seen < name.count {
             if at < pattern.count, pattern[at] == .run {

@@ -63,7 +63,7 @@ public struct ColorNumber: Sendable, Equatable {
         return shares.map { (lightness / 100 + chroma * (min(max($0, 0), 1) - 0.5)) * 255 }
     }
 
-    /// The same color beside another one, whose hue a gray takes; black and white take the saturation, too.
+    /// This color after a former one: a gray takes the former hue; black and white take the saturation, too.
     public func following(_ former: ColorNumber) -> ColorNumber {
         var color = self
         if saturation == 0 { color.hue = former.hue }

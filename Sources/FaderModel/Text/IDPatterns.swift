@@ -1,5 +1,4 @@
-/// The parameters that somebody means by some words, each of which is the beginning of ids, or with `*` or `?` in it a pattern of whole
-/// ids.
+/// Words that select parameters. A word is the beginning of ids or, with `*` or `?` in it, a glob on whole ids.
 public struct IDPatterns: Sendable, Equatable {
     /// One of the words.
     public struct Word: Sendable, Equatable {
@@ -12,17 +11,17 @@ public struct IDPatterns: Sendable, Equatable {
             glob = text.contains { $0 == "*" || $0 == "?" } ? ClientGlob(text) : nil
         }
 
-        /// Whether the word means the parameter with this id.
+        /// Whether the word selects the parameter with this id.
         public func matches(_ id: String) -> Bool { glob?.matches(id) ?? id.hasPrefix(text) }
 
-        /// What an id has to do to match, as part of a sentence: `begins with "drums"`, `matches "*.level"`.
+        /// The condition for an id to match, as part of a sentence: `begins with "drums"`, `matches "*.level"`.
         public var described: String { "\(glob == nil ? "begins with" : "matches") \"\(text.withoutControls())\"" }
     }
 
     /// The most words that a request may have, because each is compared with every id.
     public static let most = 100
 
-    /// The words; without any, every parameter is meant.
+    /// The words; without any, every parameter is selected.
     public let words: [Word]
 
     /// Words as they were given.
@@ -31,10 +30,10 @@ public struct IDPatterns: Sendable, Equatable {
     /// Words from a text that separates them by commas, which no id contains.
     public init(separatedByCommas text: String) { self.init(text.split(separator: ",").map { String($0) }) }
 
-    /// Whether every parameter is meant because there are no words.
+    /// Whether every parameter is selected because there are no words.
     public var isEmpty: Bool { words.isEmpty }
 
-    /// Whether the parameter with this id is meant.
+    /// Whether the parameter with this id is selected.
     public func match(_ id: String) -> Bool { words.isEmpty || words.contains { $0.matches(id) } }
 
     /// Whether a word is exactly this id.
@@ -42,7 +41,7 @@ public struct IDPatterns: Sendable, Equatable {
 }
 
 extension IDPatterns: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-    /// One word; an empty one means every parameter.
+    /// One word; an empty one selects every parameter.
     public init(stringLiteral word: String) { self.init(word.isEmpty ? [] : [word]) }
 
     /// Several words.

@@ -2,11 +2,11 @@
 public struct RefusedValue: Error, Equatable, CustomStringConvertible {
     /// What is wrong.
     public let reason: Reason
-    /// What would be right, for example `a number in -70.0…6.0 dB`.
+    /// A description of the accepted values, for example `a number in -70.0…6.0 dB`.
     public let expected: String
     /// A text that would be accepted; nil where none is known.
     public let example: String?
-    /// What else may have been meant, and how to write that; nil if nothing comes to mind.
+    /// Another likely meaning, and how to write it; nil if none is known.
     public var hint: String?
 
     /// A refusal from its parts.
@@ -60,7 +60,7 @@ extension RefusedValue {
         case hasNoValue
         /// A text that does not match the parameter's pattern.
         case noMatch(String)
-        /// A value that begins at the present one, which is not known.
+        /// A change of the present value, which is not known.
         case notHeard
 
         /// The first half of the sentence shown to people.
@@ -97,7 +97,7 @@ extension RefusedValue {
 }
 
 extension RefusedValue.Reason {
-    /// Whether what was typed is for a parameter of another kind, rather than a value that this one does not allow.
+    /// Whether the text suits a parameter of another kind, rather than being a value that this one does not allow.
     public var isOfOtherKind: Bool {
         switch self {
         case .notA, .ambiguous, .wrongSort, .unclearFactor, .notWhole, .hasNoValue, .noMatch, .tooLong, .controlCharacter: true

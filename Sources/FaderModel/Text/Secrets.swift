@@ -1,6 +1,6 @@
-/// What of a config may be secret: what is passed to programs, passwords, and whatever is below a key that no target has.
+/// The parts of a config that may be secret: arguments and variables of programs, passwords, and everything below a key that no target has.
 package enum Secrets {
-    /// What is shown instead of a secret.
+    /// The text shown instead of a secret.
     package static let hidden = "***"
     /// The keys of a program's arguments and of its variables.
     package static let programs: Set<String> = ["exec", "read"]
@@ -14,7 +14,7 @@ package enum Secrets {
         "release", "lit-by", "obs", "input", "scene", "t-bar", "recording", "streaming", "request", "wait", "mpris", "call", "brightness",
         "sacn", "artnet", "channel", "bits", "white",
     ]
-    /// The same of what `targets:` names, and of the blocks in there.
+    /// The keys of entries of `targets:`, and of blocks in them, whose values are not secret.
     private static let ofPeers: Set<String> = [
         "user", "password-file", "ca-file", "publish", "home-assistant", "only", "snapshots", "listen", "from", "keepalive", "queries",
         "every",
@@ -28,8 +28,8 @@ package enum Secrets {
         return begin.map { $0 + 1..<end }
     }
 
-    /// The text of a file without the blocks that may have a secret in them. Nothing is known of the file but its lines: it may not be YAML, and
-    /// its keys may be misspelled. So what is doubtful is hidden.
+    /// The text of a file without the blocks that may have a secret in them. Nothing is known of the file but its lines: it may not be
+    /// YAML, and its keys may be misspelled. So every doubtful block is hidden.
     package static func hiding(in bytes: [UInt8]) -> String {
         let lines = TextLines.ranges(of: bytes).map { Array(String(decoding: bytes[$0], as: UTF8.self).unicodeScalars) }
         var shown: [String] = []
@@ -61,7 +61,8 @@ package enum Secrets {
         word == "target" || word == "targets" || word == variables || programs.contains(word) || passwords.contains(word)
     }
 
-    /// Whether a block has only keys of targets that are no secret. Keys of blocks, such as the names in `targets`, can be anything.
+    /// Whether a block has only keys of targets whose values are not secret. Keys of blocks, such as the names in `targets`, can be
+    /// anything.
     private static func isHarmless(_ lines: ArraySlice<[Unicode.Scalar]>, from start: Int) -> Bool {
         for (number, line) in zip(lines.indices, lines) {
             let text = number == lines.startIndex ? line[start...] : line[...]
@@ -71,7 +72,7 @@ package enum Secrets {
                 if word == "target" || word == "targets" { continue }
                 if isSuspect(word) { return false }
                 let rest = line[place.upperBound...].drop { $0 == "\"" || $0 == "'" || $0 == " " }
-                // No key: `"desk:10023"`, `"mqtts://h"`.
+                // Not keys: `"desk:10023"`, `"mqtts://h"`.
                 guard rest.first == ":", !(rest.dropFirst().first.map { $0 == "/" || ("0"..."9").contains($0) } ?? false) else { continue }
                 let value = rest.dropFirst().first { $0 != " " }
                 if !harmless.contains(word), !ofPeers.contains(word), value != nil, value != "{" { return false }
@@ -80,7 +81,8 @@ package enum Secrets {
         return true
     }
 
-    /// The first line behind a block: one with a key, indented no more than the block, while no bracket is open. Behind a comment: the first that is none.
+    /// The first line after a block: one with a key, indented no more than the block, while no bracket is open. After a comment: the first
+    /// line that is not one.
     private static func end(ofBlockAt start: Int, in lines: [[Unicode.Scalar]]) -> Int {
         let indent = indentation(lines[start])
         if isComment(lines[start]) { return lines[start...].firstIndex { !isComment($0) } ?? lines.count }
@@ -102,7 +104,7 @@ package enum Secrets {
         return key.first != "-" && key.first != "#" && !key.isEmpty && !key.contains { " \t,[]".unicodeScalars.contains($0) }
     }
 
-    /// How many more brackets and braces a line opens than it closes. Those in double quotes close none outside of them.
+    /// How many more brackets and braces a line opens than it closes. Those in double quotes close none outside the quotes.
     private static func openBrackets(_ line: [Unicode.Scalar]) -> Int {
         var (open, quoted, isQuoted) = (0, 0, false)
         for scalar in line {

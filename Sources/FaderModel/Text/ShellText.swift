@@ -21,7 +21,7 @@ extension String {
         return word + "'"
     }
 
-    /// `$'…'`, with octal numbers for what cannot be in it as it is. An interactive shell looks for `!` even there.
+    /// `$'…'`, with octal numbers for characters that cannot be in it as they are. An interactive shell looks for `!` even there.
     private static func escaped(_ scalars: [Unicode.Scalar]) -> String {
         var word = "$'"
         for scalar in scalars {

@@ -1,5 +1,5 @@
 extension String {
-    /// The pieces between the places where a word stands, from left to right; the whole text if it stands nowhere.
+    /// The text split at each occurrence of a word; the whole text if the word does not occur.
     ///
     /// The standard library's own search for a text in a text (`contains`, `replacing`) brings the module of regular expressions, which makes
     /// every static program that links this one 1.3 MB larger.

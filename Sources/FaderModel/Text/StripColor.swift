@@ -1,5 +1,5 @@
-/// A color of 24 bits: what a parameter has where it is shown in color, for example on the strip of a display, and what a color's target is
-/// set to.
+/// A color of 24 bits: the one in which a parameter is shown, for example on the strip of a display, or the one to which a color's target
+/// is set.
 public struct StripColor: Sendable, Equatable {
     /// Its parts, 0…255.
     public let red, green, blue: UInt8

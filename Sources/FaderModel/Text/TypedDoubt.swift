@@ -1,4 +1,4 @@
-/// Makes refusals of a typed text that name the characters that make no sense, and the reason.
+/// Makes refusals of a typed text, which name the characters that make no sense and the reason.
 struct TypedDoubt {
     let text: TypedCharacters
     /// What the text is not, for example `a number`.

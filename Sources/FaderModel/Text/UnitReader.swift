@@ -1,4 +1,4 @@
-/// Reads what follows a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
+/// Reads the text after a number: a factor (`2.5k`), the unit in any case (`-6 db`), both (`2.5 kHz`), or a percent sign.
 struct UnitReader {
     /// What a number is multiplied by: a power of ten, 60 times a power of ten, or a hundredth of the travel.
     enum Scaling: Equatable {
@@ -8,7 +8,7 @@ struct UnitReader {
     }
 
     private let unit: [Character]
-    /// What can be typed instead of the unit.
+    /// The texts that can be typed instead of the unit.
     private let others: [[Character]]
     /// The unit without its factor, and the factor's power of ten: s and −3 for ms. Only for seconds and hertz, where it is certain.
     private let base: [Character]
@@ -31,7 +31,7 @@ struct UnitReader {
     private static let synonyms: [String: [[Character]]] = ["°": [Array("deg")]]
     private static let minutes = Array("min")
 
-    /// Reads at an index and moves past what it understands; a power of 0, without moving, if it understands nothing.
+    /// Reads a unit or factor at an index and moves past it; a power of 0, without moving, if there is none.
     func read(_ text: TypedCharacters, at index: inout Int) throws(RefusedValue.Reason) -> Scaling {
         let start = text.skippingSpace(from: index)
         guard start < text.all.count else { return .power(0) }

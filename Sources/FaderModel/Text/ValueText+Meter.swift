@@ -9,8 +9,8 @@ extension ValueText {
         return min(max(Int((share * Double(highest)).rounded()), 0), highest)
     }
 
-    /// The highest segment that a peak lights, in decibels below full scale: as a parameter in decibels would, but from 0 dB on, where it is
-    /// clipped, all, so that the overload lamp is lit.
+    /// The highest segment that a peak lights, in decibels below full scale: the same as for a parameter in decibels, except that from 0 dB
+    /// on, where the signal is clipped, all segments are lit, the overload lamp included.
     public static func meterLevel(ofPeak decibels: Double, highest: Int) -> Int {
         guard decibels < 0 else { return decibels.isNaN ? 0 : highest }
         return min(max(Int((deflection(ofDecibels: decibels) / 115 * Double(highest)).rounded()), 0), highest)

@@ -39,7 +39,7 @@ extension ValueText {
     ) throws(RefusedValue.Reason) -> ParsedNumber {
         if let index = options.place(of: typed.string) { return ParsedNumber(Double(index)) }
         for name in [\ChoiceOption.id, \.label] {
-            // Only options that a target supplies can have one name but for its case.
+            // Only options that a target supplies can have names that differ in case alone.
             let called = options.indices.filter { typed.isWord(options[$0][keyPath: name]) }
             guard called.count < 2 else { throw .ambiguous(typed.string, called.prefix(4).map { options[$0].label }) }
             if let index = called.first { return ParsedNumber(Double(index)) }

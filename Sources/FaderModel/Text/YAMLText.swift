@@ -22,7 +22,7 @@ extension String {
     package var yamlWord: String {
         let isWord = utf8.allSatisfy { $0.isASCIIWord || $0 == UInt8(ascii: ".") }
         let isLetter = unicodeScalars.first?.properties.isAlphabetic == true
-        // To some parsers these are no texts.
+        // Some parsers do not read these as texts.
         let isReserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(lowercased())
         return isWord && isLetter && !isReserved ? self : yamlQuoted
     }

@@ -6,7 +6,7 @@ public struct ChoiceOption: Codable, Sendable, Equatable {
     public var label: String
     /// True if the target that supplies the options does not have it: it is there only because it is the value. Else nil.
     public var absent: Bool?
-    /// The id by which it was known until the configuration that has it came into force; nil if that was the same.
+    /// Its id in the former configuration; nil if that was the same.
     package var former: String?
 
     /// Whether it can be chosen.

@@ -8,7 +8,7 @@ public struct GroupSpec: Sendable, Equatable {
     public var label: String
     /// The beginning of its parts' labels on displays of surfaces, where the config gives one; else nil.
     public var short: String?
-    /// What the parts form together.
+    /// The kind of value that the parts form.
     public var kind: GroupKind
     /// Indices into `Configuration.parameters`: low and high; or hue, saturation and lightness.
     public var parts: [ParameterIndex]

@@ -4,11 +4,11 @@ public struct NameList: Sendable, Equatable {
     public struct Entry: Sendable, Equatable {
         /// The part of ids that refers to it.
         public let word: String
-        /// What people read.
+        /// The label for people.
         public let label: String
         /// Its color, as the config has it; nil: none.
         public let color: String?
-        /// What displays show; nil: the label.
+        /// The label on displays; nil: `label`.
         public let short: String?
 
         /// A name from its parts.

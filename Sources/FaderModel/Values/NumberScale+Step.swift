@@ -28,7 +28,7 @@ extension NumberScale {
         }
     }
 
-    /// What is left of `count` times `times` steps of a circle without its whole turns of `turn` steps. Calculated with whole numbers: in a
+    /// The remainder of `count` times `times` steps on a circle of `turn` steps, without whole turns. Calculated with whole numbers: in a
     /// sum of large doubles the last steps get lost.
     private static func rest(of count: Int, times: Double = 1, turn: Double) -> Double {
         let turn = max(Int(turn), 1)
@@ -93,7 +93,7 @@ extension NumberScale {
         }
     }
 
-    /// The value of a step of a circle. Behind the last step below the maximum comes the minimum, even where that step is a shorter one.
+    /// The value of a step of a circle. After the last step below the maximum comes the minimum, even where that step is a shorter one.
     private func valueAround(of index: Double, on grid: StepGrid) -> Double {
         let count = grid.place(of: maximum).rounded(.up)
         let rest = index.truncatingRemainder(dividingBy: count)

@@ -74,7 +74,7 @@ internal import Glibc
     /// The nearest value in the range; it is finite if `value` is. Nil for NaN, which is never stored.
     @inlinable @inline(__always)
     public func clamp(_ value: Double) -> Double? {
-        // What a fader sends is always within, and needs no more than this.
+        // Values from a fader are always within the range, so this line is all they need.
         if value > floor, value <= maximum { return value }
         if value.isNaN { return nil }
         return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
@@ -124,7 +124,7 @@ internal import Glibc
         Travel(fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
     }
 
-    /// Where a value is along the travel of a scale, and what else its raw value depends on.
+    /// Where a value is along the travel of a scale, with everything else that its raw value depends on.
     @frozen public struct Travel: Sendable, BitwiseCopyable {
         @usableFromInline let fraction: Double
         @usableFromInline let isTurned: Bool

@@ -1,4 +1,4 @@
-/// What sort of value a parameter has, if any. All but `text` are numbers internally, so that a control can drive them.
+/// The sort of value that a parameter has, if any. All but `text` are numbers internally, so that a control can drive them.
 public enum ParameterKind: Sendable, Equatable {
     /// Any number in the range; `-inf` at the bottom where the minimum is `-inf`.
     case number
@@ -57,7 +57,7 @@ extension ParameterSpec {
     /// configuration. A number in another unit means another value; one without a unit is in whatever unit the new configuration has, as in
     /// the state file.
     public func counts(like next: ParameterSpec) -> Bool {
-        // Its number is made into that of the same option, see `Renumbering`.
+        // `Renumbering` changes the number to that of the same option.
         if isSupplied, next.isSupplied { return true }
         return kind.counts(like: next.kind) && (keptUnit.isEmpty || keptUnit == next.keptUnit)
     }
@@ -65,7 +65,7 @@ extension ParameterSpec {
 
 /// Which texts a `text` parameter accepts.
 public struct TextRule: Sendable, Equatable {
-    /// What the whole text must match; nil: anything.
+    /// The pattern that the whole text must match; nil: anything.
     public var pattern: TextPattern?
     /// The most characters it may have.
     public var maximumLength: Int

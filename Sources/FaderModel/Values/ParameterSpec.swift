@@ -16,7 +16,7 @@ public struct ParameterSpec: Sendable, Equatable {
     public var label: String
     /// The label on displays of surfaces, where the config gives another; else nil.
     public var short: String?
-    /// What sort of value it has.
+    /// The sort of value that it has.
     public var kind: ParameterKind
     /// Lowest value; −∞ only with the audio taper.
     public var minimum: Double
@@ -48,17 +48,16 @@ public struct ParameterSpec: Sendable, Equatable {
     public var isCircle = false
     /// Whether a recall leaves it as it is unless it is asked for by its id.
     public var isRecallSafe = false
-    /// Whether its target, of several the one that leads, tells its value: until it has, or somebody has set the parameter, the value is not
-    /// known.
+    /// Whether its leading target tells its value: until it has, or somebody has set the parameter, the value is not known.
     public var isTold = false
-    /// Whether it is a fact of another program: one of its targets is, see `TargetKind.isFact`.
+    /// Whether one of its targets is a fact of another program, see `TargetKind.isFact`.
     public var isFact = false
-    /// Whether the program of which it is a fact says what it is, so that it cannot be set while that is not there: its leading target is one.
+    /// Whether its leading target is a fact of another program, so that it cannot be set while the program is not there.
     public var isFactOfLeader = false
-    /// Whether only its target changes it: its leading target is only read.
+    /// Whether its leading target is only read, so that only the target changes it.
     public var isReadOnly = false
-    /// Of a choice whose options its target supplies: the options that the config mentions, which need not be among those that there are now.
-    /// Nil if the config has the options, and for other kinds.
+    /// For a choice whose options its target supplies: the options that the config mentions. The target need not have them now. Nil if the
+    /// config has the options, and for other kinds.
     public var mentioned: [String]?
     /// The color where the parameter is shown in color; nil where the config gives none.
     public var color: StripColor?

@@ -1,10 +1,10 @@
-/// What the number of each option becomes when a choice gets other options. Kept outside the steps that the MIDI thread does, as
-/// `TaperCorners`: they stay plain bytes.
+/// The new number of each option when a choice gets other options. As `TaperCorners`, it is kept outside the steps that the MIDI thread
+/// does: they stay plain bytes.
 @safe public final class Renumbering: Sendable {
     /// The numbers. Plain bytes; the renumbering must live as long as every copy.
     @safe public struct Table: Sendable, BitwiseCopyable {
         fileprivate nonisolated(unsafe) let numbers: UnsafeBufferPointer<Int16>
-        /// What the number of an option that is gone becomes.
+        /// The new number of every option that is gone.
         private let rest: Double
 
         fileprivate init(_ numbers: UnsafeBufferPointer<Int16>, rest: Double) { unsafe (self.numbers, self.rest) = (numbers, rest) }
@@ -26,7 +26,7 @@
     /// From the options of a parameter to those of its counterpart in the next configuration. Nil if every option keeps its number, or if
     /// no target supplies them.
     ///
-    /// - Parameter rest: the number in the next configuration that an option gets which is gone: somebody chose it when it was too late.
+    /// - Parameter rest: the number in the next configuration for an option that is gone, as somebody may choose it when it is too late.
     public init?(from old: ParameterSpec, to next: ParameterSpec, rest: Double) {
         guard old.isSupplied, next.isSupplied, case .choice(let before) = old.kind, case .choice(let after) = next.kind else { return nil }
         var places = Dictionary(after.enumerated().map { (ExactText($1.id), $0) }, uniquingKeysWith: { first, _ in first })
