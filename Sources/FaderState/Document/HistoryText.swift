@@ -32,7 +32,7 @@ struct HistoryText: Sendable {
         var same = 0
         while same < min(marks.count, lines.count - gone), isLine(gone + same, marks[same]) { same += 1 }
         guard gone > 0 || same < lines.count || same < marks.count else { return false }
-        // In normal use, all but a few lines at either end are the same. Everything after the same lines is put together anew.
+        // In normal use, all but a few lines at either end are unchanged. Everything after the unchanged lines is rebuilt.
         let start = length(of: lines[..<gone]), end = start + length(of: lines[gone..<gone + same])
         let formerText = Array(text[end...])
         var former = lines[(gone + same)...]

@@ -1,12 +1,12 @@
 internal import FaderJSON
 public import FaderModel
 
-/// A value as the state keeps it: with its unit, because the same number means something else in another one.
+/// A value as the state keeps it: with its unit, because in another unit the same number means something else.
 public struct KeptValue: Sendable, Hashable {
     /// The value.
     public var value: Value
-    /// The unit that its parameter had (`ParameterSpec.keptUnit`). Empty if it had none, and for what an earlier version saved; such a
-    /// value counts in whatever unit the parameter has now.
+    /// The unit that its parameter had (`ParameterSpec.keptUnit`). Empty if it had none, or if an earlier version saved the value, which
+    /// then counts in whatever unit the parameter has now.
     public var unit: String
 
     /// A value from its parts.

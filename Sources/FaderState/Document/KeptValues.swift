@@ -1,11 +1,11 @@
 internal import FaderModel
 
-/// All stored values, and the order in which those of parameters that are not configured were left behind. A plain value; not for the MIDI
-/// thread.
+/// All stored values, with the order in which values of parameters that are not configured were left behind. A plain value; not for the
+/// MIDI thread.
 ///
 /// Values of parameters that are not configured have their own limit, because nobody would notice them until the file is too large. `trim`
-/// removes the excess, oldest first. Values that left the configuration or were imported at the same time have the same age, and go in the
-/// order of their ids. A file of an earlier version may hold more; the excess is removed only when something is added.
+/// removes the excess, oldest first. Values that left the configuration or were imported at the same time have the same age, and are
+/// removed in the order of their ids. A file of an earlier version may hold more; the excess is removed only when something is added.
 public struct KeptValues: Sendable {
     /// How many values of parameters that are not configured are kept at most.
     public static let countLimit = 10_000

@@ -2,10 +2,10 @@ internal import FaderJSON
 public import FaderModel
 internal import Synchronization
 
-/// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, which is only there if there is
-/// anything: without banks, programs and USB devices the file looks as it always did.
+/// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, which is left out if the part is
+/// empty: without banks, programs and USB devices the file looks as it always did.
 struct Remembered: Sendable, Equatable {
-    /// What each surface, or wide surface, showed last.
+    /// The view that each surface, or wide surface, showed last.
     var views: [String: SurfaceView] = [:]
     /// The words that stand for programs in ids of parameters, with the keys of the programs.
     var programs: [String: String] = [:]
@@ -13,19 +13,19 @@ struct Remembered: Sendable, Equatable {
     var marks: [String: String] = [:]
     /// The USB device that each surface had last.
     var devices: [String: USBDevice] = [:]
-    /// What buttons hold at the targets of parameters, by the parameter's id.
+    /// The values that buttons hold at the targets of parameters, by the parameter's id.
     var held: [String: KeptValue] = [:]
 
     /// The most surfaces that are remembered, including those that are no longer configured.
     static let mostSurfaces = 1_024
-    /// The same for the marks of runs.
+    /// The most marks of runs that are remembered.
     static let mostMarks = 4_096
-    /// The same for what buttons hold.
+    /// The most values held by buttons that are remembered.
     static let mostHeld = 4_096
 
     init() {}
 
-    /// Removes its parts from the fields of a file and reads them. What cannot be read is dropped.
+    /// Removes its parts from the fields of a file and reads them. Unreadable elements are dropped.
     init(takenFrom fields: inout [String: JSONValue]) {
         func text(_ json: JSONValue) -> String? { if case .text(let text) = json { text } else { nil } }
         views = Self.pop("surfaces", from: &fields) { SurfaceView($0) }
@@ -56,7 +56,7 @@ struct Remembered: Sendable, Equatable {
 }
 
 extension StateStore {
-    /// What each surface, or wide surface, showed last.
+    /// The view that each surface, or wide surface, showed last.
     public var views: [String: SurfaceView] { remembered.views }
     /// The words that stand for programs in the ids of their parameters, with the keys of the programs.
     public var programs: [String: String] { remembered.programs }
@@ -64,12 +64,12 @@ extension StateStore {
     public var marks: [String: String] { remembered.marks }
     /// The USB device that each surface had last.
     public var devices: [String: USBDevice] { remembered.devices }
-    /// What buttons hold at the targets of parameters, or held when the daemon was killed, by the parameter's id.
+    /// The values that buttons hold at the targets of parameters, or held when the daemon was killed, by the parameter's id.
     public var held: [String: KeptValue] { remembered.held }
 
     private var remembered: Remembered { saver.state.withLock { $0.remembered } }
 
-    /// Notes that a surface shows something else. It is saved like a value that moves, and so is everything below.
+    /// Notes the view that a surface shows now. It is saved like a value that moves, and so is everything below.
     public func note(_ view: SurfaceView, of surface: String) {
         remember { if $0.views[surface] != nil || $0.views.count < Remembered.mostSurfaces { $0.views[surface] = view } }
     }
@@ -92,7 +92,7 @@ extension StateStore {
         }
     }
 
-    /// Notes what a button holds at a parameter's targets. It is saved at once: if the daemon is killed, the next one lets go.
+    /// Notes the value that a button holds at a parameter's targets. It is saved at once, so that after a kill the next daemon lets go.
     public func note(held value: KeptValue, of id: String) {
         remember { if $0.held[id] != nil || $0.held.count < Remembered.mostHeld { $0.held[id] = value } }
         hasten()

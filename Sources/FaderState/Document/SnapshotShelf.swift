@@ -39,9 +39,9 @@ struct SnapshotShelf: Sendable {
     /// The names in the order in which people want them. A new one comes last.
     private var order: [String] = []
     private var byteCount = 0
-    /// Goes up with every change, so that whoever has worked on a copy can tell whether it is still up to date.
+    /// Rises with every change, so that a caller with a copy can tell whether the copy is still up to date.
     private(set) var revision: UInt64 = 0
-    /// What the file had in place of the snapshots, if that was not an object. It is dropped when the first snapshot is stored.
+    /// The JSON that the file had in place of the snapshots, if it was not an object. It is dropped when the first snapshot is stored.
     private var foreign: JSONValue?
 
     /// No snapshots.

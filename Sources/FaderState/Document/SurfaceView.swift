@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// What a surface showed last, with the names of the config, so that it shows the same after a restart.
+/// The page and the banks that a surface showed last, by the names of the config, so that it shows the same after a restart.
 public struct SurfaceView: Sendable, Equatable {
     /// The page.
     public var page: String

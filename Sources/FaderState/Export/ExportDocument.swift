@@ -21,8 +21,8 @@ public struct ExportDocument: Sendable, Equatable {
         self.order = order
     }
 
-    /// The values of a document in the order of their ids, its snapshots, their order, and what is wrong with its form. What is wrong is
-    /// left out.
+    /// The values of a document in the order of their ids, its snapshots, their order, and the problems of its form. Parts with a problem
+    /// are left out.
     public typealias Parts = (
         values: [(id: String, value: KeptValue)], snapshots: [String: Snapshot], order: [String]?, problems: [ImportProblem]
     )

@@ -9,7 +9,7 @@ enum Generation: Sendable {
 }
 
 extension StateFile {
-    /// What was found when loading, and whether the file may be written.
+    /// The result of loading, and whether the file may be written.
     struct Loaded: Sendable {
         var document = StateDocument()
         var origin = LoadReport.Origin.fresh
@@ -32,7 +32,7 @@ extension StateFile {
             loaded.origin = .present
         case .missing:
             loaded.origin = .fresh
-            // Such as a disk that is not mounted yet.
+            // For example, the disk is not mounted yet.
             if let absence {
                 loaded.origin = .nothing
                 loaded.disabled = Self.refusal(absence)
@@ -132,7 +132,7 @@ extension StateFile {
     }
 }
 
-/// What was found at the start.
+/// The result of loading at the start.
 public struct LoadReport: Sendable, Equatable {
     /// Where the values come from.
     public enum Origin: Sendable, Equatable {
@@ -153,6 +153,6 @@ public struct LoadReport: Sendable, Equatable {
     public var values: [String: KeptValue]
     /// Where the values come from.
     public var origin: Origin
-    /// What the user should know, one sentence each; empty if all is well.
+    /// Warnings for the user, one sentence each; empty if all is well.
     public var warnings: [String]
 }

@@ -123,7 +123,7 @@ package struct StateFile: Sendable {
             do {
                 return (temporary, try files.create(temporary))
             } catch let error where error.code == ENOENT {
-                // If a link's target has gone by now, a new directory would not be on the disk that has gone, but beside it.
+                // If a link's target is gone by now, a new directory would not be on the missing disk, but in its place.
                 if let absence { throw absence }
                 try makeDirectories(directory)
             } catch let error where error.code == EEXIST {

@@ -28,7 +28,7 @@ extension History {
     /// Records a change that undo or redo made, in the order of the changes. A change that the step did not intend, such as a pushed end
     /// of a range or one that others overtook, is recorded like any other.
     ///
-    /// - Parameter make: What a value from the history becomes within the parameter's present range.
+    /// - Parameter make: Fits a value from the history into the parameter's present range.
     public mutating func follow(
         _ id: String, before: Value, after: Value, change: ChangeNumber, time: Double, unit: String = "", by: String? = nil,
         make: (KeptValue) -> Value?
@@ -36,7 +36,7 @@ extension History {
         if let stepInProgress, stepInProgress.change == change {
             let isCrowded = stepInProgress.step.direction == .undo && stepInProgress.step.crowded.contains(id)
             guard let value = stepInProgress.step.values[id] else {
-                // There is no room for both ends, so where this one stopped is not a change worth recording.
+                // There is no room for both ends, so the place where this one stopped is not worth recording.
                 if isCrowded { return }
                 return record(id, before: before, after: after, origin: .undo, change: change, time: time, unit: unit, by: by)
             }
@@ -49,10 +49,10 @@ extension History {
     }
 
     /// Ends a step whose values have been set and whose changes have all been reported. A parameter that did not change counts as carried
-    /// out too, unless somebody else has changed it or it did not get where the step leads.
+    /// out too, unless somebody else has changed it or it did not reach the step's value.
     /// - Parameters:
     ///   - except: The parameters that could not be set.
-    ///   - isThere: Whether a parameter already has what it would get if set to the value.
+    ///   - isThere: Whether a parameter already has the value that it would get if set to this one.
     public mutating func finish(_ change: ChangeNumber, except: Set<String> = [], isThere: (String, KeptValue) -> Bool) {
         guard let stepInProgress, stepInProgress.change == change else { return }
         self.stepInProgress = nil
@@ -69,7 +69,7 @@ extension History {
         }
     }
 
-    /// Whether a parameter's newest change is the step's own, or ends where the step leads.
+    /// Whether a parameter's newest change is the step's own, or ends at the step's value.
     private func isUntouched(_ id: String, on stepInProgress: StepInProgress) -> Bool {
         guard let newest = kept.last(where: { $0.changes[id].map { $0.undone == nil } ?? false }) else { return true }
         if newest.changes[id]?.keptAfter == stepInProgress.step.values[id] { return true }

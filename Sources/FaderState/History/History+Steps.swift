@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// Undo and redo begin by finding a step, which changes nothing. For what happens when its values are set, see `begin`.
 extension History {
-    /// What undo would set: the values before the newest entries that count. nil if there is nothing to undo.
+    /// The step that undo would take: to the values before the newest entries that count. nil if there is nothing to undo.
     ///
     /// - Parameters:
     ///   - ids: Only changes of these parameters; nil for all. If an end of a range cannot go back because the other end has moved since,
@@ -15,8 +15,8 @@ extension History {
         step(.undo, ids, reach, scene)
     }
 
-    /// What redo would set: the values after the changes undone last. nil if there is nothing to redo. Changes that were undone together
-    /// are redone together.
+    /// The step that redo would take: to the values after the changes undone last. nil if there is nothing to redo. Changes that were
+    /// undone together are redone together.
     public func redo(ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1), in scene: HistoryScene = HistoryScene())
         -> HistoryStep?
     {
@@ -34,9 +34,9 @@ extension History {
             direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
     }
 
-    /// The changes that a step skips because their parameters cannot have such values now, or because the value before was not known,
-    /// although they were next, before the changes that it includes. Each parameter once, with the value that undo or redo would set; newest
-    /// first.
+    /// The changes that a step skips because their parameters cannot have such values now, or because the value before was not known.
+    /// Otherwise they would have come before the changes that it includes. Each parameter once, with the value that undo or redo would set;
+    /// newest first.
     ///
     /// - Parameters:
     ///   - step: Nil if no step was found; then these are all changes that were wanted.
@@ -65,8 +65,8 @@ extension History {
     /// A change that undo or redo would include, and the value it would set.
     fileprivate typealias Find = (number: UInt64, id: String, value: KeptValue)
 
-    /// The last recall, of which undo takes back what nobody has changed since; nil if there is none. One of which nothing is left to take back
-    /// is passed over, unless that is because everything was changed since: it is still the last one.
+    /// The last recall; nil if there is none. Undo takes back those of its values that nobody has changed since. A recall with nothing left
+    /// to take back is passed over, unless all its values were changed since: it is still the last one.
     public func lastRecall(in scene: HistoryScene = HistoryScene()) -> UInt64? {
         kept.last { entry in
             guard entry.origin == .recall, entry.changes.values.contains(where: { $0.undone == nil }) else { return false }
@@ -76,7 +76,7 @@ extension History {
         }?.number
     }
 
-    /// What undo leaves as it is, because it was changed since by an entry that the undo does not include.
+    /// The parameters that undo leaves as they are, because an entry that it does not include has changed them since.
     public struct Staying: Equatable, Sendable {
         /// The parameters that were changed since.
         public var changed: Set<String> = []
@@ -87,9 +87,9 @@ extension History {
         public var isEmpty: Bool { changed.isEmpty && blocked.isEmpty }
     }
 
-    /// What an undo that reaches so far leaves as it is.
+    /// The parameters that an undo with this reach leaves as they are.
     ///
-    /// - Parameter step: What it sets, if it sets anything; nil: nothing.
+    /// - Parameter step: The step of that undo; nil if it sets nothing.
     public func staying(
         _ reach: HistoryStep.Reach, _ step: HistoryStep?, ids: Set<String>? = nil, in scene: HistoryScene = HistoryScene()
     ) -> Staying {
@@ -111,8 +111,8 @@ extension History {
         change.wasKnown && scene.make(change.id, change.keptBefore) != nil
     }
 
-    /// Calls `body` with the entries that a reach includes, newest first, until it returns false; each with what stays as it is because of
-    /// those that it does not include.
+    /// Calls `body` with the entries that a reach includes, newest first, until it returns false; each with the parameters that stay as
+    /// they are because of entries outside the reach.
     private func visit(_ reach: HistoryStep.Reach, _ scene: HistoryScene, _ body: (Entry, Staying) -> Bool) {
         var left = Staying()
         for entry in kept.reversed() {
@@ -192,7 +192,7 @@ private struct Search {
         }
     }
 
-    /// The act of undo that a later one of the same parameters, which changes nothing, is part of: redo then brings back both together.
+    /// The act that changes without effect join: the last one of the same parameters. Redo then brings back both together.
     private func act(of found: [History.Find]) -> Int? {
         guard direction == .undo else { return nil }
         return parts.last { part in found.contains { $0.id == part.id } }?.act
@@ -218,8 +218,8 @@ private struct Search {
         for (id, parts) in Dictionary(grouping: included, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
     }
 
-    /// If an end of a range cannot go where the step leads, also includes the changes that put the other end in its way. If undo finds
-    /// none, it goes further back with the end itself, because both ends had room at the beginning.
+    /// If an end of a range cannot reach the step's value, also includes the changes that put the other end in its way. If undo finds none,
+    /// it goes further back with the end itself, because both ends had room at the beginning.
     mutating func makeRoom() {
         let asked = Set(values.keys)
         for id in asked.sorted() {

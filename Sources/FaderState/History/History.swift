@@ -5,12 +5,12 @@ public import FaderModel
 /// The undone changes of a parameter are always its newest. Undo takes the newest change that is not undone, redo the one undone last, and
 /// a new change discards the undone changes of that parameter.
 ///
-/// Bounded: beyond the limits the oldest entries are dropped. Only the newest stays however large it is; it has at most one change per
-/// parameter.
+/// Bounded: beyond the limits the oldest entries are dropped. The newest entry always stays, however large it is; it has at most one change
+/// per parameter.
 public struct History: Sendable {
     /// The most entries kept.
     public static let entryLimit = 200
-    /// The most entries kept that one writer has made with the key of a page: for one more, his own oldest goes.
+    /// The most entries kept that one writer has made with the key of a page. For one more, the writer's oldest is dropped.
     public static let keyLimit = 20
     /// The most changes kept in all entries together.
     public static let changeLimit = 2_000
@@ -30,7 +30,7 @@ public struct History: Sendable {
         var isOfKey = false
         /// Reports of the change with this number join the entry; `.none` if none does.
         var change: ChangeNumber
-        /// By the parameter.
+        /// By parameter.
         var changes: [String: HistoryChange] = [:]
         /// Gets a new, unique value at each change of the entry.
         var stamp: UInt64 = 0
@@ -186,7 +186,7 @@ public struct History: Sendable {
         }
     }
 
-    /// Drops the oldest entry that a writer has made with a key if he has too many.
+    /// Drops the oldest entry that a writer has made with a key if there are too many.
     private mutating func trim(keyOf writer: String?) {
         let own = kept.indices.filter { kept[$0].isOfKey && kept[$0].by == writer }
         if own.count > Self.keyLimit { remove(at: own[0]) }

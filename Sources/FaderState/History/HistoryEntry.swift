@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// What changed in one go: a gesture, a command, a recall.
+/// The changes of one act: a gesture, a command or a recall.
 public struct HistoryEntry: Sendable, Equatable {
     /// 1, 2, 3 … in the order of the changes; an entry keeps its number.
     public var number: UInt64

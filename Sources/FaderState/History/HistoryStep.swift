@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// What undo or redo would set. Nothing happens until `History.begin` is called and the values are set.
+/// The values that undo or redo would set. Nothing happens until `History.begin` is called and the values are set.
 public struct HistoryStep: Sendable, Equatable {
     /// Whether a step goes back or forth.
     public enum Direction: Sendable {
@@ -39,7 +39,7 @@ public struct HistoryStep: Sendable, Equatable {
 
     /// Whether a step goes back or forth.
     public let direction: Direction
-    /// What to set, by parameter id; never empty.
+    /// The values to set, by parameter id; never empty.
     public let values: [String: KeptValue]
     /// The parts act by act, in the order in which the acts happen.
     let parts: [Part]
@@ -54,8 +54,8 @@ public struct HistoryStep: Sendable, Equatable {
 
 /// What the search for a step needs to know about the parameters. By default every parameter can have every value.
 public struct HistoryScene {
-    /// What a parameter would become if set to a value; nil if it does not exist or cannot have that value. Such changes are skipped, or
-    /// the same step would be found again and again.
+    /// The value that a parameter would get if set to this one; nil if it does not exist or cannot have that value. Such changes are
+    /// skipped, or the same step would be found again and again.
     public var make: (String, KeptValue) -> Value?
     /// The present value of a parameter; nil if it is not known.
     public var current: (String) -> Value?
@@ -75,6 +75,6 @@ public struct HistoryScene {
         self.fits = fits
     }
 
-    /// Whether a parameter already has what it would get if set to a value.
+    /// Whether a parameter already has the value that it would get if set to this one.
     public func isThere(_ id: String, _ value: KeptValue) -> Bool { make(id, value).map { $0 == current(id) } ?? false }
 }

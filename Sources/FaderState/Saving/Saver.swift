@@ -44,7 +44,7 @@ final class Saver: Sendable {
         var document: StateDocument
         /// Whether the document differs from the file.
         var isDirty: Bool
-        /// The file is not locked yet.
+        /// Whether the file is not locked yet.
         var lacksLock: Bool
         /// The lock of a file that could not be locked at the start.
         var lock: StateLock?

@@ -13,7 +13,7 @@ struct SaverState {
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
     private(set) var remembered: Remembered
-    /// What is to be saved. This has the values and parts themselves, but for everything else only whether it changed.
+    /// The changes to be saved: the values and parts themselves, but for everything else only whether it changed.
     private var values: [String: KeptValue] = [:]
     private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
@@ -21,7 +21,7 @@ struct SaverState {
     private var isRememberedChanged = false
     /// How many transactions are open. Nothing is saved while there are any.
     private var holds = 0
-    /// Whether the thread has checked what to do while nothing could be saved; the release wakes it.
+    /// Whether the thread has checked what to do during a hold; `release` then wakes it.
     private var isHeldUp = false
     /// Counts changes. `saved` is the last durable one, `begun` the last one included in a save.
     private var noted: UInt64 = 0
@@ -37,7 +37,7 @@ struct SaverState {
     /// How often the saving thread has checked what to do: every wake-up counts.
     private(set) var passes: UInt64 = 0
     var status: SavingStatus
-    /// What to report about values that were forgotten because there was no room for them.
+    /// The warning about values that were forgotten because there was no room for them.
     var forgetting: String?
 
     init(

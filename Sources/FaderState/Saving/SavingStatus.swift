@@ -26,7 +26,7 @@ public struct SavingStatus: Sendable, Equatable {
     public var generations: UInt64
     /// Whether there are changes that are not durable yet.
     public var isUnsaved: Bool
-    /// What the user should know about what happened at the start or was forgotten since, one sentence each.
+    /// Warnings for the user about the start and about values forgotten since, one sentence each.
     public var warnings: [String]
 }
 

@@ -28,7 +28,7 @@ public final class StateStore: Sendable {
     /// Blocks for as long as the disk takes. Take a `StateLock` on the same path first.
     /// - Parameter lock: That lock. If it is not held, it is taken before the first save that is possible.
     /// - Parameter tell: Receives events for the log, such as one when saving begins to fail and one when it works again. It is called on
-    ///   the saving thread and must not wait for the store. What the load found is not passed to it; that is in the report.
+    ///   the saving thread and must not wait for the store. The result of loading is not passed to it, but is in the report.
     public static func load(
         path: String, lock: StateLock, tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
@@ -89,7 +89,7 @@ public final class StateStore: Sendable {
         return try await body()
     }
 
-    /// Saves nothing until `release`, so that a file has all of what is noted meanwhile or none. Each call needs its `release`, soon: until
+    /// Saves nothing until `release`, so that a file has all changes noted meanwhile or none. Each call needs its `release`, soon: until
     /// then no `flush` returns.
     public func hold() { saver.state.withLock { $0.hold() } }
 
