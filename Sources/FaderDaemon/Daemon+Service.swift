@@ -38,7 +38,7 @@ extension Daemon: FaderService {
         var items: [Catalog.Item] = []
         var groups: Set<Int> = []
         for parameter in changed {
-            // A group comes before its parts, once.
+            // Each group comes once, before its parts.
             if let group = catalog.group(of: parameter), groups.insert(group).inserted { items.append(.group(group)) }
             items.append(.parameter(parameter))
         }
@@ -49,7 +49,7 @@ extension Daemon: FaderService {
     }
 
     package func setMonitoring(_ scope: MonitorScope) async {
-        // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
+        // This bypasses the console, because messages that belong to no surface never reach the MIDI thread.
         let heard: @Sendable (ControllerMessage) -> Void = { [events] heard in Owner.submit { events.receive(heard) } }
         await withCheckedContinuation { continuation in
             surroundings.listen(scope == .all ? heard : nil) { continuation.resume() }

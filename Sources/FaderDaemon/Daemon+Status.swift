@@ -66,7 +66,7 @@ extension Daemon {
 }
 
 extension EngineHandle {
-    /// What the system denies the MIDI thread, and how to get it; nil if it denies nothing.
+    /// What the system refuses the MIDI thread, and how to allow it; nil if it refuses nothing.
     var realtimeRefusal: String? {
         guard let realtime = realtime else { return nil }
         var refused: [String] = []

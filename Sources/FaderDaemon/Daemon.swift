@@ -9,14 +9,14 @@ internal import FaderTargets
 public import FaderThreads
 public import Logging
 
-/// The daemon: it makes the parts that requests are about, ties them to the MIDI thread, the state file and the system, and answers the server.
+/// The daemon: it makes the subjects of requests, connects them to the MIDI thread, the state file and the system, and answers the server.
 @Owner
 public final class Daemon {
     let dispatcher: ReportDispatcher
     private let keeper: StateKeeper
     let events: EventPublisher
     let engine: EngineHandle
-    /// What requests have the MIDI thread do.
+    /// Commands to the MIDI thread.
     public let commands: Commands
     /// Parameters as clients read them.
     public let parameters: Parameters
@@ -26,13 +26,13 @@ public final class Daemon {
     public let history: UndoHistory
     /// Saving and recalling.
     public let snapshots: Snapshots
-    /// What is published on MQTT brokers.
+    /// Publishing on MQTT brokers.
     let mqtt: MQTTAccess
-    /// What is pressed, and what it does then.
+    /// Triggers and their presses.
     public let triggers: Triggers
     /// Export and import.
     public let exchange: Exchange
-    /// What programs declare.
+    /// Declarations of programs.
     public let declarations: DeclarationRequests
     /// The configuration in force, and the next one.
     public let configurations: Configurations
@@ -40,9 +40,9 @@ public final class Daemon {
     public let bindings: Bindings
     /// The programs that are playing.
     let apps: Apps
-    /// Takes out options that are not needed any more, and declares the programs that play; nil while there is nothing of that to do.
+    /// The task that removes options that are no longer needed, and declares the programs that play; nil while there is nothing to do.
     var tidying: Task<Void, Never>?
-    /// Something has changed since it began.
+    /// Whether something has changed since that task began.
     var isUntidy = false
     /// Surfaces, pages and banks.
     public let surfaces: Surfaces
@@ -60,16 +60,16 @@ public final class Daemon {
     let surroundings: Surroundings
     let started = ContinuousClock.now
     let serviceManager = ServiceManager()
-    /// Whether the service manager has been notified that the daemon is ready, and of its status.
+    /// Whether the service manager has been told that the daemon is ready.
     var isReady = false
     var turns: Turns { commands.turns }
     private let feed: ReportFeed
 
-    /// Starts the MIDI thread on a port with the contents of a config file, the reader of declarations, and the stored values.
+    /// Makes all parts, and starts the MIDI thread on a port.
     ///
     /// - Parameters:
-    ///   - configDigest: the SHA-256 of the file that the contents were read from; nil: it is built in.
-    ///   - builtIn: the text of the built-in configuration; nil: it was read from a file.
+    ///   - configDigest: the SHA-256 of the file that the contents were read from; nil if they are built in.
+    ///   - builtIn: the text of the built-in configuration; nil if the configuration was read from a file.
     public init(
         contents: ConfigContents, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
         stored: [String: KeptValue], paths: Paths, configDigest: String?, builtIn: String? = nil, surroundings: Surroundings, hub: EventHub,

@@ -6,22 +6,22 @@ public import FaderModel
 public struct Surroundings: Sendable {
     /// The virtual surface, if the daemon runs on it.
     public var virtualSurface: VirtualSurface?
-    /// Tells the hot-plug side about a new configuration once it is in force.
+    /// Passes a new configuration to the watcher of devices once it is in force.
     public var configure: @Sendable (Configuration) -> Void
     /// The devices found for the surfaces, in the configuration's order.
     public var devices: @Sendable () -> [FoundDevice]
-    /// The connected controllers that belong to no surface. With `asks`, each is asked what it is. Every call looks anew, and may wait
-    /// for the system and for the devices.
+    /// The connected controllers that belong to no surface. With `asks`, each is asked what it is. Every call looks again, and may wait for the system and the
+    /// devices.
     public var strangers: @Sendable (_ asks: Bool) -> [Controller]
-    /// Sets the receiver of messages from controllers without a surface, which may be called on any thread; nil for none. Calls `ready`
-    /// once, on any thread, when they are heard, or when it is known that they cannot be.
+    /// Sets the receiver of messages from controllers without a surface; nil for none. The receiver may be called on any thread. `ready` is called once, on any
+    /// thread, when messages arrive there, or when it is known that they cannot.
     public var listen: Listen
-    /// As `listen`.
+    /// The type of `listen`.
     public typealias Listen =
         @Sendable (
             _ heard: (@Sendable (ControllerMessage) -> Void)?, _ ready: @escaping @Sendable () -> Void
         ) -> Void
-    /// The revision of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
+    /// The revision of parameters that have not changed since the start; nil for a revision above all that an earlier daemon reported.
     public var firstRevision: Revision?
 
     /// Surroundings from their parts.

@@ -1,6 +1,6 @@
 internal import FaderLoops
 
-/// Has something done as soon as it is wanted, but no more than once in an interval: what is wanted meanwhile is done when the interval ends.
+/// Runs something at once, but at most once per interval. A call within the interval runs when the interval ends.
 @Owner
 final class Throttle {
     private let interval: Duration
@@ -9,7 +9,7 @@ final class Throttle {
 
     init(_ interval: Duration) { (self.interval, last) = (interval, .now - interval) }
 
-    /// Calls `act` now or when the interval ends. It says by `noteDone` whether it had something to do.
+    /// Calls `act` now or when the interval ends. `act` calls `noteDone` if it had something to do.
     func run(_ act: @escaping @Owner () -> Void) {
         guard !alarm.isSet else { return }
         let wait = interval - last.duration(to: .now)
@@ -17,6 +17,6 @@ final class Throttle {
         alarm.set(in: wait, act)
     }
 
-    /// The interval begins now.
+    /// Begins the interval.
     func noteDone() { last = .now }
 }

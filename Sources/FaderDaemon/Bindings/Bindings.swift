@@ -10,13 +10,13 @@ internal import FaderThreads
 internal import Logging
 
 extension Targets {
-    /// Starts their loop if a configuration that is to come into force needs it.
+    /// Starts the loop of the targets if the next configuration needs it.
     func prepare(for configuration: Configuration, _ settings: Settings) throws(ThreadError) {
         let isAny = !settings.targets.isEmpty || !settings.pressed.isEmpty || !configuration.levels.isEmpty
         if isAny || settings.apps != nil || settings.osc != nil { try prepare() }
     }
 
-    /// No targets yet, of a daemon with these parts.
+    /// Targets without bindings, which report to these parts of the daemon.
     @Owner
     convenience init(
         _ log: Logger, _ words: TextTable, instance: String, adoptions: Adoptions, store: StateStore, _ followers: Followers
@@ -40,7 +40,7 @@ extension Targets {
 }
 
 extension Targets.Trigger {
-    /// What a trigger of the config does outside; nil if it does nothing there.
+    /// The actions of a trigger that concern targets; nil if it has none.
     fileprivate init?(_ spec: TriggerSpec) {
         let targets = spec.actions.compactMap { if case .target(let target) = $0 { target } else { nil } }
         guard !targets.isEmpty else { return nil }
@@ -51,25 +51,25 @@ extension Targets.Trigger {
 /// A program that is playing and has a parameter.
 struct PlayingApp: Sendable, Equatable {
     let program: SoundProgram
-    /// How its parameter is made.
+    /// The setting by which its parameter is made.
     let spec: AppsSpec
 }
 
-/// What binds parameters to their targets, in both directions.
+/// Binds parameters to their targets, in both directions.
 @Owner
 public final class Bindings: Subject {
     private let declared: Declared
     private let remembered: RememberedValues
     /// OSC in, which runs beside the targets.
     let osc: OSCAccess
-    /// What is published on MQTT brokers beside them.
+    /// Publishing on MQTT brokers, which runs beside the targets.
     private let mqtt: MQTTAccess
     private let levels: Levels
-    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `noteUnfit`.
+    /// The unfit values, which nobody chose, by the parameter's id; see `noteUnfit`.
     var unfit: [String: Double] = [:]
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
-    /// One value of a target at a time, so that a flood of them leaves room in the ring for other requests.
+    /// Lets one value at a time through, so that a flood of values leaves room in the ring buffer for other requests.
     private let adopting = Turnstile()
 
     init(_ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ osc: OSCAccess, _ mqtt: MQTTAccess) {
@@ -84,14 +84,14 @@ public final class Bindings: Subject {
         switch event {
         case .changed(let changes): notifyTargets(of: changes)
         case .hand, .grip: if !targets.isEmpty { targets.touched(mirror.picture.touched) }
-        // Whoever follows the targets takes out the options that are not needed any more.
+        // `Daemon+Lifecycle` follows the targets, and then removes options that are no longer needed.
         case .settled: if mirror.hasStaleOptions { targets.renew() }
         default: break
         }
     }
 
-    /// Notifies the targets of parameters of changes, and those of colors of the last change of one of their parts. What a reload clamps is not
-    /// set in the world.
+    /// Tells targets the changes of their parameters. The target of a color is told once, with the last change of its parts. Values that a reload clamped are
+    /// not sent to targets.
     private func notifyTargets(of changes: [Mirror.RecordedChange]) {
         var colors: [Int: ParameterReport] = [:]
         for change in changes where change.isChoice {
@@ -130,7 +130,7 @@ public final class Bindings: Subject {
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter], held: picture.number(of: item, for: binding.target, held))
         }
-        // What has no target any more has been let go of there.
+        // A parameter without a target is no longer held there.
         store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
         adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         mqtt.willConfigure()
@@ -142,27 +142,27 @@ public final class Bindings: Subject {
         mqtt.configure()
     }
 
-    /// Has event streams told how loud it is at the targets of the parameters that they want to know it of.
+    /// Starts to report the levels that event streams want to know.
     func follow(levels wishes: [LevelWish]) {
         levels.wishes = wishes
         targets.follow(levels(of: mirror.catalog))
     }
 
-    /// What meters show of the world, and what streams want to know of it.
+    /// The targets whose levels meters show, and those whose levels streams want to know.
     private func levels(of catalog: Catalog) -> [TargetSpec] { catalog.configuration.levels + levels.targets(of: catalog) }
 
-    /// Notes values that mean something else in a new configuration, because they were clamped or their unit has changed. Nobody chose such
-    /// a value: as long as a parameter has it, it is not set in the world when a target appears.
+    /// Notes values that mean something else in a new configuration, because they were clamped or their unit has changed. Nobody chose such a value: as long as
+    /// a parameter has it, no target that appears is set to it.
     func noteUnfit(_ values: [String: Double]) { unfit.merge(values) { $1 } }
 
-    /// The same of parameters that have just begun with stored values.
+    /// The same for parameters that have just started with stored values.
     func noteUnfit(_ reports: [ParameterReport], _ catalog: Catalog, stored: [String: KeptValue]) {
         for report in reports where !catalog.isFit(report.value, of: report.parameter, stored: stored) {
             unfit[catalog.id(of: report.parameter)] = report.value
         }
     }
 
-    /// Receives a value that a target reports and that cannot be set directly. An option waits until it is there.
+    /// Receives a reported value that cannot be set directly. If it is an option that the choice does not have yet, it waits for the option.
     private func receive(_ request: Targets.Request) async {
         let index = mirror.catalog.index(of: request.ask.parameter)
         if request.isText, let index, !mirror.catalog.isText(index) { return targets.keepForNews(request) }
@@ -195,8 +195,7 @@ public final class Bindings: Subject {
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
 
-    /// Forgets the programs whose declaration failed or was given up, so that it is tried once more at the next news. Call it when what
-    /// was in the way may have gone.
+    /// Forgets the programs whose declaration failed or was given up, so that the next news tries again. Call it when the obstacle may be gone.
     func forgetUndeclaredApps() {
         let ids = Set(declared.entries.map(\.id))
         playing = playing.filter { ids.contains($0.key) }
@@ -209,9 +208,9 @@ public final class Bindings: Subject {
             .map { TargetBinding(parameter: $0.key, target: TargetSpec(PulseTargetSpec(.program($0.value.program)))) }
     }
 
-    /// All targets, and everything else that could be bound.
+    /// All targets, and everything else that a parameter could be bound to.
     ///
-    /// - Parameter looks: whether to look at what no target of the config needs, so that later answers have it.
+    /// - Parameter looks: whether to look also for things that no target of the config needs. Later answers then list them.
     public func all(for wish: ViewerRequest, looks: Bool = false) async throws(ServiceError) -> TargetsResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
         let (reports, candidates) = await targets.reports(for: viewer, looks: looks)
@@ -249,7 +248,7 @@ extension ItemState {
 }
 
 extension Mirror.Picture {
-    /// What a target sees where buttons hold a parameter, or parts of a color; nil if none does.
+    /// The value that a target sees of a parameter or color that buttons hold; nil if no button holds it.
     fileprivate func number(of item: Catalog.Item, for target: TargetSpec, _ held: [String: KeptValue]) -> Double? {
         let reports = reports(of: item)
         let numbers = reports.map { report in
@@ -279,7 +278,7 @@ extension Catalog {
         return StripColor(word)
     }
 
-    /// Those of some parameters and colors that are set to the very number that their targets report.
+    /// The parameters among these ids whose value is the number that their target reports.
     fileprivate func plainTargets(of ids: [String]) -> [String: Adoptions.Plain] {
         let plain = ids.compactMap { id in
             index(of: id).map { (id, Adoptions.Plain(parameter: $0, isText: isText($0))) }
@@ -294,7 +293,8 @@ extension Catalog {
         return target.suppliesOptions || spec.isSupplied
     }
 
-    /// The number that means a text to a parameter: a text itself, or the option with that name; nil if it has no such option.
+    /// The number that a text has as a value of this parameter: for a text parameter the number of the text, for a choice that of the option with this name;
+    /// nil if there is no such option.
     fileprivate func number(ofText number: Double, parameter: ParameterIndex) -> Double? {
         isText(parameter) ? number : configuration.parameters[parameter].number(of: .word(words.text(of: number)))
     }
@@ -310,7 +310,7 @@ extension Catalog {
 }
 
 extension Bindings {
-    /// What clients ask of targets.
+    /// The endpoints for targets.
     var endpoints: [Endpoint] {
         [
             .on(Routes.listTargets, isLong: true) { [self] call, _ throws(ServiceError) in

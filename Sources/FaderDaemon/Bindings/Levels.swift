@@ -3,14 +3,14 @@ internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 
-/// Tells event streams how loud it is at the targets of parameters, as far as they want to know it. A level is no value: 20 a
-/// second would fill the history, the state file and every stream.
+/// Tells event streams the levels of the targets that they ask about. A level is not a value: 20 a second would fill the history, the state file and every
+/// stream.
 @Owner
 final class Levels {
     private let hub: EventHub
-    /// What the streams want to know.
+    /// The levels that the streams ask for.
     var wishes: [LevelWish] = []
-    /// The parameters that are told, by the `TargetSpec.identity` of the target that tells it.
+    /// The parameters whose levels are published, by the `TargetSpec.identity` of the target that reports the level.
     private var ids: [String: String] = [:]
 
     init(_ hub: EventHub, _ followers: Followers) {
@@ -18,7 +18,7 @@ final class Levels {
         followers.add { [weak self] event in if case .levels(let told) = event { self?.take(told) } }
     }
 
-    /// The targets that have to tell their levels with this configuration. From now on these are passed on, and no others.
+    /// The targets that have to report levels in this configuration. From now on only their levels are passed on.
     func targets(of catalog: Catalog) -> [TargetSpec] {
         let contents: [String: PageContents] = Set(wishes.compactMap(\.page)).reduce(into: [:]) { $0[$1] = catalog.contents(ofPage: $1) }
         let wanted = catalog.leveled.filter { id, _ in
@@ -26,7 +26,7 @@ final class Levels {
         }
         let before = Set(ids.values)
         ids = Dictionary(wanted.map { ($1.identity, $0) }) { first, _ in first }
-        // What was told of the others is not true any more.
+        // The last levels of the others are out of date.
         hub.publish(levels: before.subtracting(ids.values).reduce(into: [:]) { $0[$1] = -.infinity })
         return wanted.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -16,7 +16,7 @@ extension Configuration {
 }
 
 extension Catalog {
-    /// What the decks show that they showed in the previous catalog, if deck and page still exist. The console does the same, and reports it.
+    /// The decks that go on showing what they showed in the previous catalog, because deck and page still exist. The console does the same, and reports it.
     func shownDecks(of old: Catalog) -> [DeckIndex: DeckState] {
         let decks = old.configuration.decks
         let formers = Dictionary(zip(decks.map(\.name), decks.rowIndices)) { first, _ in first }
@@ -38,7 +38,7 @@ extension Catalog {
         return configuration.surface(named: name).flatMap { table.deck(of: $0) }
     }
 
-    /// The parameter on each meter of a surface, by the meter's place: the one that the map names, or else that of the strip shown there.
+    /// The parameter on each meter of a surface, by the meter's place: the parameter that the config gives the meter, or else that of the strip shown there.
     func metered(on surface: SurfaceIndex) -> [Int: ParameterIndex] {
         let panel = configuration.surfaces[surface].panel
         guard let (page, strips) = meteredStrips(on: surface),
@@ -51,7 +51,7 @@ extension Catalog {
         return metered.merging(panel.metered) { $1 }
     }
 
-    /// What each meter of a surface shows that is not a parameter, likewise. The map counts before the strip shown there.
+    /// The target whose level each meter of a surface shows, by the meter's place. The config of the meter takes precedence over the strip shown there.
     func levels(on surface: SurfaceIndex) -> [Int: TargetSpec] {
         let panel = configuration.surfaces[surface].panel
         var levels: [Int: TargetSpec] = [:]
@@ -61,7 +61,7 @@ extension Catalog {
         return levels.merging(panel.levels) { $1 }
     }
 
-    /// The page that a surface shows, and the strip that each of its meters stands at; nil if it has no meters or no strips.
+    /// The page that a surface shows, and the strip beside each of its meters; nil if it has no meters or no strips.
     private func meteredStrips(on surface: SurfaceIndex) -> (page: DeckPage, strips: [(meter: Int, strip: Int)])? {
         guard let meters = configuration.surfaces[surface].panel.meters, let deck = table.deck(of: surface) else { return nil }
         let (spec, state) = (configuration.decks[deck], decks[deck.offset])

@@ -3,8 +3,8 @@ internal import FaderConsole
 internal import FaderModel
 
 extension Catalog {
-    /// The places where some parameters are mapped but not shown by their deck at present: in other banks, on other pages, with modifiers.
-    /// They come in the order of the config, and after them the controls that would drive the parameters but are borrowed.
+    /// The places where these parameters are mapped but their deck does not show them at present: in other banks, on other pages, with modifiers, in the order
+    /// of the config. Borrowed controls that would drive the parameters follow.
     func hidden(_ parameters: [ParameterIndex], borrowed: Set<String>) -> [ExplainResource.Hidden] {
         let lent = mappings.rowIndices.filter { borrowed.contains(controlName($0)) && drives(mappings[$0], parameters) }
         return hiddenByDecks(parameters)
@@ -29,7 +29,7 @@ extension Catalog {
 
         var page: String { deck.pages[state.page].name }
 
-        /// Why something that needs a page and modifiers is not shown; nil if neither of these is the reason.
+        /// Why a job on this page with these modifiers is not shown; nil if neither page nor modifiers are the reason.
         func reason(page wanted: Int?, _ modifiers: ModifierSet) -> (by: ExplainResource.Hidden.Cause, text: String)? {
             if let wanted, wanted != state.page { return (.page, "on page \(deck.pages[wanted].name), and \(page) is shown") }
             guard !modifiers.isSubset(of: state.modifiers) else { return nil }

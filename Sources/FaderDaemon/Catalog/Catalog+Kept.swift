@@ -3,9 +3,9 @@ internal import FaderConsole
 internal import FaderModel
 internal import FaderState
 
-/// Values as the state keeps them.
+/// Kept values: values as the state file, the history and snapshots have them.
 extension Catalog {
-    /// Whether the value of a parameter is known: somebody has chosen it, its target has told it, or no target of it does.
+    /// Whether the value of a parameter is known: somebody has set it, its target has told it, or it has no target that could tell.
     func isKnown(_ report: ParameterReport) -> Bool { report.isSet || !configuration.parameters[report.parameter].isTold }
 
     /// The value of a parameter; nil if it is not known.
@@ -14,7 +14,7 @@ extension Catalog {
     /// Whether the value before its last changes was known.
     func wasKnown(_ report: ParameterReport) -> Bool { report.wasSet || !configuration.parameters[report.parameter].isTold }
 
-    /// The same of the value that is saved, which is the one before while a button holds it.
+    /// The same for the value that is saved: while a button holds the parameter, the value before that.
     func isLastingKnown(_ report: ParameterReport) -> Bool { report.isHeld ? wasKnown(report) : isKnown(report) }
 
     /// A parameter's value as a person reads it; `–` if it is not known.
@@ -27,7 +27,7 @@ extension Catalog {
         KeptValue(value(of: number, parameter: parameter), unit: configuration.parameters[parameter].keptUnit)
     }
 
-    /// Whether a kept value is a value of this parameter, so that the parameter can have it.
+    /// Whether the parameter can be set to a kept value.
     static func takes(_ kept: KeptValue, as spec: ParameterSpec) -> Bool {
         guard kept.isOf(unit: spec.keptUnit) else { return false }
         if case .text(let rule) = spec.kind { return rule.text(in: kept.value) != nil }
@@ -72,7 +72,7 @@ extension Catalog {
         if let index = index(of: id), kept.isOf(unit: configuration.parameters[index].keptUnit) {
             switch (configuration.parameters[index].kind, value) {
             case (.number, .number(let number)), (.integer, .number(let number)): return texts[index].format(number, for: viewer)
-            // As the state file has it, where the minimum need not be −∞ any more.
+            // The state file writes −∞ so, even if it is no longer the minimum of the parameter.
             case (.number, .word("-inf")): return texts[index].format(-.infinity, for: viewer)
             default: break
             }
@@ -103,7 +103,7 @@ extension Catalog {
         return spec.number(of: kept.value).map { texts[parameter].format($0, for: viewer) }
     }
 
-    /// The units of its parameters, without those that have none.
+    /// The units of the parameters that have one, by id.
     var units: [String: String] {
         configuration.parameters.reduce(into: [String: String]()) { units, spec in
             if !spec.keptUnit.isEmpty { units[spec.id] = spec.keptUnit }

@@ -2,9 +2,9 @@ internal import FaderConsole
 internal import FaderModel
 internal import FaderServer
 
-/// What is part of a look, which snapshots keep and undo brings back, and what is not.
+/// A look is the parameters that snapshots keep and undo brings back. This tells which parameters are part of it.
 extension Catalog {
-    /// Why a parameter is no part of a look, as a sentence; nil if it is, or is not configured.
+    /// Why a parameter is not part of a look, as a sentence; nil if it is part of it, or is not configured.
     func exclusion(of id: String) -> String? { index(of: id).flatMap { exclusion(of: configuration.parameters[$0]) } }
 
     private func exclusion(of spec: ParameterSpec) -> String? {
@@ -12,8 +12,8 @@ extension Catalog {
         return spec.isReadOnly ? "\(spec.id) is read-only: only its target changes it" : nil
     }
 
-    /// Some parameters that a snapshot is to be about: those that are part of a look, and why the others are not, a sentence each. Refused if
-    /// somebody has asked for one of those by its id, or if there are only such.
+    /// Divides the parameters chosen for a snapshot: those that are part of a look, and for each of the others a sentence why it is not. Refused if the request
+    /// names one of the others by its id, or if no parameter is left.
     func parted(_ ids: [String], _ choice: SnapshotChoice) throws(ServiceError) -> (parts: [String], excluded: [String]) {
         let others = ids.compactMap { id in exclusion(of: id).map { (id, reason: $0) } }
         func whole(_ id: String) -> String { index(of: id).flatMap { groupSpec(of: $0) }?.id ?? id }

@@ -137,7 +137,7 @@ extension Catalog {
 
     /// One decision as the API shows it.
     ///
-    /// - Parameter end: how the press of a trigger ended, if the decision is that it has.
+    /// - Parameter end: how the press of a trigger ended, if the decision records its end.
     func resource(
         _ decision: Decision, of parameter: ParameterIndex, by writer: String?, end: String? = nil, for viewer: Viewer
     ) -> ExplainResource.Decision {
@@ -154,14 +154,14 @@ extension Catalog {
             count: Int(decision.count))
     }
 
-    /// The value of a message, without what stands for its number, or for its color, in the messages of a lamp.
+    /// The value of a message, without the bits that encode a number or the color of a lamp.
     private func value(_ raw: Int, sentTo index: ControlIndex?) -> Int? {
         guard let spec = index.map({ control($0).spec }) else { return raw }
         if let lamp = spec.lamp, !lamp.messages.isEmpty { return lamp.hasValue ? raw & 127 : nil }
         return spec.changesNumber ? raw & 127 : raw
     }
 
-    /// Why a press was refused: its option is not there.
+    /// Why a press was refused: the option that it sets is absent. Nil if that is not the reason.
     private func missing(_ decision: Decision, of parameter: ParameterIndex) -> String? {
         guard decision.kind == .refused, let control = decision.control, case .missing(let place) = mappings[control].action,
             mappings[control].parameter == parameter, let names = configuration.parameters[parameter].mentioned
@@ -169,7 +169,7 @@ extension Catalog {
         return ": its target has no \"\(names[place].withoutControls())\" now"
     }
 
-    /// What a decision about the number of its presses means for a trigger; nil for any other.
+    /// A decision about a trigger in words, because the value of a trigger is the number of its waiting presses; nil if `word` says it.
     private static func press(_ kind: Decision.Kind) -> String? {
         switch kind {
         case .changed: "pressed"
@@ -209,7 +209,8 @@ extension Catalog {
 }
 
 extension Decision.Kind {
-    /// Whether its number is that of the change it is about. What was not done has the number of the change before it.
+    /// Whether the decision has the number of the change that it is about. A change that was not made has none: its decision has the number of the change
+    /// before.
     fileprivate var isOfItsChange: Bool {
         switch self {
         case .refused, .outdated, .recallSafe, .notHeard, .readOnly, .notThere, .heldGesture, .echoIgnored, .motorReported, .valueAbove,

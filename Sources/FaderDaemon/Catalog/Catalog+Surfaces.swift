@@ -51,17 +51,16 @@ extension Catalog {
         return connections.inputs == 0 && !spec.controls.isEmpty ? "nothing is connected that sends, so its controls are not heard" : nil
     }
 
-    /// The parameter that a control drives at present, and what it does to it; nil if it does nothing. The only place where the async world
-    /// looks this up.
+    /// The parameter that a control drives at present, and its action; nil if it does nothing. The only place off the MIDI thread that looks this up.
     ///
-    /// A control that drives the nearer end of a range drives the end that a hand chose last, or else the low one.
+    /// A control for the nearer end of a range drives the end that a hand chose last, or else the low one.
     func binding(of control: ControlIndex, under hands: Hands) -> (parameter: ParameterIndex?, action: ControlAction)? {
         let mapping = mappings[control]
         let parameter = hands.parameter(on: control, mapped: mapping)
         return parameter == nil && !mapping.action.isOfDeck ? nil : (parameter, mapping.action)
     }
 
-    /// A monitored message with its bytes and the control it belongs to. `bytes`: those of a system exclusive message.
+    /// A monitored message with its bytes and the control it belongs to. `bytes` are given for system exclusive messages.
     func resource(_ monitored: MonitoredMessage, _ bytes: [UInt8]) -> MonitorResource {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
@@ -78,7 +77,7 @@ extension Catalog {
             missed: monitored.missed)
     }
 
-    /// The control of a surface that sent a message, or was sent it; nil if there is none.
+    /// The control of a surface that sent or received a message; nil if there is none.
     private func control(of message: MIDIMessage, isInput: Bool, on surface: SurfaceIndex) -> Int? {
         if isInput { return messages[surface.offset].sender(of: message) }
         let first = controls(ofSurface: surface).lowerBound
@@ -88,7 +87,7 @@ extension Catalog {
         }
     }
 
-    /// The id of the parameter that a control drives, for a range that of the low end; nil if it drives none.
+    /// The id of the parameter that a control drives, of a range the low end; nil if it drives none.
     private func parameter(ofControl control: ControlIndex) -> String? {
         mappings[control].parameter.map { id(of: $0) }
     }
@@ -102,7 +101,7 @@ extension Catalog {
         }
     }
 
-    /// The bytes of a message, as far as the content tells them: not of a system exclusive message, nor of a song position.
+    /// The bytes of a message; empty if `content` does not have them, as for a system exclusive message or a song position.
     static func bytes(of content: MessageContent) -> [UInt8] {
         switch content {
         case .message(let message): message.wireBytes
@@ -111,7 +110,7 @@ extension Catalog {
         }
     }
 
-    /// Two digits a byte, with blanks between; nil if there are none.
+    /// Two hexadecimal digits for each byte, separated by blanks; nil for no bytes.
     static func hexadecimal(_ bytes: [UInt8]) -> String? {
         guard !bytes.isEmpty else { return nil }
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined(separator: " ")
@@ -163,7 +162,7 @@ extension Mirror.Picture {
         }
     }
 
-    /// Adds where a control is relative to its parameter, and when its lamp is lit if that is not at the top of its parameter's travel.
+    /// Adds how a drawing of the control has to look: whether it is inverted, and when its lamp is lit, if not at the top of its parameter's travel.
     private func addLook(
         of spec: ControlSpec, _ binding: (parameter: ParameterIndex?, action: ControlAction), on surface: SurfaceIndex,
         to resource: inout ControlResource
@@ -206,7 +205,7 @@ extension ControlAction {
 }
 
 extension ControlSpec {
-    /// Whether it may have to take hold of its parameter.
+    /// Whether the control may have to take hold of its parameter (takeover).
     var takesOver: Bool { !isAlwaysThere && action == .follow && (takeover != nil || !ButtonRule.isButton(self)) }
 }
 

@@ -4,15 +4,15 @@ internal import FaderModel
 internal import FaderState
 internal import Synchronization
 
-/// One configuration as the async world uses it: the names of everything, and all text forms. It never changes: when a deck shows something else, there
-/// is another one, with the same parts but for that. A class, because every request, change and picture has it, and a copy of so much takes long.
+/// One configuration as everything off the MIDI thread uses it: the names of everything, and all text forms. It never changes: when a deck shows something
+/// else, a new catalog shares all other parts. It is a class, because every request, change and picture has it, and copying it takes long.
 final class Catalog: Sendable {
     let configuration: Configuration
-    /// What the config file says to the parts around the console.
+    /// What the config file says for the parts around the console.
     let settings: Settings
     /// Numbered by the engine; the first is 1.
     let generation: Generation
-    /// What each control drives, in the engine's order. Nothing else keeps this.
+    /// What each control drives, in the engine's order. It is kept only here.
     let mappings: [Mapping]
     /// What controls drive in each bank, on each page and with each modifier.
     let table: DeckTable
@@ -28,7 +28,7 @@ final class Catalog: Sendable {
     let words: TextTable
     /// Who has declared what.
     let declarers: Declarers
-    /// The parameters and groups that the configuration binds to targets, and the parts of these groups.
+    /// The ids of the parameters and groups that the configuration binds to targets, and of the parts of these groups.
     let bound: Set<String>
     /// The first target of each parameter that tells how loud it is.
     let leveled: [String: TargetSpec]
@@ -38,12 +38,11 @@ final class Catalog: Sendable {
     let controlNames: [String]
     /// Where the revisions of its parameters begin; known once the configuration is in force.
     let revisions: Revisions
-    /// The initial value of each parameter that no earlier configuration had: the stored value as the configuration settles it, or the
-    /// default.
+    /// The value that each parameter has if it is new: the stored value, made to fit the configuration, or the default.
     let initialValues: [Double]
-    /// The stored value of each parameter, as it was; nil if there was none, or for a text the default.
+    /// The stored value of each parameter, unchanged. Without one: nil, or for a text the default.
     let storedValues: [Double?]
-    /// For each parameter, whether that value is one that was chosen or told.
+    /// For each parameter, whether its stored value was chosen by somebody or told by a target.
     let areSet: [Bool]
     /// For each parameter, the first control that drives it; nil if there is none.
     private let firstControl: [ControlIndex?]
@@ -53,7 +52,7 @@ final class Catalog: Sendable {
     let supplied: [ParameterIndex]
     /// The texts and those choices, whose values are words in `words`.
     let worded: [ParameterIndex]
-    /// For each parameter, what becomes of the numbers that its options had in the catalog before; nil for most, empty if there is none.
+    /// For each parameter, how the numbers of its options in the former catalog become those in this one; nil for most. Empty if no parameter has any.
     let renumberings: [Renumbering?]
     /// For each surface, its first control; then one index past the last control.
     private let firstOfSurface: [ControlIndex]
@@ -67,10 +66,10 @@ final class Catalog: Sendable {
     }
 
     /// - Parameters:
-    ///   - settings: what the same file says.
-    ///   - mappings: nil for those of the file.
+    ///   - settings: the settings of the same file.
+    ///   - mappings: what controls drive; nil: as the file says.
     ///   - views: what decks showed, by name.
-    ///   - revision: where the revisions of all parameters begin. Those after another catalog begin when it is known: see `following`.
+    ///   - revision: where the revisions of all parameters begin. A catalog that follows another one gets its revisions in `following`.
     ///   - old: the catalog that it follows; nil if it is the first one.
     init(
         _ configuration: Configuration, _ settings: Settings, generation: Generation, mappings: [Mapping]? = nil,
@@ -118,7 +117,7 @@ final class Catalog: Sendable {
         firstControl = Self.firstControls(shown, of: configuration)
     }
 
-    /// The same with other revisions, decks that show something else, or other labels, short names and colors.
+    /// A copy with other revisions, with decks that show something else, or with other labels, short names and colors.
     private init(
         _ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, labeled configuration: Configuration? = nil
     ) {
@@ -142,15 +141,15 @@ final class Catalog: Sendable {
         firstControl = changed.isEmpty ? same.firstControl : Self.firstControls(shown, of: same.configuration)
     }
 
-    /// The catalog once a deck shows something.
+    /// The catalog after a deck has changed what it shows.
     func showing(_ state: DeckState, on deck: DeckIndex) -> Catalog { Catalog(self, [deck: state], revisions) }
 
     /// The catalog with other labels, short names and colors.
     func relabeled(_ configuration: Configuration) -> Catalog { Catalog(self, [:], revisions, labeled: configuration) }
 
-    /// The catalog once it is in force after another one: decks show what they showed there, and no revision falls.
+    /// The catalog as it follows another one in force: decks show what they showed there, and no revision falls.
     ///
-    /// - Parameter reports: the last ones of that catalog.
+    /// - Parameter reports: the last reports under the old catalog.
     func following(_ old: Catalog, _ reports: [ParameterReport]) -> Catalog {
         Catalog(self, shownDecks(of: old), Revisions(of: self, after: old, reports))
     }
@@ -162,7 +161,7 @@ final class Catalog: Sendable {
     private static func firstControls(_ mappings: [Mapping], of configuration: Configuration) -> [ControlIndex?] {
         var first = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
         for control in mappings.rowIndices {
-            // A program that lights the lamps of a trigger does not press it.
+            // A control with `light` is sent by a program to light the trigger's lamps. It does not press the trigger.
             if mappings[control].action == .light { continue }
             for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where first[parameter.offset] == nil {
                 first[parameter.offset] = control
@@ -179,9 +178,9 @@ final class Catalog: Sendable {
         }
     }
 
-    /// The number of a stored value. If it is not a value of this parameter: nil, or for a text the number of the default.
+    /// The number of a stored value. If the value does not fit this parameter: nil, or for a text the number of the default.
     private static func initial(_ spec: ParameterSpec, stored: KeptValue?, _ words: TextTable) -> Double? {
-        // Only its program knows what a fact is.
+        // Only its program knows the value of a fact.
         if spec.isFactOfLeader { return min(max(0, spec.minimum), spec.maximum) }
         let value = stored.flatMap { $0.isOf(unit: spec.keptUnit) ? $0.value : nil }
         guard case .text(let rule) = spec.kind else { return value.flatMap { spec.number(of: $0) ?? spec.number(ofFormer: $0) } }
@@ -201,18 +200,18 @@ final class Catalog: Sendable {
         return all
     }
 
-    /// The number of an option under its new number; the same number if it has none.
+    /// The new number of an option, given its number in the former catalog; the same number if it did not change.
     func renumbered(_ number: Double, of parameter: ParameterIndex) -> Double {
         renumberings.isEmpty ? number : renumberings[parameter.offset]?.table.number(number) ?? number
     }
 
-    /// Whether the options of a choice have other names or places than in the former catalog.
+    /// Whether options of a choice have other names or places than in the former catalog.
     func hasOtherOptions(_ parameter: ParameterIndex) -> Bool { !renumberings.isEmpty && renumberings[parameter.offset] != nil }
 
     /// The group that a parameter is part of; nil for most.
     func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
 
-    /// The same, as it is configured.
+    /// The spec of that group.
     func groupSpec(of parameter: ParameterIndex) -> GroupSpec? { group(of: parameter).map { configuration.groups[$0] } }
 
     /// Both ends of the range of which a parameter is an end; empty for everything else.
@@ -267,7 +266,7 @@ final class Catalog: Sendable {
     /// Whether a parameter is a text, whose number stands for one in `words`.
     func isText(_ parameter: ParameterIndex) -> Bool { if case .text = configuration.parameters[parameter].kind { true } else { false } }
 
-    /// Whether a parameter is a trigger, whose number is that of its presses that are not done yet.
+    /// Whether a parameter is a trigger. The value of a trigger is the number of its presses that are not done yet.
     func isTrigger(_ parameter: ParameterIndex) -> Bool { configuration.parameters[parameter].kind == .trigger }
 
     /// A number of the console as the API reports it.

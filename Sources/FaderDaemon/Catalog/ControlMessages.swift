@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Which controls of a surface send a message, and which are sent it: often not the same. For `monitor`.
+/// Which control of a surface sends a message, and which controls receive it. These are often different. For `monitor`.
 struct ControlMessages: Sendable {
     private var senders: [MessageAddress: Int] = [:]
     private var receivers: [MessageAddress: [Int]] = [:]
@@ -12,7 +12,7 @@ struct ControlMessages: Sendable {
         }
     }
 
-    /// The control that sends this, if it may name a value; nil if none does.
+    /// The control that sends messages of this address, which may include a value; nil if none does.
     func sender(of address: MessageAddress) -> Int? { senders[address] }
 
     /// The control that sends a message; nil if none does.
@@ -21,22 +21,22 @@ struct ControlMessages: Sendable {
         return senders[message.address.naming(UInt8(message.raw & 127))] ?? senders[message.address]
     }
 
-    /// The control that is sent a message; nil if none is. Of several whose motor, ring or lamp it is, it is the only one in use; nil if that
-    /// does not tell either.
+    /// The control that receives a message; nil if none does. If several controls share the message, the only one of them in use; nil if more than one is in
+    /// use.
     func receiver(of address: MessageAddress, isUsed: (Int) -> Bool) -> Int? {
         let all = receivers[address] ?? []
         let used = all.count > 1 ? all.filter(isUsed) : all
         return used.count == 1 ? used[0] : nil
     }
 
-    /// With the two controllers as which a `cc14` passes.
+    /// The addresses, and for each `cc14` the two controllers that carry it.
     private static func withHalves(_ addresses: [MessageAddress]) -> [MessageAddress] {
         addresses + addresses.filter { $0.kind == .cc14 }.flatMap { [$0.halves.msb, $0.halves.lsb] }
     }
 }
 
 extension ControlSpec {
-    /// What its motor, ring or lamp is sent.
+    /// The addresses of the messages to its motor, ring or lamp.
     fileprivate var indicated: [MessageAddress] {
         if let lamp = takeoverLamp, takeoverMode != .jump { return [lamp] }
         if let messages = lamp?.messages, !messages.isEmpty { return messages.compactMap(\.address) }

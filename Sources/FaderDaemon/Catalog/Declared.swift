@@ -7,8 +7,8 @@ internal import FaderTargets
 
 /// The parameters that programs have declared beside those of the config file, and the resulting configuration.
 ///
-/// Changes are made here at once, and `Configurations` puts them in force. Changes made meanwhile wait for the next configuration, so many
-/// declarations at a time cost only one.
+/// Changes are recorded here at once, and `Configurations` puts them in force. Changes that arrive meanwhile wait for the next configuration, so that many
+/// declarations at a time cost only one switch.
 @Owner
 final class Declared {
     typealias Entry = Declarations<SessionID>.Entry
@@ -17,15 +17,15 @@ final class Declared {
     struct Plan: Sendable {
         let configuration: Configuration
         let settings: Settings
-        /// Which control each declared parameter has.
+        /// The controls given to declared parameters.
         let controls: AutoControls
-        /// The initial values of declared parameters, for those without a remembered value.
+        /// The initial values of declared parameters without a remembered value.
         let firstValues: [String: Value]
         let version: UInt64
-        /// Whether the file was read since the last plan was put in force. Then this one is put in force even if nothing differs.
+        /// Whether the file was read again since the last plan was put in force. Then this plan is put in force even if nothing differs.
         let isFromFile: Bool
 
-        /// Whether the console of a configuration of the same file serves this one, too. It knows the color of a parameter that lights a lamp.
+        /// Whether the console of the former configuration, from the same file, can stay. It cannot if the color of a parameter that lights a lamp differs.
         func hasSameConsole(as former: Configuration) -> Bool {
             configuration.hasSameConsole(as: former) && configuration.mappings(controls) == former.mappings(controls)
         }
@@ -68,13 +68,13 @@ final class Declared {
         file.ids.contains(id) ? nil : (file.reader, declarations.entry(id)?.bodies ?? [])
     }
 
-    /// Changes the declarations beside the file; returns the version that must be in force for the change to count, nil if nothing was changed.
+    /// Changes the declarations. Returns the version that must be in force for the change to count; nil if nothing was changed.
     func change<Failure: Error>(_ act: (File, inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
         guard try act(file, &declarations) else { return nil }
         return beginVersion()
     }
 
-    /// What a newly read file has replaced.
+    /// The state that a newly read file has replaced.
     struct Former: Sendable {
         fileprivate let file: File
         fileprivate let controls: AutoControls
@@ -107,7 +107,7 @@ final class Declared {
         beginVersion()
     }
 
-    /// Makes another version, because something has changed that a plan depends on; returns it.
+    /// Begins a new version, because something has changed that a plan depends on, and returns it.
     @discardableResult
     func beginVersion() -> UInt64 {
         version += 1
@@ -126,7 +126,7 @@ final class Declared {
         supplies.isApplied(version)
     }
 
-    /// Notes the options that targets have told, and those that they show, by the parameter. Returns the version in which they are.
+    /// Notes the options that targets have listed, and those that they show, by the parameter. Returns the version that includes them.
     func note(_ told: [Targets.Supply], shown: [(id: String, name: String)]) -> UInt64 {
         let next = version + 1
         let isNews = told.map { supplies.note($0, version: next) }.contains(true)

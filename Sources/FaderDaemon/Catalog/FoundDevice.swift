@@ -4,19 +4,19 @@ public import FaderModel
 public struct FoundDevice: Sendable, Equatable {
     /// The surface's name.
     public var surface: String
-    /// The sequencer client's name, which `match` is compared with.
+    /// The name of the sequencer client, which is compared with `match`.
     public var client: String
     /// The port's name.
     public var port: String
     /// Why it is not connected, and what to do about it; nil if it is.
     public var trouble: String?
-    /// Why its ports allow one direction only where its surface needs both, and what to do about it; nil if they do not.
+    /// Why its ports allow only one direction although its surface needs both, and what to do about it; nil if they allow what is needed.
     public var oneWay: String?
-    /// Which of several devices of its model it is; nil if it is not on USB.
+    /// What tells it from other devices of its model; nil if it is not on USB.
     public var usb: USBDevice?
     /// The name of its sound card; nil for a program.
     public var card: String?
-    /// The name of the port that it is sent to, if that is another one.
+    /// The name of the port that messages to it are sent to, if it is another one.
     public var output: String?
 
     /// A device from its parts.

@@ -2,15 +2,15 @@ internal import FaderAPI
 internal import FaderConsole
 internal import FaderModel
 
-/// Which controls are under a hand, which parameters gestures of programs hold, and so which parameters count as touched. Also which end of
-/// its range a control drives, and which part of each group has changed last.
+/// Which controls are under a hand, which parameters gestures of programs hold, and therefore which parameters count as touched. Also which end of a range each
+/// control drives, and which part of each group changed last.
 ///
-/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts. A group's `origin` is that of
-/// the part that changed last.
+/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts. The `origin` of a group is that of the part that
+/// changed last.
 struct Hands: Sendable {
     /// A gesture of a program takes hold of a parameter, or lets it go.
     struct Grip: Sendable {
-        /// The number of the gesture's changes, which distinguishes it from others of that name.
+        /// The number of the gesture's changes, which tells it from other gestures of the same name.
         let gesture: ChangeNumber
         let name: String
         let isOn: Bool
@@ -18,9 +18,9 @@ struct Hands: Sendable {
 
     /// The hand on each control; no entry for a control without one.
     private var reports: [ControlIndex: HandReport] = [:]
-    /// The controls that drive the high end of a range, as the nearer one, with or without a hand.
+    /// The controls for the nearer end of a range that drive its high end now, with or without a hand.
     private var highEnds: Set<ControlIndex> = []
-    /// The names of the gestures that hold each parameter, by their numbers; never empty.
+    /// The names of the gestures that hold each parameter, by their change numbers. No inner dictionary is empty.
     private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
     /// The parameters that a glide is moving.
@@ -44,7 +44,7 @@ struct Hands: Sendable {
     /// The hand on a control; nil for none.
     subscript(control: ControlIndex) -> HandReport? { reports[control] }
 
-    /// The parameter that a control drives, if its mapping is this.
+    /// The parameter that a control with this mapping drives.
     func parameter(on control: ControlIndex, mapped mapping: Mapping) -> ParameterIndex? {
         reports[control]?.parameter ?? (highEnds.contains(control) ? mapping.otherEnd : nil) ?? mapping.parameter
     }
@@ -81,7 +81,7 @@ struct Hands: Sendable {
         return concerned.filter { isTouched($0) != before.contains($0) }
     }
 
-    /// Records what a gesture does with a parameter. False if that is not news, because another gesture of that name holds it too.
+    /// Records that a gesture takes hold of a parameter or lets it go. False if nothing changes for others, because another gesture of that name holds it too.
     mutating func record(_ grip: Grip, of parameter: ParameterIndex) -> Bool {
         let before = grips[parameter]?.values.contains(grip.name) ?? false
         grips[parameter, default: [:]][grip.gesture] = grip.isOn ? grip.name : nil

@@ -3,7 +3,7 @@ internal import FaderConsole
 internal import FaderModel
 internal import FaderServer
 
-/// What an id stands for, and its present state: one report, or those of a group's parts.
+/// A parameter or group, and its present state: its report, or the reports of the parts.
 struct ItemState: Sendable {
     let catalog: Catalog
     let item: Catalog.Item
@@ -41,13 +41,13 @@ struct ItemState: Sendable {
     /// The parameter, or the parts of the group.
     var parameters: [ParameterIndex] { catalog.parameters(of: item) }
 
-    /// What the config says about these.
+    /// Their specs.
     var specs: [ParameterSpec] { parameters.map { catalog.configuration.parameters[$0] } }
 
-    /// The ids of these.
+    /// Their ids.
     var ids: [String] { catalog.ids(of: parameters) }
 
-    /// That nothing of this state has changed on the MIDI thread or, with `isOfEnds`, of the ends of the range.
+    /// The expectation that on the MIDI thread nothing of this state, or with `isOfEnds` nothing of the ends of the range, has changed.
     func expectation(isOfEnds: Bool) -> Expectation {
         let reports = isOfEnds ? ends : reports
         let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
@@ -56,7 +56,7 @@ struct ItemState: Sendable {
 
     /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
     ///
-    /// The target of a color gets all of it, so what is not known of one is set as it is shown.
+    /// The target of a color gets all parts, so a part that is not known is set to the value that is shown.
     func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
         guard case .group(let group) = item, parameters.count == values.count else { return nil }
         let isWhole = catalog.bound.contains(id)

@@ -7,9 +7,9 @@ internal import FaderState
 @Owner
 final class Mirror {
     private(set) var catalog: Catalog
-    /// A configuration that is about to come into force, the remembered values, and those with which new parameters begin.
+    /// A configuration that is about to come into force, the remembered values, and the values with which new parameters begin.
     private var next: (catalog: Catalog, kept: KeptValues, stored: [String: KeptValue])?
-    /// The switch to the present configuration from the previous one, until somebody takes it.
+    /// The switch from the previous configuration to the present one, until it is taken with `takeSuccession`.
     private var succession: Succession?
     private var reports: [ParameterReport]
     private var connections: [Connections]
@@ -19,7 +19,7 @@ final class Mirror {
     /// When each parameter last changed, was touched or was let go, as a count of all such events.
     private var stamps: [UInt64]
     private var stamp: UInt64 = 0
-    /// Whether everything that changed together has been recorded.
+    /// Whether all changes that were made together have been recorded.
     private var isSettled = true
 
     /// The whole state as of one moment.
@@ -73,14 +73,14 @@ final class Mirror {
         stamps[parameter.offset] = stamp
     }
 
-    /// The parameters, in order, that have changed since a stamp, or that a hand came to or left since then. Nil unless the configuration
-    /// in force is that of `generation`. Also nil while changes that belong together are still being recorded; `settle` ends that.
+    /// The parameters, in order, that have changed, were touched or were let go since a stamp. Nil if the configuration in force is not that of `generation`,
+    /// and while changes that belong together are still being recorded, which `settle` ends.
     func changes(since stamp: UInt64, generation: Generation) -> (picture: Picture, parameters: [ParameterIndex])? {
         guard isSettled, catalog.generation == generation else { return nil }
         return (picture, reports.rowIndices.filter { stamps[$0.offset] > stamp })
     }
 
-    /// Notes that everything that changed together has been recorded.
+    /// Notes that all changes that were made together have been recorded.
     func settle() { isSettled = true }
 
     /// Records whether a hand is on a control. Returns the hand with the parameter's index, the former hand on the control, and the
@@ -103,8 +103,8 @@ final class Mirror {
     /// Whether a glide is moving a parameter.
     func isGliding(_ parameter: ParameterIndex) -> Bool { hands.isGliding(parameter) }
 
-    /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force; nil if this is
-    /// not news to others, because another gesture of that name holds the parameter too, or if nothing has that id.
+    /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force; nil if nothing changes for others,
+    /// because another gesture of that name holds the parameter too, or if nothing has that id.
     func record(_ grip: Hands.Grip, of id: String) -> Generation? {
         guard let index = catalog.index(of: id) else { return nil }
         let wasTouched = hands.isTouched(index)
@@ -123,7 +123,7 @@ final class Mirror {
     private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
         let spec = catalog.configuration.parameters[report.parameter]
         if case .text = spec.kind { catalog.words.use(report.value, for: spec.id) }
-        // Its targets know it by that number.
+        // Its targets know the option by the number of its name.
         if spec.isSupplied, let number = catalog.textNumber(of: report.value, parameter: report.parameter) {
             catalog.words.use(number, for: spec.id)
         }
@@ -149,9 +149,9 @@ final class Mirror {
         let catalog: Catalog
         /// The change, with the revision that clients see.
         let report: ParameterReport
-        /// Whether the change was not known before.
+        /// Whether the change is newer than what the mirror had.
         let isNew: Bool
-        /// Whether somebody chose the value, even if it is the one that was there. The daemon chooses none when it restores or clamps values.
+        /// Whether somebody chose the value, even if it was there before. A value that the daemon restores or clamps is not chosen.
         let isChoice: Bool
         let hands: Hands
     }
@@ -202,14 +202,14 @@ final class Mirror {
     /// A surface came or went, or its device began or stopped answering.
     struct SurfaceNews {
         let name: String
-        /// What its device is sent when it comes; nil if nothing.
+        /// What is sent to its device when it comes, in words for the log; nil if nothing.
         let welcome: String?
         let before: Connections
         let after: Connections
         var wasThere: Bool { before != Connections() }
         var isThere: Bool { after != Connections() }
 
-        /// What happened, for the log; nil without a way to send, of which the watcher says whether it comes a moment later or is missing.
+        /// What happened, for the log; nil while nothing can be sent to the device. The watcher reports if that stays so.
         var event: String? {
             guard isThere, after.outputs > 0 else { return isThere ? nil : "disconnected" }
             let (event, condition) =
@@ -223,7 +223,7 @@ final class Mirror {
         }
     }
 
-    /// Shows other labels, short names and colors; the configuration has the same console.
+    /// Changes labels, short names and colors. The console stays the same.
     func relabel(_ configuration: Configuration) { catalog = catalog.relabeled(configuration) }
 
     /// Announces a configuration before the MIDI thread gets it.
@@ -232,8 +232,8 @@ final class Mirror {
     /// Forgets the announced configuration, because it did not come into force.
     func withdraw() { next = nil }
 
-    /// Switches to the announced configuration, which is now in force: after the last change of the old configuration was recorded, and
-    /// before the first of the new one. Nil if it is not the announced one.
+    /// Switches to the announced configuration, which is now in force. Call it after the last change of the old configuration and before the first of the new
+    /// one. Nil if `generation` is not that of the announced one.
     func commit(_ generation: Generation) -> Passage? {
         guard let coming = next, coming.catalog.generation == generation else { return nil }
         next = nil

@@ -5,9 +5,9 @@ internal import FaderModel
 
 /// The mixer strips of a page: which of its parameters belong together.
 ///
-/// Those belong together that have the same word of the same list between the dots of their ids; else those with the same id before the last dot, and
-/// an id with those below it (`browser`, `browser.mute`). Two lists may share a word (`bass`, a channel and a mix): what a template made belongs to the
-/// list that the template names first, anything else to the first list that has the word.
+/// Parameters belong together if the same word of the same list is between the dots of their ids. Otherwise they belong together if their ids are the same up
+/// to the last dot; the parameter with that id belongs to them (`browser`, `browser.mute`). Two lists may share a word (`bass`, a channel and a mix): a result
+/// of a template belongs to the list that the template names first, any other id to the first list that has the word.
 struct MixerStrips {
     /// A word, and the list that has it.
     private struct Place: Hashable {
@@ -28,14 +28,14 @@ struct MixerStrips {
         }
     }
 
-    /// The strips, each where its first parameter is.
+    /// The strips, in the order of their first parameters.
     func strips(of shown: [(id: String, label: String)]) -> [MixerStripResource] {
         var (groups, names): (Set<String>, [String: String]) = ([], [:])
         for (id, label) in shown {
             names[id] = label
             if let group = Self.group(of: id) { groups.insert(group) }
         }
-        // What is not in a list has an empty one here.
+        // A key without a list has an empty list name.
         var places: [Place: Int] = [:]
         var strips: [MixerStripResource] = []
         for (id, label) in shown {
@@ -43,12 +43,12 @@ struct MixerStrips {
             let group = groups.contains(id) ? id : Self.group(of: id) ?? id
             let key = word ?? Place(list: "", word: group)
             if let place = places[key] {
-                // The label of the first one is for it alone.
+                // A strip of several parameters does not use the label of the first.
                 if strips[place].ids.count == 1 { strips[place].label = word.flatMap { labels[$0] } ?? names[group] ?? group }
                 strips[place].ids.append(id)
             } else {
                 places[key] = strips.count
-                // A parameter without a label is called by its id, and a word without one by itself; what the config says is more.
+                // Without a configured label, a parameter's label is its id, and a word's label is the word. A configured label takes precedence.
                 let name = word.flatMap { place in labels[place].flatMap { $0 == place.word && label != id ? nil : $0 } }
                 strips.append(MixerStripResource(label: name ?? label, word: word?.word, ids: [id]))
             }
@@ -56,7 +56,7 @@ struct MixerStrips {
         return strips
     }
 
-    /// The first word of its list between the dots of an id.
+    /// The first part of an id that is a word of a list.
     private func word(in id: String) -> Place? {
         let parts = id.split(separator: ".").map(String.init)
         let own = templates[id].flatMap { template in lists.first { $0.name == Self.list(of: template) } }
@@ -89,8 +89,8 @@ extension Catalog {
         return PageResource(name: page.name, view: view, show: page.show, strips: strips)
     }
 
-    /// A mixer, if more than half of the parameters are in strips that have a number, and a toggle or the word of a list, and there are several such
-    /// strips. So the sends of a musician, a number for each channel, are a mixer.
+    /// A mixer, if several strips have a number and also a toggle or the word of a list, and more than half of the parameters are in such strips. So the sends
+    /// of a musician, one number for each channel of a list, are a mixer.
     private func suggestedView(of strips: [MixerStripResource]) -> PageSpec.View {
         let mixed = strips.filter { strip in
             let kinds = strip.ids.map(kind)
@@ -108,7 +108,7 @@ extension Catalog {
         }
     }
 
-    /// What the key of a page may see: what the page shows, and the parts of that.
+    /// What somebody with the key of a page may see: what the page shows, and its parts.
     func contents(ofPage name: String) -> PageContents {
         guard let page = settings.pages.first(where: { $0.name == name }) else { return PageContents(name: name) }
         var (ids, siblings): (Set<String>, Set<String>) = ([], [])
@@ -124,7 +124,7 @@ extension Catalog {
         return PageContents(name: name, ids: ids, siblings: siblings)
     }
 
-    /// What a page shows, in its order. The parts of ranges and colors only if it names them exactly.
+    /// What a page shows, in its order. Parts of ranges and colors are included only if the page names their whole id.
     func shown(on page: PageSpec) -> [(id: String, label: String)] {
         var (ids, seen): ([String], Set<String>) = ([], [])
         let all = wholes.map { configuration.id(of: $0) }

@@ -2,31 +2,28 @@ internal import FaderConsole
 internal import FaderModel
 internal import FaderState
 
-/// The switch from one catalog to the next: with what the parameters begin, and what has to be saved and remembered then. Pure.
+/// The switch from one catalog to the next: the values with which the parameters begin, and what has to be saved and remembered then. Pure.
 struct Passage: Sendable {
     let next: Catalog
     /// The ids of the parameters that the next catalog does not have, neither as a parameter nor as a group.
     let gone: [String]
     /// The parameters of the next catalog that have no counterpart in the former one.
     let new: [ParameterIndex]
-    /// The units that values without one adopt, by the parameter: those of all parameters.
+    /// The unit of each parameter that has one. Kept values without a unit adopt it.
     let units: [String: String]
-    /// The ids of the parts of each group, also of those that are gone.
+    /// The ids of the parts of each group, including groups that are gone.
     let groups: [[String]]
 
-    /// The reports with which the next configuration begins, settled as in the console. If the console alters a value, its report of that
-    /// brings the new revision.
+    /// The reports with which the next configuration begins, made to fit as in the console. If the console alters a value, its report brings the new revision.
     private(set) var reports: [ParameterReport]
     /// For each parameter of the next catalog, whether somebody has set it since the start.
     let isChosen: [Bool]
-    /// For the state file: the values of all parameters, and of parts of groups that are gone. Those that are bound by the config are left
-    /// out.
+    /// For the state file: the values of all parameters that the config does not bind, and of parts of groups that are gone.
     private(set) var values: [String: KeptValue] = [:]
-    /// The values that the state file has to have from now on, even if nobody chose them, so that a restart shows what this configuration
-    /// shows: those that it clamped, and those that are no longer the default. Parameters with a target are left out: their values come from
-    /// their targets, and a value that counts as chosen would be written to the target.
+    /// The values that the state file must have from now on, although nobody chose them, so that a restart shows the same: clamped values, and former defaults
+    /// that are no longer the default. Parameters with a target are left out: their values come from the target, and a chosen value would be written to it.
     private(set) var unsaved: [String: KeptValue] = [:]
-    /// The chosen values of the former parameters that are not remembered yet: one that is gone may come back.
+    /// The chosen values of the former parameters that are not remembered yet. They are remembered because a parameter that is gone may come back.
     private(set) var left: [String: KeptValue] = [:]
     /// The values that mean something else now, because they were clamped or their unit has changed; see `Bindings.noteUnfit`.
     private(set) var unfit: [String: Double] = [:]
@@ -55,8 +52,8 @@ struct Passage: Sendable {
         for parts in next.together { enter(parts, picture.reports) }
     }
 
-    /// Works out what some former parameters leave behind: one that is in no group, or all parts of a group. Whoever chose one part of a
-    /// group has chosen all of it; a default that nobody chose is not kept.
+    /// Works out which values remain of former parameters: of one without a group, or of all parts of a group. If one part of a group was chosen, all parts
+    /// count as chosen. A default that nobody chose is not kept.
     ///
     /// - Parameter isGone: the parameters that are gone with the group that they were parts of.
     private mutating func leave(
@@ -73,7 +70,7 @@ struct Passage: Sendable {
         }
     }
 
-    /// Works out with what some parameters of the next catalog begin: one that is in no group, or all parts of a group.
+    /// Works out the reports with which parameters of the next catalog begin: one without a group, or all parts of a group.
     private mutating func enter(_ parts: [ParameterIndex], _ formerReports: [ParameterReport]) {
         // The last reports of their counterparts, with new numbers of options; nil for new parameters.
         let standing = parts.map { index in
@@ -94,7 +91,7 @@ struct Passage: Sendable {
         for (place, index) in parts.enumerated() {
             if var report = standing[place] {
                 report.parameter = index
-                // A button goes on holding what it held, within the new range.
+                // A button still holds the parameter, within the new range.
                 if report.isHeld { report.before = lasting[place] }
                 report.value = values[place]
                 report.control = nil
@@ -108,18 +105,18 @@ struct Passage: Sendable {
         }
     }
 
-    /// Notes what the state file has to have of a parameter.
+    /// Notes what the state file has to have for a parameter.
     private mutating func save(_ index: ParameterIndex, _ id: String, after standing: ParameterReport?) {
         let lasting = reports[index].lasting
         let value = next.kept(lasting, parameter: index)
-        // An option that its target calls otherwise now: the file has its former name, if it has the parameter at all.
+        // The target has renamed the option: if the file has the parameter, it has the former name.
         if standing != nil, next.hasOtherOptions(index), case .word = value.value { values[id] = value }
         guard !next.bound.contains(id) else { return }
         values[id] = value
         guard let counterpart = former.index(of: id) else { return }
         let standard = next.defaultValue(of: index)
         guard let standing else {
-            // Of another kind, or with other options: its value may be that of the former one all the same.
+            // The parameter has another kind or other options, but may still have its former value.
             unsaved[id] = value.value != standard ? value : nil
             return
         }
@@ -141,7 +138,7 @@ extension Catalog {
         texts.rowIndices.filter { group(of: $0) == nil }.map { [$0] } + configuration.groups.map(\.parts)
     }
 
-    /// Whether a parameter that has just come has the value that was stored for it, or none was.
+    /// Whether a new parameter has its stored value; true if none was stored.
     func isFit(_ number: Double, of parameter: ParameterIndex, stored: [String: KeptValue]) -> Bool {
         guard let kept = stored[id(of: parameter)] else { return true }
         let value = value(of: number, parameter: parameter)

@@ -5,7 +5,7 @@ internal import FaderState
 extension Mirror.Picture {
     /// The known values of all parameters that have one, by their ids.
     var values: [String: KeptValue] { values({ $0.value }, catalog.isKnown) }
-    /// The same as they are saved: what a button holds is saved as what it returns to.
+    /// The same as they are saved: a parameter that a button holds is saved with the value that it returns to.
     var lastingValues: [String: KeptValue] { values({ $0.lasting }, catalog.isLastingKnown) }
 
     /// Whether there is a parameter with this id whose value is not known.

@@ -4,8 +4,8 @@ internal import FaderModel
 /// Where the revisions of a configuration's parameters and groups begin, so that no revision ever falls, even when a parameter goes and
 /// comes back or its kind changes.
 ///
-/// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning, which is above every
-/// revision ever reported for a removed parameter or group, or by an earlier daemon.
+/// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning. The beginning is above every revision that
+/// was reported for a removed parameter or group, or by an earlier daemon.
 struct Revisions: Sendable, Equatable {
     /// Every revision reported so far for a removed parameter or group is below this.
     private var floor: Revision
@@ -19,9 +19,8 @@ struct Revisions: Sendable, Equatable {
         groups = Array(repeating: floor, count: configuration.groups.count)
     }
 
-    /// Where revisions begin in a daemon that starts now: at the milliseconds since 2025. No parameter changes once a millisecond for as
-    /// long as a daemon runs, so no revision from before a restart is used again after it. Zero while a clock without a battery has not
-    /// been set.
+    /// Where revisions begin in a daemon that starts now: at the milliseconds since 2025. No parameter changes once a millisecond for as long as a daemon runs,
+    /// so no revision from before a restart is used again after it. Zero if the clock is not set yet, as on a machine without a clock battery.
     static var start: Revision { Revision(UInt64(max(0, (WallClock.now - 1_735_689_600) * 1000))) }
 
     /// The revisions of the next configuration, from the old one and its last reports.

@@ -4,10 +4,10 @@ internal import FaderModel
 internal import FaderServer
 
 extension Settings {
-    /// Whoever reads numbers as the config says.
+    /// The viewer that the config describes.
     var viewer: Viewer { Viewer(symbols: symbols) }
 
-    /// The viewer that a request wants; an unknown locale asked for by name is refused.
+    /// The viewer that a request asks for. A locale that is named and unknown is refused.
     func viewer(for wish: ViewerRequest) throws(ServiceError) -> Viewer {
         guard let locale = wish.locale else { return lenientViewer(for: wish) }
         guard let symbols = Locales.symbols(for: locale) else {
@@ -17,7 +17,7 @@ extension Settings {
         return Self.viewer(wish, symbols)
     }
 
-    /// The same for a client that cannot be refused: an unknown locale counts as none.
+    /// The same for a client that cannot be refused: an unknown locale is ignored.
     func lenientViewer(for wish: ViewerRequest) -> Viewer {
         var wished: NumberSymbols?
         if let locale = wish.locale {

@@ -3,47 +3,47 @@ internal import FaderModel
 internal import FaderState
 internal import FaderTargets
 
-/// The options of choices as their targets have told them. Pure.
+/// The options of choices as their targets have listed them. Pure.
 struct Supplies {
-    /// What one target has told, and the version of the declarations that it belongs to.
+    /// The options that one target has listed, and the version of the declarations that they belong to.
     private struct Told {
         var supply: Targets.Supply
         var version: UInt64
     }
 
     private var told: [String: Told] = [:]
-    /// Options that targets show and have not told of, by the parameter.
+    /// Options that targets show but have not listed, by the parameter.
     private var shown: [String: (name: String, version: UInt64)] = [:]
 
-    /// Notes what a target has told. Returns false if that is nothing new.
+    /// Notes the options that a target has listed. Returns false if they are the same as before.
     mutating func note(_ supply: Targets.Supply, version: UInt64) -> Bool {
         let former = told[supply.parameter].flatMap { $0.supply.target == supply.target ? $0 : nil }
         guard former.map({ $0.supply.options != supply.options }) ?? true else { return false }
         var new = Told(supply: supply, version: version)
-        // Who looks at it next has not seen the former one yet.
+        // The former list may not be in force yet, so its renamings have to be kept.
         if let former { new.supply.options = supply.options.following(former.supply.options) }
         told[supply.parameter] = new
         return true
     }
 
-    /// Notes that a target shows an option. Returns false if it has told of it.
+    /// Notes that a target shows an option. Returns false if the target has listed it.
     mutating func note(shown name: String, of id: String, version: UInt64) -> Bool {
         if told[id]?.supply.options.names.contains(where: { ExactText($0) == ExactText(name) }) ?? false { return false }
         shown[id] = (name, version)
         return true
     }
 
-    /// Notes that a version is in force: what had another name before it is known by the new one.
+    /// Notes that a version is in force: former names of options are forgotten.
     mutating func isApplied(_ version: UInt64) {
         shown = shown.filter { $0.value.version > version }
         for (id, one) in told where one.version <= version { told[id]?.supply.options = SuppliedOptions(one.supply.options.names) }
     }
 
-    /// The options of a choice: those that its target has; then what it has not, but shows, and what is the value.
+    /// The options of a choice: first those that its target has, then those that it lacks but that are the choice's value or are shown by the target.
     ///
     /// - Parameters:
     ///   - target: the target that leads; nil if there is none.
-    ///   - values: the choice's value, and what it returns to; those that are not known are empty.
+    ///   - values: the choice's value, and the value it returns to. A value that is not known is empty.
     func options(of id: String, _ target: TargetSpec?, values: [String]) -> [ChoiceOption] {
         let supply = told[id].flatMap { $0.supply.target == target ? $0.supply.options : nil } ?? SuppliedOptions()
         var options = supply.names.map { ChoiceOption(supplied: $0, former: supply.former[$0]) }
@@ -66,7 +66,7 @@ extension Mirror {
 }
 
 extension KeptValue {
-    /// The option that a choice with this value needs, in a list; empty if it is no option.
+    /// The option that a choice with this value needs, as a list; empty if the value is not an option.
     var options: [String] { if case .word(let name) = value { [name] } else { [] } }
 }
 

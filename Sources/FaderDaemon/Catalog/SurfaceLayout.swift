@@ -1,15 +1,15 @@
 internal import FaderAPI
 internal import FaderConsole
 
-/// Where the controls of a surface lie, and what they are, for programs that draw it.
+/// The places and kinds of the controls of a surface, for programs that draw it.
 ///
-/// Places that neither profile nor config gives follow from the ids: `fader.3` is in the third column of a row for all faders. These rows
-/// are below all the given ones, in the order of a channel strip. Controls with plain words as ids share the last row.
+/// If neither profile nor config gives a place, it is derived from the id: `fader.3` is in the third column of the row of faders. Derived rows are below all
+/// given rows, in the order of a channel strip. Controls with a plain word as id share the last row.
 struct SurfaceLayout {
     /// The place of each control.
     let places: [ControlResource.Place]
 
-    /// From the top of a channel strip to its bottom; any other kind comes before the faders.
+    /// The kinds from the top of a channel strip to its bottom. Any other kind comes after these, and faders come last.
     private static let strip = ["display", "encoder", "knob", "push", "rec", "solo", "mute", "select"]
 
     init(_ controls: [ControlSpec]) {
@@ -39,9 +39,8 @@ struct SurfaceLayout {
         .button: ["button", "push", "rec", "solo", "mute", "select", "pad", "key", "function", "user"], .pedal: ["pedal"],
     ]
 
-    /// What a control is. A known word in its id decides. Otherwise it is a button if it does not follow its parameter, if it sends notes
-    /// or program changes, or if its id is a plain word; all others are knobs. A control that is known by a
-    /// value is pressed, whatever its id is.
+    /// What a control is. A known word in its id decides. Otherwise it is a button if it does not follow its parameter, if it sends notes or program changes,
+    /// or if its id is a plain word; all others are knobs. A control that is identified by a value in its message is a button, whatever its id is.
     static func kind(of spec: ControlSpec) -> ControlResource.Kind {
         let word = spec.stripKind?.kind ?? spec.id
         if let known = kinds.first(where: { $0.value.contains(word) })?.key {

@@ -1,7 +1,7 @@
 internal import FaderModel
 internal import Synchronization
 
-/// The texts of `text` parameters, each under a number that the console holds in its place. Safe to use from anywhere.
+/// The texts of `text` parameters. The console holds a number in place of each text. Safe to use from anywhere.
 final class TextTable: Sendable {
     /// How many texts are kept besides those in use.
     static let kept = 4096

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Converts monotonic times to dates, in whole milliseconds. The same time always gets the same date.
 enum WallClock {
-    /// The wall clock minus the monotonic clock, in nanoseconds, as last measured; at first nothing that a clock could show.
+    /// The wall clock minus the monotonic clock, in nanoseconds, as last measured; at first a value that no clock can have.
     private static let distance = Atomic(Int64.min)
 
     /// A time on the monotonic clock as seconds since 1970. It stays the same as long as nobody sets the clock.
@@ -14,7 +14,7 @@ enum WallClock {
         var kept = distance.load(ordering: .relaxed)
         // A difference of less than a millisecond comes from the measuring itself.
         if (kept &- found).magnitude >= 1_000_000 {
-            // Of two threads that measure a new one at the same time, both take that of the first.
+            // If two threads measure a new difference at the same time, both use the one stored first.
             let (isFirst, other) = distance.compareExchange(expected: kept, desired: found, ordering: .relaxed)
             kept = isFirst ? found : other
         }

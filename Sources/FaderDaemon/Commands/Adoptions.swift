@@ -6,10 +6,10 @@ internal import FaderTargets
 internal import FaderThreads
 internal import Synchronization
 
-/// Has the MIDI thread set parameters as their targets report, from the targets' own loop. Safe to use from anywhere.
+/// Passes the values that targets report from the loop of the targets straight to the MIDI thread. Safe to use from anywhere.
 ///
-/// A reported value waits neither for the owner nor for a reload. Only a color, whose hue depends on its value now, and the option of a
-/// choice, which may have to be added first, are set by the owner. Each parameter has one value on its way at most, and then the newest.
+/// A reported value waits neither for the owner nor for a reload. The owner sets only colors, whose hue depends on the present value, and options of choices,
+/// which may have to be added first. At most one value of each parameter is on its way; of those reported meanwhile the newest follows.
 final class Adoptions: Sendable {
     /// A parameter whose value is the number that its targets report.
     struct Plain: Sendable, Equatable {
@@ -21,7 +21,7 @@ final class Adoptions: Sendable {
     /// Where values go.
     private struct Outlets: Sendable {
         let engine: EngineHandle
-        /// Sets what cannot be set directly, and calls `finish` then.
+        /// Sets a value that cannot be set directly, then calls `finish`.
         let owner: @Owner @Sendable (Targets.Request) async -> Void
     }
 
@@ -31,14 +31,14 @@ final class Adoptions: Sendable {
         var plain: [String: Plain] = [:]
         /// The parameters that have a value on its way.
         var underWay: Set<String> = []
-        /// What was reported meanwhile.
+        /// The newest values reported meanwhile.
         var newest = Newest<String, Targets.Request>()
         var asks = ChangeNotes<Targets.Ask>()
-        /// The facts of programs that are there.
+        /// The facts whose program is there.
         var facts: Set<String> = []
     }
 
-    /// The most values on their way directly, so that a flood of them leaves room in the ring for other requests.
+    /// The most values that may be on their way directly, so that a flood leaves room in the ring buffer for other requests.
     private static let most = 256
     private let numbers: ChangeNumbers
     private let state = Mutex(State())
@@ -55,7 +55,7 @@ final class Adoptions: Sendable {
         state.withLock { ($0.plain, $0.generation) = (plain, generation) }
     }
 
-    /// Notes whether the program of a fact is there. If not, the MIDI thread refuses to set it. To be told again for each configuration.
+    /// Notes whether the program of a fact is there. If not, the MIDI thread refuses to set it. Call it again for each configuration.
     func note(isThere: Bool, of id: String) {
         state.withLock { state in if isThere { state.facts.insert(id) } else { state.facts.remove(id) } }
         tellPresence(of: id)
@@ -89,7 +89,7 @@ final class Adoptions: Sendable {
         return number
     }
 
-    /// Sets a parameter as its target wants.
+    /// Sets a parameter to the value that its target reports.
     func adopt(_ request: Targets.Request) {
         let id = request.ask.parameter
         let isFirst = state.withLock { state in

@@ -2,11 +2,11 @@ internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 
-/// Numbers changes, and remembers who makes them.
+/// Numbers changes, and remembers their writers.
 @Owner
 final class Authors {
     let numbers: ChangeNumbers
-    /// What those who write call themselves.
+    /// The names that writers give themselves.
     private(set) var writers = ChangeNotes<String>()
     /// The changes that were made with the key of a page.
     private(set) var ofKeys = ChangeNotes<Void>()
@@ -15,7 +15,7 @@ final class Authors {
 
     /// A number for a change that consists of several commands.
     ///
-    /// - Parameter writer: The name that whoever asks gave itself; nil: none.
+    /// - Parameter writer: The name that the writer gave itself; nil if it gave none.
     func nextChange(by writer: String? = nil) -> ChangeNumber {
         let number = numbers.next()
         writers.note(writer, of: number)
@@ -23,7 +23,7 @@ final class Authors {
         return number
     }
 
-    /// A number for a change if it is to be known later who made it; else the console gives it one.
+    /// A number for a change whose writer has to be known later. For any other change `none`: the console numbers it.
     func notedChange(by writer: String?) -> ChangeNumber {
         writer != nil || Peer.hasPageKey ? nextChange(by: writer) : .none
     }

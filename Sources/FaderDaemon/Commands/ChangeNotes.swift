@@ -1,7 +1,6 @@
 internal import FaderModel
 
-/// What is known of the newest changes beside their values: which client made them, which target asked for them, or what their writers call
-/// themselves in the header `Fader-By`.
+/// Notes about the newest changes: which client made them, which target asked for them, or the name that the writer gave itself in the header `Fader-By`.
 ///
 /// The console knows only the numbers of changes. A change is reported within milliseconds, so the newest numbers are enough for the history;
 /// `explain` names the writers of those changes whose numbers are still here.
@@ -10,11 +9,11 @@ struct ChangeNotes<Note> {
     private static var most: Int { 4_096 }
 
     private var notes: [ChangeNumber: Note] = [:]
-    /// The changes in the order in which they were noted, in a circle.
+    /// The changes in the order in which they were noted, as a circular buffer.
     private var order: [ChangeNumber] = []
     private var next = 0
 
-    /// Notes something about a change before it is made; nil: nothing.
+    /// Adds a note about a change before it is made; nil adds none.
     mutating func note(_ note: Note?, of change: ChangeNumber) {
         guard let note, notes.updateValue(note, forKey: change) == nil else { return }
         guard order.count == Self.most else { return order.append(change) }

@@ -1,7 +1,7 @@
 internal import FaderModel
 internal import Synchronization
 
-/// Numbers the changes that have to be told apart. Safe to use from anywhere.
+/// Gives numbers to changes that have to be told apart. Safe to use from anywhere.
 final class ChangeNumbers: Sendable {
     private let last = Atomic<UInt32>(0)
 

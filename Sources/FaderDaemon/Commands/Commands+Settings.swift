@@ -16,13 +16,13 @@ struct LeftOut: Sendable, Equatable {
     var value: KeptValue
     /// A hand holds the parameter, so it does not glide.
     var isInHand = false
-    /// The present value is not known. If neither is true, the parameter is not configured, or the value, or its unit, does not fit it.
+    /// The present value is not known. If this and `isInHand` are false, the parameter is not configured, or the value or its unit does not fit it.
     var isUnheard = false
 }
 
 extension Commands {
-    /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns what
-    /// was left out. Recall and undo leave out what is not known.
+    /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns the settings that were left
+    /// out. Recall and undo leave out parameters whose present value is not known.
     @discardableResult
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber

@@ -8,7 +8,7 @@ internal import FaderState
 internal import FaderTargets
 internal import Logging
 
-/// Has the MIDI thread carry out commands, in whatever configuration is in force by then, and numbers the changes that they make.
+/// Sends commands to the MIDI thread, retries them if another configuration came into force, and numbers their changes.
 @Owner
 public final class Commands {
     let engine: EngineHandle
@@ -32,7 +32,7 @@ public final class Commands {
         (self.followers, self.log) = (followers, log)
     }
 
-    /// A number for a change that consists of several commands, by whoever gave itself this name.
+    /// A number for a change that consists of several commands, by a writer of this name.
     func nextChange(by writer: String? = nil) -> ChangeNumber { authors.nextChange(by: writer) }
 
     /// A change as a caller asks for it.
@@ -44,9 +44,8 @@ public final class Commands {
             gesture: Write.Gesture(mark: mark, session: caller.session, number: number))
     }
 
-    /// Sends a command for a parameter or group, as it was found or, if it has changed since, as it is by then, in whatever configuration is
-    /// in force. Returns the state from which the command was made, and the outcome. `command` returns nil if it does not fit the item that
-    /// has the id now.
+    /// Sends a command for a parameter or group. If the parameter or the configuration has changed since it was found, the command is made again from the new
+    /// state. Returns the state from which the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
     @discardableResult
     func submit(
         _ found: ItemState, _ write: Write, _ command: @Sendable (ItemState) -> Command?
@@ -55,7 +54,7 @@ public final class Commands {
         return (state, outcome)
     }
 
-    /// The same for a command that is prepared anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
+    /// The same for a command that `prepare` makes anew for each state. Also returns the command that was sent.
     func submit(
         _ found: ItemState, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
     ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {
@@ -76,7 +75,7 @@ public final class Commands {
             let outcome = try await engine.asked {
                 try await $0.submit(wanted, under: terms, generation: catalog.generation, onAnswer: onAnswer)
             }
-            // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
+            // Nil means that another configuration is in force, unmet that the parameter has changed. The mirror has both by now.
             guard let outcome, !outcome.isUnmet else {
                 state = try mirror.state(of: id)
                 continue
@@ -104,8 +103,8 @@ public final class Commands {
         if let reason = state.lock(isThere: isThere) { throw .refused(reason) }
     }
 
-    /// Throws `conflict`, and ends the gesture, if positions have come to mean other values since the gesture took hold, or since the
-    /// parameter or group was found. Whoever sends them chose them for the travel as it was.
+    /// Throws `conflict`, and ends the gesture, if positions mean other values now than when the gesture took hold or the parameter or group was found. The
+    /// client chose its positions for the former travel.
     private func requireTravel(of found: ItemState, in state: ItemState, _ write: Write) async throws(ServiceError) {
         guard let gesture = write.gesture else { return }
         for spec in state.specs {
@@ -135,7 +134,7 @@ public final class Commands {
 }
 
 extension EngineHandle {
-    /// What the MIDI thread answers to a question; `unavailable` if it has too many or has stopped.
+    /// The answer of the MIDI thread to a question; throws `unavailable` if it has too many requests or has stopped.
     @Owner
     func asked<Answer: Sendable>(_ question: (EngineHandle) async throws -> Answer) async throws(ServiceError) -> Answer {
         do {

@@ -7,7 +7,7 @@ internal import Logging
 
 /// The gestures of programs, by session and name: drags of faders on a screen, keys held down.
 ///
-/// A gesture that is silent for `Grip.silence` has ended. The console drops its hold on its own; here `endSilent` does.
+/// A gesture ends when it is silent for `Grip.silence`. The console ends its hold by itself; here `endSilent` does.
 @Owner
 final class Gestures {
     private struct Key: Hashable {
@@ -16,9 +16,9 @@ final class Gestures {
     }
 
     private struct Gesture {
-        /// All its changes have this number.
+        /// The number of all its changes.
         let number: ChangeNumber
-        /// The parameters it holds, by id, as they were when it took hold of them.
+        /// The specs of the parameters it holds, as they were when it took hold, by id.
         var held: [String: ParameterSpec] = [:]
         var last: Instant
     }
@@ -32,7 +32,7 @@ final class Gestures {
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
-    /// Yields the parameters that no gesture holds any more, because a hand ended one that held several. For one reader.
+    /// Yields parameters that no gesture holds any more because a hand ended a gesture that held several. For one reader.
     let freed: AsyncStream<Set<String>>
     private let free: AsyncStream<Set<String>>.Continuation
 
@@ -49,7 +49,7 @@ final class Gestures {
         }
     }
 
-    /// A gesture takes hold of a parameter, or lets it go.
+    /// Records and reports that a gesture takes hold of a parameter, or lets it go.
     private func note(_ grip: Hands.Grip, of id: String) {
         if let generation = mirror.record(grip, of: id) { followers.tell(.grip(grip, of: id, generation)) }
     }
@@ -81,11 +81,11 @@ final class Gestures {
         guard open[key]?.number == gesture.number else { return }
         for spec in specs where open[key]?.held[spec.id] == nil { open[key]?.held[spec.id] = spec }
         open[key]?.last = .now
-        // Also for those it held before, because a reload may have brought them back.
+        // Also for parameters that it held before, because a reload may have removed them and brought them back.
         for spec in specs { note(Hands.Grip(gesture: gesture.number, name: key.name, isOn: true), of: spec.id) }
     }
 
-    /// A parameter as it was when a gesture took hold of it; nil if the gesture does not hold it.
+    /// The spec of a parameter when a gesture took hold of it; nil if the gesture does not hold it.
     func spec(of id: String, heldBy gesture: Write.Gesture) -> ParameterSpec? {
         open[Key(session: gesture.session, name: gesture.mark.name)]?.held[id]
     }
@@ -105,14 +105,14 @@ final class Gestures {
         release { $0.key.session == session }
     }
 
-    /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has let go of that
-    /// parameter; the others are yielded by `freed`.
+    /// Ends the gestures that hold a parameter, because a hand on one of its controls takes precedence. The console has already let go of this parameter;
+    /// `freed` yields the others.
     func end(holding id: String) {
         let ids = release { $0.value.held[id] != nil }.subtracting([id])
         if !ids.isEmpty { free.yield(ids) }
     }
 
-    /// Ends the gestures that are silent. Returns how long it takes until another one can be; nil if none is open.
+    /// Ends the gestures that are silent. Returns the time until the next one can be silent; nil if none is open.
     func endSilent() -> Duration? {
         let now = Instant.now
         release { $0.value.last + Self.silence <= now }

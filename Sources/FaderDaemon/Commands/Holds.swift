@@ -6,20 +6,20 @@ internal import FaderServer
 internal import FaderTargets
 internal import Logging
 
-/// What buttons hold ends with whoever holds it.
+/// Ends the holds of buttons when the button or the target goes away.
 extension Commands {
-    /// For how long a new configuration waits until targets have what is no longer held: it may bind them no more.
+    /// How long a new configuration waits for targets to receive values that are no longer held, because it may not bind these targets any more.
     private static let patience = Duration.milliseconds(300)
 
-    /// Ends everything that buttons hold, with the values before it.
+    /// Ends all holds of buttons: each parameter returns to the value before.
     func endHolds() async { await endHolds { _, _ in true } }
 
-    /// Ends what would have no button that holds it, or no longer the same targets, in the next configuration. Returns when its targets have it.
+    /// Ends the holds of parameters that have no such button, or other targets, in the next configuration. Returns when their targets have the values.
     func endHolds(before next: Catalog) async {
         if await endHolds({ $0.isOver($1, in: next) }) { await targets.arrive(within: Self.patience) }
     }
 
-    /// Returns whether there was any.
+    /// Returns whether there was any hold to end.
     @discardableResult
     private func endHolds(_ isOver: (Catalog, ParameterIndex) -> Bool) async -> Bool {
         let picture = mirror.picture
@@ -39,15 +39,15 @@ extension Commands {
 }
 
 extension Catalog {
-    /// Whether what a button holds here ends with the next configuration.
+    /// Whether the hold of a parameter ends with the next configuration.
     fileprivate func isOver(_ parameter: ParameterIndex, in next: Catalog) -> Bool {
         guard let same = next.index(of: id(of: parameter)), targets(of: parameter) == next.targets(of: same) else { return true }
         let holders = holders(of: parameter)
-        // None: a page that is no longer shown has it.
+        // No holder is shown: the button is on a page that is no longer shown.
         return !holders.isEmpty && holders.isDisjoint(with: next.holders(of: same))
     }
 
-    /// What a parameter, or the color that it is a part of, is bound to.
+    /// The targets of a parameter, and of the color that it is a part of.
     private func targets(of parameter: ParameterIndex) -> [TargetSpec] {
         let ids = [id(of: parameter), group(of: parameter).map { configuration.groups[$0].id }]
         return settings.targets.filter { ids.contains($0.parameter) }.map(\.target)

@@ -5,9 +5,10 @@ internal import FaderState
 internal import FaderTargets
 internal import Logging
 
-/// What a subject of requests is made on: the commands to the MIDI thread, and who hears of what it reports.
+/// The base of every subject of requests. It gives access to the commands to the MIDI thread, and to the followers of its reports.
 ///
-/// A subject has private state, and its endpoints stand beside what they do. No protocol stands between subjects: each has one implementation.
+/// A subject has private state, and its endpoints are in the file of the functions that they call. Subjects use each other without protocols: each has one
+/// implementation.
 @Owner
 public class Subject {
     let commands: Commands

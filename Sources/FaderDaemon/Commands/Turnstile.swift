@@ -10,7 +10,7 @@ final class Turnstile {
 
     /// Returns when it is this task's turn; `leave` ends it.
     func enter() async {
-        // Looked at in the closure, because a task that does not prefer the loop gives way to others on the way into it.
+        // `isTaken` is read inside the closure, because other tasks may run before the closure starts, if this task does not prefer the loop.
         await withCheckedContinuation { task in
             if isTaken { waiting.append(task) } else { task.resume() }
             isTaken = true
@@ -24,12 +24,12 @@ final class Turnstile {
     }
 }
 
-/// The turns that more than one subject waits for.
+/// The turnstiles that several subjects share.
 struct Turns {
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
     /// One new configuration at a time, whatever its cause.
     let reloading = Turnstile()
-    /// One piece of work at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
+    /// One task at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
     let wholes = Turnstile()
 }

@@ -3,7 +3,7 @@ internal import FaderConsole
 internal import FaderModel
 internal import FaderServer
 
-/// A change that somebody asks for: who reads the answer, on what condition it is made, and which gesture it belongs to.
+/// A change that somebody asks for: who reads the answer, the condition, and the gesture that it belongs to.
 struct Write: Sendable {
     /// A gesture that has a number.
     struct Gesture: Sendable {
@@ -15,19 +15,18 @@ struct Write: Sendable {
     let viewer: Viewer
     var condition: RevisionCondition?
     var gesture: Gesture?
-    /// The number of the change, where it is to be known later who made it; else the console gives it one.
+    /// The number of the change, if its writer has to be known later. With `none` the console numbers it.
     var number = ChangeNumber.none
     var grip = Grip.none
     /// Whether the change is durable before it is answered.
     var isDurable = false
-    /// Whether it is a position that somebody chose for the travel as it was when its gesture began. A fader of OSC has no scale, so its
-    /// positions count on whatever there is, like those of hardware.
+    /// Whether it is a position that was chosen for the travel at the beginning of the gesture. A fader over OSC has no scale, so its positions apply to any
+    /// travel, like those of hardware.
     var isOfTravel = false
-    /// Whether it presses a trigger, which takes nothing else.
+    /// Whether it is a press of a trigger.
     var isPress = false
 
-    /// The terms of its command, for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow
-    /// that state.
+    /// The terms of the command for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow that state.
     ///
     /// - Parameter prepared: The command, which may be right only for that state.
     func terms(for state: ItemState, _ prepared: PreparedCommand) throws(ServiceError) -> Terms {
@@ -44,13 +43,13 @@ struct Write: Sendable {
     }
 }
 
-/// A command that was prepared from what somebody wants, for one state of its parameter or group.
+/// A command that was prepared for one state of its parameter or group.
 struct PreparedCommand {
     let command: Command
-    /// Whether it is right only for that state, because it begins at its value: `+=3`, or `200..`, which leaves the other end.
+    /// Whether it is right only for that state, because it depends on the present value: `+=3`, or `200..`, which leaves the other end.
     var isRelative = false
-    /// Whether it is right only for these ends of the range, because it would be refused beside others.
+    /// Whether it is right only for the present ends of the range, because with others it would be refused.
     var isForEnds = false
-    /// Whether the range changed what was wanted.
+    /// Whether the value was clamped to the range.
     var isClamped = false
 }

@@ -15,7 +15,7 @@ final class Apps: Subject {
     private let declarations: DeclarationRequests
     private let configurations: Configurations
     private let remembered: RememberedValues
-    /// The type that their parameters have in the configuration that the daemon began with; nil if it had no `apps`.
+    /// The type of their parameters in the configuration with which the daemon started; nil if it had no `apps`.
     private let typeAtStart: String?
     /// The type with which each parameter was last declared.
     private var types: [String: String] = [:]
@@ -33,7 +33,7 @@ final class Apps: Subject {
     /// The session that declares the parameters of programs. No connection of the server has this number.
     private static let declarer = SessionID(.max)
 
-    /// Declares a parameter for each program that is playing, and takes back those of programs that have gone, all together.
+    /// Declares a parameter for each program that is playing, and takes back those of programs that have gone, in one configuration.
     func follow() async {
         var wanted: [String: PlayingApp] = [:]
         if let spec = mirror.catalog.settings.apps {
@@ -63,7 +63,7 @@ final class Apps: Subject {
         let letters = app.program.label.unicodeScalars.filter { $0.properties.generalCategory != .control }
         let label = String(letters.prefix(64).map(Character.init))
         let request = DeclareRequest(id: id, by: "sound server")
-        // With another type the number may mean another volume, which nobody chose.
+        // With another type, the same number may mean another volume, which nobody chose.
         let formerType = types.updateValue(app.spec.type, forKey: id) ?? typeAtStart
         if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value {
             bindings.unfit[id] = number

@@ -7,7 +7,7 @@ public import FaderServer
 internal import Logging
 
 extension ItemState {
-    /// What to tell a program whose first value is beyond the range, if the parameter begins with it; nil otherwise.
+    /// The notice for a program whose initial value was clamped, if the parameter begins with the clamped value; nil otherwise.
     fileprivate func clampNotice(of value: Value, for viewer: Viewer) -> String? {
         switch item {
         case .parameter(let index):
@@ -24,7 +24,7 @@ extension ItemState {
     }
 }
 
-/// The parameters that programs declare, take back, or leave behind.
+/// The declarations of programs: made, taken back, or ended with the session.
 @Owner
 public final class DeclarationRequests: Subject {
     private let declared: Declared
@@ -57,7 +57,7 @@ public final class DeclarationRequests: Subject {
             throw error
         }
         log.info("\(request.id) is declared by \(request.by)")
-        // Nil if it has gone meanwhile, because of a reload or because it was taken back.
+        // Nil if it is gone again, because of a reload or because it was taken back.
         guard let state = mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         var whole = state.resource(for: viewer)
         if before == nil, let notice = value.flatMap({ state.clampNotice(of: $0, for: viewer) }) {
@@ -68,8 +68,7 @@ public final class DeclarationRequests: Subject {
             + state.reports.map { state.catalog.resource(.parameter($0.parameter), [$0], state.hands, for: viewer) }
     }
 
-    /// Reads and adds a declaration. Returns the version that has to be in force, what was declared under its id before, and the initial
-    /// value that it gives.
+    /// Reads and adds a declaration. Returns the version that has to be in force, the former declaration under its id, and its initial value.
     func admit(
         _ request: DeclareRequest, _ body: [UInt8], _ session: SessionID
     ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?, value: Value?) {
@@ -117,8 +116,8 @@ public final class DeclarationRequests: Subject {
         }
     }
 
-    /// Takes back what a session has declared under an id and what is kept under it, and returns what is left. `unknownDeclaration` if
-    /// nothing is declared, `conflict` if everything belongs to other sessions.
+    /// Takes back what a session has declared under an id, and what is kept under it. Returns what is left. Throws `unknownDeclaration` if nothing is declared,
+    /// `conflict` if everything belongs to other sessions.
     public func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {
         let (version, before) = try takeBack(id, session)
         do throws(ServiceError) {
@@ -131,7 +130,7 @@ public final class DeclarationRequests: Subject {
             ?? DeclarationResource(id: id, by: [], keep: false, connections: 0)
     }
 
-    /// Takes back what a session has declared under an id. Returns the version that has to be in force, and what was declared before.
+    /// Takes back what a session has declared under an id. Returns the version that has to be in force, and the former declaration.
     func takeBack(_ id: String, _ session: SessionID) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
         var before: Declared.Entry?
         do throws(DeclarationRefusal) {
@@ -164,7 +163,7 @@ public final class DeclarationRequests: Subject {
 }
 
 extension DeclarationRequests {
-    /// What clients ask of declarations.
+    /// The endpoints for declarations.
     var endpoints: [Endpoint] {
         [
             .on(Routes.listDeclarations) { [self] _, _ in all() },

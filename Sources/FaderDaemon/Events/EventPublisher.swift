@@ -13,7 +13,7 @@ final class EventPublisher {
     private let store: StateStore
     private let hub: EventHub
     private let devices: @Sendable () -> [FoundDevice]
-    /// The groups that are still to be reported, each with one of its parts and its configuration's generation.
+    /// The groups that are still to be reported, each with one of its parts and the generation of its configuration.
     private var changedGroups: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
     /// The history as it was last reported.
     private var publishedHistory: History.Summary
@@ -41,7 +41,7 @@ final class EventPublisher {
             publishGroups()
             publishHistory()
             hub.publishChanges()
-        // Before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
+        // This comes before the first event of the configuration: streams report nothing about a configuration until they have sent its whole state.
         case .entered(let passage): hub.publishReload(passage.next.generation.number)
         case .monitored(let message, let bytes): hub.publish(mirror.catalog.resource(message, bytes))
         case .snapshots: if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
@@ -50,8 +50,8 @@ final class EventPublisher {
         }
     }
 
-    /// Reports a change. The parameter's group is reported after the last of the changes that came together, so that a range whose ends were
-    /// set at once is never seen half changed.
+    /// Reports a change. The group of the parameter is reported after the last of the changes that came together, so that nobody sees only one of two ends that
+    /// were set together.
     private func publish(_ change: Mirror.RecordedChange) {
         let (report, catalog) = (change.report, change.catalog)
         let isRestored = report.origin == .restore
@@ -86,7 +86,7 @@ final class EventPublisher {
 
     private func publish(_ hand: HandReport, _ former: HandReport?, _ catalog: Catalog) {
         if var former, former.parameter != hand.parameter {
-            // It was on another parameter, which is free now; a release belongs to that one alone.
+            // The hand was on another parameter, which is free now. A release concerns only that one.
             (former.isTouched, former.isHeld) = (false, false)
             publish(former, nil, catalog)
             guard hand.isOn else { return }
@@ -122,7 +122,7 @@ final class EventPublisher {
         hub.publish(News(EventName.history, HistoryEvent(newest: now.newest, undone: now.undone, canUndo: now.standing > 0)))
     }
 
-    /// Passes on a message from a controller that belongs to no surface: it has no other effect.
+    /// Passes on a message from a controller that belongs to no surface. The message has no other effect.
     func receive(_ heard: ControllerMessage) {
         let (text, raw) = Catalog.words(for: heard.content)
         hub.publish(

@@ -3,20 +3,19 @@ internal import FaderEngine
 internal import FaderLoops
 internal import FaderModel
 
-/// Those who hear of changes. Each subject adds itself here, and nobody has to know who they are.
+/// The list of followers, which are told of changes. Each subject adds itself, so nobody else has to know them.
 ///
-/// The mirror has recorded a change before anybody hears of it, so a follower can read everything there. They hear of each event in the order in
-/// which they were added, which is the order in which the daemon makes its parts: the state file, drafts, panels and event streams come before
-/// what stands on them.
+/// The mirror records a change before any follower is told, so a follower can read everything there. Followers are told in the order in which they were added,
+/// which is the order in which the daemon makes its parts: the state file, drafts, panels and event streams come before the parts that use them.
 @Owner
 final class Followers {
     private var all: [(Event) -> Void] = []
 
     /// What has happened.
     enum Event {
-        /// Parameters changed together, or were set to the value that they had. Nobody sees some of these changes without the others.
+        /// Parameters changed together, or were set to the value that they already had. Nobody sees some of these changes without the others.
         case changed([Mirror.RecordedChange])
-        /// A hand came to a control, left it, or chose an end of a range with it. Also the former hand on the control.
+        /// A hand came to a control, left it, or chose an end of a range with it. `former` is the former hand on the control.
         case hand(HandReport, former: HandReport?, Catalog)
         /// A control has moved for a lesson.
         case learned(ControlIndex)
@@ -26,13 +25,13 @@ final class Followers {
         case deck(DeckReport, before: DeckState, Catalog)
         /// A surface came or went, or its device began or stopped answering.
         case surface(Mirror.SurfaceNews)
-        /// The devices that were found for the surfaces are others.
+        /// The devices found for the surfaces have changed.
         case devices
-        /// Everything that changed together has been reported.
+        /// All changes that were made together have been reported.
         case settled
         /// A new configuration is in force.
         case entered(Passage)
-        /// Labels, short names and colors are others; the configuration is the same.
+        /// Only labels, short names and colors have changed.
         case relabeled
         /// A message was received or sent.
         case monitored(MonitoredMessage, [UInt8])
@@ -40,13 +39,13 @@ final class Followers {
         case levels([String: Double])
         /// A target came, went, began or stopped failing, or its members differ or agree.
         case targets
-        /// There are other snapshots.
+        /// Snapshots were saved, changed, moved or deleted.
         case snapshots
-        /// Entries of the history were added, undone or redone, other than by a change.
+        /// The history has changed in another way than by a change of a value.
         case history
     }
 
-    /// Adds a follower, after all that are there. It must not keep alive what it belongs to: the list lives as long as that.
+    /// Adds a follower at the end. The closure must not retain its owner, because the list lives as long as the owner.
     func add(_ follower: @escaping (Event) -> Void) { all.append(follower) }
 
     /// Tells all followers.

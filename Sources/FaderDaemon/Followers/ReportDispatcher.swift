@@ -4,13 +4,13 @@ internal import FaderLoops
 internal import FaderModel
 internal import Logging
 
-/// Has the mirror record what the MIDI thread reports, and tells the followers.
+/// Has the mirror record the reports of the MIDI thread, and tells the followers.
 @Owner
 final class ReportDispatcher {
     let mirror: Mirror
     let log: Logger
     private let followers: Followers
-    /// Changes that may have been made together with others that are not reported yet.
+    /// Changes that wait, because others that were made together with them may not be reported yet.
     private var changes: [(report: ParameterReport, generation: Generation)] = []
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
@@ -23,8 +23,8 @@ final class ReportDispatcher {
 
     /// Handles a report of the engine.
     func receive(_ event: EngineEvent) {
-        // Changes made together follow each other, and something else comes after the last of them. Nobody sees some without the others:
-        // otherwise somebody could read a range with one new end and one old one.
+        // Changes made together arrive one after the other, and then comes another kind of report. They are applied only then, so that nobody reads a range
+        // with one new and one old end.
         if case .changed(let report, let generation) = event { return changes.append((report, generation)) }
         applyChanges()
         switch event {

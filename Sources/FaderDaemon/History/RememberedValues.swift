@@ -14,7 +14,7 @@ final class RememberedValues {
     /// How many values were forgotten because there was no room for them.
     private var forgotten = 0
 
-    /// Those that the state file had at the start.
+    /// Begins with the values of the state file.
     init(_ stored: [String: KeptValue], _ catalog: Catalog, _ store: StateStore, _ log: Logger) {
         (self.store, self.log) = (store, log)
         let ages = store.takeAges()
@@ -40,8 +40,8 @@ final class RememberedValues {
         return gone.count
     }
 
-    /// Remembers the values of the former configuration, and those with which the new one begins. Values of parameters that it lacks now
-    /// count as not configured, and vice versa.
+    /// Remembers the values of the former configuration, and those with which the new one begins. Values of parameters that the new one lacks count as not
+    /// configured, and values of parameters that it has again as configured.
     func add(_ passage: Passage, _ chosen: [String: KeptValue]) {
         for more in [passage.left, chosen, passage.unsaved] { for (id, value) in more { values.store(id, value) } }
         var ages: [String: UInt64] = [:]
@@ -57,7 +57,7 @@ final class RememberedValues {
         adopt(passage.units)
     }
 
-    /// Gives the units of parameters that are configured now to everything kept of them that has none.
+    /// Gives kept values without a unit the unit of their parameter.
     private func adopt(_ units: [String: String]) {
         let lacking = values.adopt(units: units)
         store.adopt(units: units, lacking: lacking)
@@ -78,17 +78,17 @@ final class RememberedValues {
 }
 
 extension KeptValues {
-    /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
+    /// The values that the parameters of the next configuration have, or begin with if they are new. Values in another unit are left out.
     func initialValues(
         for configuration: Configuration, after picture: Mirror.Picture, _ chosen: [String: KeptValue]
     ) -> [String: KeptValue] {
         let now = picture.lastingValues
         return configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
-            // What is remembered of a parameter that somebody has set since is out of date.
+            // If somebody has set the parameter since, its remembered value is out of date.
             let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
             let all = [now[spec.id], chosen[spec.id], isChosen ? nil : self[spec.id]].compactMap { $0 }
             let candidates = all.filter { $0.isOf(unit: spec.keptUnit) }
-            // Nobody chose the text or word that it had as another kind, which has no unit either.
+            // A text or word from when the parameter had another kind also has no unit. It is used only if nothing else fits.
             let fitting = candidates.first { Catalog.takes($0, as: spec) || spec.number(ofFormer: $0.value) != nil }
             stored[spec.id] = fitting ?? candidates.first
         }

@@ -1,7 +1,7 @@
 internal import FaderModel
 internal import FaderServer
 
-/// Which of some parameters a save or a recall is about.
+/// The selection of parameters for a save or a recall.
 struct SnapshotChoice {
     private let only: IDPatterns
     private let except: IDPatterns?
@@ -11,16 +11,16 @@ struct SnapshotChoice {
         self.except = except.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether it is about a parameter.
+    /// Whether it selects a parameter.
     func takes(_ id: String) -> Bool { only.match(id) && !(except?.match(id) ?? false) }
 
     /// Whether it names a parameter, or the group that the parameter is a part of, by its whole id.
     func names(_ id: String, partOf group: String) -> Bool { only.name(id) || only.name(group) }
 
-    /// Refuses words that mean none of the parameters, because nobody would notice a typing error otherwise.
+    /// Refuses words that match none of the parameters, because otherwise nobody would notice a typing error.
     ///
     /// - Parameter place: Where the parameters are, such as ` in "verse"`; empty for all that are configured.
-    /// - Parameter known: Ids besides these that a word of `except` may mean.
+    /// - Parameter known: Other ids that a word of `except` may match.
     func check(_ ids: some Collection<String>, in place: String, known: [String] = []) throws(ServiceError) {
         for (words, others) in [(only.words, []), (except?.words ?? [], known)] {
             for word in words where !ids.contains(where: word.matches) && !others.contains(where: word.matches) {

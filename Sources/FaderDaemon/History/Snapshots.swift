@@ -10,8 +10,8 @@ internal import FaderState
 @Owner
 public final class Snapshots: Subject {
     private let history: UndoHistory
-    /// The snapshot that was recalled last since the start, and how often something had been undone or redone by then; nil: none was.
-    /// If it has been deleted: the one before it.
+    /// The snapshot that was recalled last since the start, and the value of `travels` at that time; nil if none was. If that snapshot has been deleted, the
+    /// one before it in the order.
     private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
 
     init(_ commands: Commands, _ history: UndoHistory) {
@@ -22,7 +22,7 @@ public final class Snapshots: Subject {
     /// All snapshots, in their order.
     public func all() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
 
-    /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
+    /// One snapshot: its values beside the present ones. Throws `unknownSnapshot` if there is none with that name.
     public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
         let (snapshot, picture) = (try known(name), mirror.picture)
         let viewer = try picture.catalog.settings.viewer(for: wish)
@@ -50,8 +50,7 @@ public final class Snapshots: Subject {
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }
 
-    /// Saves the present values under a name, and replaces a snapshot that has it, whose fade stays unless the request has another. Returns
-    /// when durable.
+    /// Saves the present values under a name, and replaces a snapshot of that name. Its fade stays unless the request has another. Returns when durable.
     public func save(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
         let picture = mirror.picture
         let catalog = picture.catalog
@@ -86,7 +85,7 @@ public final class Snapshots: Subject {
         let snapshot = try known(name)
         let before = store.snapshotsInOrder.map(\.name).prefix { $0 != name }.last
         do throws(StateError) { try store.setSnapshot(name, nil) } catch { throw refusal(error) }
-        // Its place is still where `recall-next` goes on from.
+        // `recall-next` still continues from its place.
         if let last = lastRecalled, last.name == name { lastRecalled = before.map { ($0, last.travels, true) } }
         try await saved()
         return SnapshotResource(name, snapshot)
@@ -110,7 +109,7 @@ public final class Snapshots: Subject {
         return SnapshotResource(name, snapshot)
     }
 
-    /// Moves a snapshot before another one in the order, or to the end. Returns all of them, when durable.
+    /// Moves a snapshot before another one in the order, or to the end. Returns all snapshots, when durable.
     public func move(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
         for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
         do throws(StateError) { try store.moveSnapshot(name, before: request.before) } catch { throw refusal(error) }
@@ -128,15 +127,14 @@ public final class Snapshots: Subject {
         return try await recalled(name, request, viewer, by: writer)
     }
 
-    /// Recalls the next snapshot in the order, or the previous one. The rule is here and not in clients, so that the page does what a foot
-    /// switch does.
+    /// Recalls the next snapshot in the order, or the previous one. The rule is here and not in clients, so that the web page and a foot switch do the same.
     public func recallNext(
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
-        // Only now: a press right after another one goes on from there.
+        // The neighbor is looked up only now, so that two presses in a row move two places.
         return try await recalled(try neighbor(by: request.by ?? 1), RecallRequest(over: request.over), viewer, by: writer)
     }
 
@@ -156,7 +154,7 @@ public final class Snapshots: Subject {
         return restored
     }
 
-    /// The same for somebody who waits for no answer, and so not for the disk.
+    /// The same without an answer, and therefore without waiting for the disk.
     func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
         let (settings, _, seconds) = try await prepared(name, RecallRequest())
         await turns.restoring.enter()
@@ -164,7 +162,7 @@ public final class Snapshots: Subject {
         _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
     }
 
-    /// What a recall sets, why it leaves out what is no part of a look, a sentence each, and in how many seconds.
+    /// The settings of a recall, a sentence for each parameter that is left out because it is not part of a look, and the seconds of the glide.
     private func prepared(_ name: String, _ request: RecallRequest) async throws(ServiceError) -> (
         settings: [Setting], excluded: [String], seconds: Double
     ) {
@@ -174,7 +172,7 @@ public final class Snapshots: Subject {
         return (settings, excluded, seconds)
     }
 
-    /// Sets what a recall sets, and tells the event streams. Returns what was left out.
+    /// Applies the settings of a recall, and tells the event streams. Returns what was left out.
     private func set(
         _ name: String, _ settings: [Setting], over seconds: Double, _ request: RecallRequest, by writer: String?
     ) async throws(ServiceError) -> [LeftOut] {
@@ -192,7 +190,7 @@ public final class Snapshots: Subject {
         return left
     }
 
-    /// Where `recall-next` is, and what it would recall.
+    /// The snapshot at which `recall-next` is, and those that it would recall.
     public func place() -> SnapshotPlaceResource {
         let all = store.snapshotsInOrder
         let (current, isDeleted) = self.current(in: all)
@@ -203,7 +201,7 @@ public final class Snapshots: Subject {
         return SnapshotPlaceResource(current: isDeleted ? nil : current.map { all[$0].name }, previous: names[0], next: names[1])
     }
 
-    /// The snapshot that is some places after the current one.
+    /// The snapshot that is so many places after the current one.
     private func neighbor(by places: Int) throws(ServiceError) -> String {
         let all = store.snapshotsInOrder
         guard !all.isEmpty else { throw .refused("there are no snapshots") }
@@ -214,21 +212,21 @@ public final class Snapshots: Subject {
             "\(all[current].name) is the \(places > 0 ? "last" : "first") snapshot: there is none \(places > 0 ? "after" : "before") it")
     }
 
-    /// The place of the snapshot that was recalled last; if that has been deleted, of the one before it. If none has been recalled since the
-    /// start, or if something has been undone or redone since then, of the first one whose values are all in force; nil without one.
+    /// The place of the snapshot that was recalled last, or of the one before it if it has been deleted. If nothing has been recalled since the start, or
+    /// something has been undone or redone since, the place of the first snapshot whose values are all in force; nil if there is none.
     private func current(in all: [(name: String, snapshot: Snapshot)]) -> (place: Int?, isDeleted: Bool) {
         let recalled = lastRecalled.flatMap { last in all.firstIndex { $0.name == last.name } }
         guard let recalled, let lastRecalled, lastRecalled.travels == history.travels else { return (inForce(all) ?? recalled, false) }
         return (recalled, lastRecalled.isDeleted)
     }
 
-    /// The place that is some places after the current one; without one, from before the first or after the last.
+    /// The place that is so many places after the current one. Without a current one, counting begins before the first or after the last.
     private static func place(_ places: Int, from current: Int?, _ isDeleted: Bool, count: Int) -> Int {
         guard let current else { return places > 0 ? places - 1 : count + places }
         return current + places + (isDeleted && places < 0 ? 1 : 0)
     }
 
-    /// The first snapshot whose values are all in force; what a recall leaves as it is does not count.
+    /// The first snapshot whose values are all in force. Parameters that a recall would leave alone do not count.
     private func inForce(_ all: [(name: String, snapshot: Snapshot)]) -> Int? {
         let picture = mirror.picture
         let catalog = picture.catalog
@@ -244,7 +242,8 @@ public final class Snapshots: Subject {
         }
     }
 
-    /// What a recall sets, and why it leaves out what is no part of a look. Notes for `explain` which parameters it leaves out because they are `recall-safe`.
+    /// The settings of a recall, and why others are left out because they are not part of a look. Notes for `explain` which parameters are left out because
+    /// they are `recall-safe`.
     private func settings(
         of name: String, _ snapshot: Snapshot, _ request: RecallRequest
     ) async throws(ServiceError) -> (settings: [Setting], excluded: [String]) {
@@ -277,7 +276,7 @@ public final class Snapshots: Subject {
         if !steps.isEmpty { _ = try? await engine.submit(steps, change: commands.nextChange(), generation: catalog.generation) }
     }
 
-    /// The seconds of a fade as a request gives them.
+    /// The seconds of a fade from a request; refused if the length is not allowed.
     private static func seconds(_ over: Double?) throws(ServiceError) -> Double? {
         guard let over, over != 0, !Fade.isLength(over) else { return over }
         throw .refused("\"over\" must be 0 to \(Int(Fade.longest)) seconds, for example {\"over\": 3}")
@@ -302,7 +301,7 @@ public final class Snapshots: Subject {
         }
     }
 
-    /// Reports that there are other snapshots, and returns when they are durable.
+    /// Reports that snapshots have changed, and returns when they are durable.
     private func saved() async throws(ServiceError) {
         followers.tell(.snapshots)
         if case .failed(let reason) = await store.flush() { throw .notSaved("done, but it could not be saved: \(reason)") }
@@ -321,7 +320,7 @@ extension SnapshotResource {
 }
 
 extension Snapshots {
-    /// What clients ask of snapshots.
+    /// The endpoints for snapshots.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listSnapshots) { [self] _ in all() },

@@ -4,7 +4,7 @@ internal import FaderModel
 internal import FaderState
 internal import FaderTargets
 
-/// Notes for the state file, and in the history, what has changed.
+/// Notes changes for the state file and in the history.
 @Owner
 final class StateKeeper {
     private let mirror: Mirror
@@ -12,7 +12,7 @@ final class StateKeeper {
     private let targets: Targets
     private let adoptions: Adoptions
     private let authors: Authors
-    /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
+    /// The number for the changes of a circle, by the parameter. They share a number, so that they are one entry of the history.
     private var circles: [String: ChangeNumber] = [:]
 
     init(_ mirror: Mirror, _ store: StateStore, _ targets: Targets, _ adoptions: Adoptions, _ authors: Authors, _ followers: Followers) {
@@ -34,14 +34,15 @@ final class StateKeeper {
         }
     }
 
-    /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into
-    /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added. A value
-    /// that was set to what it already was is noted, too, because a default that somebody chose is kept.
+    /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into the history. A
+    /// restored value only replaces one in the file, so that a default that nobody chose is not added. A parameter that was set to the value it already had is
+    /// noted, too, because a default that somebody chose is kept.
     private func keep(_ change: Mirror.RecordedChange) {
         let (report, catalog) = (change.report, change.catalog)
         guard !catalog.isTrigger(report.parameter), adoptions.ask(for: report)?.isPassing != true else { return }
         let id = catalog.id(of: report.parameter)
-        // What a button holds is saved as what it returns to, and there is nothing to undo. Its targets show it, which a restart has to know.
+        // A parameter that a button holds is saved with the value that it returns to, and there is nothing to undo. Its targets have the held value, so that is
+        // noted for a restart.
         let kept = catalog.kept(report.lasting, parameter: report.parameter)
         if change.isNew, report.origin == .restore {
             return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept])
@@ -51,7 +52,7 @@ final class StateKeeper {
             return store.correct([id: kept])
         }
         let before = catalog.value(of: report.before, parameter: report.parameter)
-        // A fact of another program is no part of a look: there is nothing to undo.
+        // A fact of another program is not part of a look: there is nothing to undo.
         guard change.isNew, report.origin != .target, !catalog.configuration.parameters[report.parameter].isFact else {
             return store.note(id, kept)
         }
@@ -67,7 +68,7 @@ final class StateKeeper {
         ) { catalog.value(from: $0, parameter: report.parameter) }
     }
 
-    /// The number of a change in the history: its own, or if it may be part of a circle, that of the circle's other changes.
+    /// The number of a change in the history: its own, or that of the circle that it may be part of.
     private func step(of report: ParameterReport, _ id: String) -> ChangeNumber {
         guard !targets.isEmpty else { return report.change }
         let isCircling = [.text, .api, .recall].contains(report.origin) && targets.mayBeCircling(id)
@@ -90,9 +91,9 @@ final class StateKeeper {
         store.note(view, of: spec.name)
     }
 
-    /// Notes how a new configuration has altered values, so that a restart finds them altered. Clamped ones first: the other parts of their
-    /// groups are then in the file with them. A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows
-    /// that nobody chose the end.
+    /// Notes values that a new configuration has altered, so that a restart finds them. Clamped values come first, so that the file has the other parts of
+    /// their groups, too. A parameter with a target keeps the chosen value in the file: a restart clamps it again, and knows that nobody chose the clamped
+    /// value.
     private func keep(_ passage: Passage) {
         var (unsaved, values) = (passage.unsaved, passage.values)
         for id in targets.bound { (unsaved[id], values[id]) = (nil, nil) }

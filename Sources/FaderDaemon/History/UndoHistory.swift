@@ -29,7 +29,7 @@ public final class UndoHistory: Subject {
         let viewer = try catalog.settings.viewer(for: wish)
         return {
             history.entries.compactMap { entry in
-                // What a former version noted of a fact cannot be undone.
+                // An earlier version noted changes of facts. They cannot be undone.
                 let changes = entry.changes.filter { catalog.items[$0.id] != nil && catalog.exclusion(of: $0.id) == nil }
                 guard !changes.isEmpty else { return nil }
                 return HistoryEntryResource(
@@ -46,7 +46,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Undoes the last change, or the changes that the request describes; `nothingToUndo` if there is none. Returns when durable.
+    /// Undoes the last change, or the changes that the request describes. Throws `nothingToUndo` if there is none. Returns when durable.
     public func undo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
@@ -64,10 +64,10 @@ public final class UndoHistory: Subject {
         return try await travel(request, wish, writer, "undo", find)
     }
 
-    /// Undoes the newest entry that the key of a page has made and not undone; a `conflict` if somebody has changed one of its parameters
-    /// since. Returns when durable.
+    /// Undoes the newest entry that was made with the key of a page and is not undone. Throws `conflict` if somebody has changed one of its parameters since.
+    /// Returns when durable.
     ///
-    /// - Parameter key: the name of the key, by which the history knows its changes.
+    /// - Parameter key: the name of the key, which is the writer of its changes in the history.
     func undoOwn(_ asked: UndoRequest, of page: PageContents, key: String, for wish: ViewerRequest) async throws(ServiceError)
         -> RestoredResource
     {
@@ -88,7 +88,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Whether everything is as an entry has left it, and on the page.
+    /// Throws `conflict` if the page lacks a parameter of the entry, or a value is no longer as the entry left it.
     private static func checkOwn(
         _ entry: HistoryEntry, _ history: History, _ scene: HistoryScene, _ page: PageContents
     ) throws(ServiceError) {
@@ -103,10 +103,10 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Notes that values begin to glide as one change, so that `undo` can stop it. The history is saved soon after the beginning, and then every
-    /// second: if the daemon is killed meanwhile, the history has what the glide has changed.
+    /// Notes that values begin to glide as one change, so that `undo` can stop the glide. The history is saved soon after the beginning, and then every second,
+    /// so that it has the changes of the glide if the daemon is killed.
     ///
-    /// - Parameter isRecall: whether a recall does it; else a trigger.
+    /// - Parameter isRecall: whether a recall began the glide; otherwise a trigger did.
     func noteGlide(of ids: [String], _ change: ChangeNumber, isRecall: Bool) {
         glide = Glide(ids: ids, change: change, isRecall: isRecall, newest: store.historySummary.newest)
         Owner.start {
@@ -119,14 +119,14 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Those parameters that glide now.
+    /// The parameters among these that glide now.
     private func gliding(_ ids: [String]) -> [String] {
         let picture = mirror.picture
         return ids.filter { id in picture.catalog.index(of: id).map { picture.hands.isGliding($0) } ?? false }
     }
 
-    /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
-    /// changed any of them yet: it is their last change, but the history has none of it.
+    /// Stops a gliding recall if the undo concerns it. Returns the parameters if that was all: the recall is their last change, but it has not moved them yet,
+    /// so the history has nothing to undo.
     private func stopRecall(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
         guard let recall = glide, recall.isRecall || request.recall == nil else { return nil }
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
@@ -141,7 +141,7 @@ public final class UndoHistory: Subject {
         let isNewest = request.entry == nil && !all.contains { $0 > recall.newest }
         guard isNewest || all.contains(where: { $0 == own }) else { return nil }
         try await stopGlides(of: gliding)
-        // Some may have begun to move meanwhile.
+        // Some parameters may have begun to move meanwhile.
         (own, all) = try numbers()
         let isSingle = request.to == nil && request.entry == nil && request.count ?? 1 == 1
         guard all.isEmpty || isSingle && !all.contains(where: { $0 > recall.newest || $0 == own }) else { return nil }
@@ -152,13 +152,13 @@ public final class UndoHistory: Subject {
             withWholeGroups(settings, request.id, picture.catalog), [], try picture.catalog.settings.viewer(for: wish))
     }
 
-    /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
+    /// Ends the glides of parameters where they are. Their changes are in the history when it returns.
     private func stopGlides(of ids: [String]) async throws(ServiceError) {
         while true {
             let catalog = mirror.catalog
             let steps = ids.compactMap { id -> Command? in
                 guard let index = catalog.index(of: id) else { return nil }
-                // Not a set to the present value, which may be another one by then.
+                // This does not set the present value, because the value may have changed by then.
                 return .step(parameter: index, by: 0, .ordinary, .undo)
             }
             let change = commands.nextChange()
@@ -166,7 +166,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Redoes what was undone last, or what the request describes; `nothingToUndo` if there is nothing. Returns when durable.
+    /// Redoes what was undone last, or what the request describes. Throws `nothingToUndo` if there is nothing. Returns when durable.
     public func redo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
@@ -186,7 +186,7 @@ public final class UndoHistory: Subject {
 
     private typealias Find = (History, Set<String>?, HistoryScene) throws(ServiceError) -> HistoryStep?
 
-    /// The ids of the parameters that an id stands for.
+    /// The ids of the parameters that an id stands for: itself, or the parts of a group.
     private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
         let (state, _) = try mirror.look(up: id, wish)
         return Set(state.ids)
@@ -198,8 +198,8 @@ public final class UndoHistory: Subject {
         return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
     }
 
-    /// A sentence for each parameter whose changes a step leaves as they are, because the parameter cannot have such a value now: it has
-    /// another unit or kind, or the option is gone; or because its value before was not known.
+    /// A sentence for each parameter that a step passes over: its value before was not known, or it cannot have that value now, because its unit or kind has
+    /// changed or the option is gone.
     private func passedOver(
         _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ reach: HistoryStep.Reach, _ ids: Set<String>?,
         _ request: UndoRequest, _ catalog: Catalog, _ viewer: Viewer
@@ -250,7 +250,7 @@ public final class UndoHistory: Subject {
         return try await restored(withWholeGroups(settings, request.id, picture.catalog), left, viewer, passed)
     }
 
-    /// Sentences about what undo leaves as it is, because it was changed since.
+    /// Sentences about parameters that undo leaves as they are, because they were changed since.
     private static func sentences(_ staying: History.Staying) -> [String] {
         var sentences = staying.blocked.sorted().map { "\($0) stays as it is, because the other end of its range was changed since" }
         let count = staying.changed.count
@@ -259,7 +259,7 @@ public final class UndoHistory: Subject {
         return sentences
     }
 
-    /// That there is nothing to undo or redo, and why.
+    /// The error that there is nothing to undo or redo, with the reasons.
     private static func nothing(to word: String, _ request: UndoRequest, _ history: History, _ reasons: [String]) -> ServiceError {
         var reasons = reasons
         if word == "undo", request == UndoRequest(count: request.count), history.entries.contains(where: { $0.isOfKey && !$0.isUndone }) {
@@ -272,7 +272,7 @@ public final class UndoHistory: Subject {
         return .nothingToUndo("there is nothing to \(word)\(parameter)\(item)\(reasons.prefix(3).map { "; \($0)" }.joined())")
     }
 
-    /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
+    /// The settings of a step as the answer shows them: a group as a whole, unless the caller asked for a part and only that part was set.
     private func withWholeGroups(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
             catalog.index(of: setting.id).flatMap { catalog.groupSpec(of: $0)?.id }
@@ -297,7 +297,7 @@ public final class UndoHistory: Subject {
 
     /// The result of a change of several parameters.
     ///
-    /// - Parameter passed: why others were passed over, a sentence each.
+    /// - Parameter passed: a sentence for each parameter that was passed over, with the reason.
     func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []) -> RestoredResource {
         let (missing, catalog) = (Set(left.map(\.id)), mirror.catalog)
         let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
@@ -337,8 +337,7 @@ extension HistoryScene {
 }
 
 extension UndoRequest {
-    /// How far an undo goes; nil if it is of a recall and there is none. Whoever names neither a parameter nor an entry means what was done
-    /// here, and not with the key of a page.
+    /// How far an undo goes; nil if it is to undo a recall and there is none. An undo without parameter or entry skips changes made with the key of a page.
     fileprivate func undoReach(_ history: History, _ scene: HistoryScene) -> HistoryStep.Reach? {
         if recall ?? false { return history.lastRecall(in: scene).map { .only($0) } }
         return entry.map { .only($0) } ?? to.map { .to($0) } ?? .entries(count ?? 1, passingKeys: id == nil)
@@ -349,7 +348,7 @@ extension UndoRequest {
 }
 
 extension UndoHistory {
-    /// What clients ask of the history.
+    /// The endpoints for the history.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },

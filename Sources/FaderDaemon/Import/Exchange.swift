@@ -10,7 +10,7 @@ internal import FaderThreads
 @Owner
 public final class Exchange: Subject {
     private let remembered: RememberedValues
-    /// Only one import is read at a time: each takes many times its size in memory.
+    /// One import at a time, because reading a document takes many times its size in memory.
     private let importing = Turnstile()
 
     init(_ commands: Commands, _ remembered: RememberedValues) {
@@ -25,9 +25,9 @@ public final class Exchange: Subject {
         let snapshots = store.snapshotsInOrder
         return await SeparateThread.run {
             var values = stored.values
-            // A number that became a range or a color left a value under its id, which an import would refuse.
+            // If a number became a range or a color, its old value is still stored under the id, and an import would refuse it.
             for group in picture.catalog.configuration.groups { values[group.id] = nil }
-            // What is remembered in another unit is kept, unless there is a known value.
+            // A remembered value in another unit is exported unless the present value is known.
             values.merge(picture.lastingValues) { $1 }
             return ExportDocument(
                 parameters: values,
@@ -67,7 +67,7 @@ public final class Exchange: Subject {
         return await SeparateThread.run { plan.answer(isDryRun: false, forgotten: forgotten) }
     }
 
-    /// What importing a document would do now; throws everything that is wrong with it.
+    /// The plan of an import now; throws all problems of the document.
     private func plan(_ document: ExportDocument.Parts, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
         let picture = mirror.picture
         return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
@@ -115,7 +115,7 @@ public final class Exchange: Subject {
 }
 
 extension Exchange {
-    /// What clients ask of export and import.
+    /// The endpoints for export and import.
     var endpoints: [Endpoint] {
         [
             .on(Routes.export) { [self] _, _ in RawJSON(await export()) },

@@ -4,19 +4,19 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderState
 
-/// What importing a document into a configuration with its values would do. Pure. It takes a while for many values.
+/// The effect that the import of a document would have on a configuration and its values. Pure. Takes a while for many values.
 struct ImportPlan: Sendable {
     /// Problems beyond this limit are only counted.
     private static let problemLimit = 100
 
-    /// The generation of the configuration that this is for.
+    /// The generation of the configuration that the plan is made for.
     let generation: Generation
     private let values: [(id: String, value: KeptValue)]
     /// The values to set.
     let settings: [Setting]
     /// The values of parameters that are not configured.
     let kept: [(id: String, value: KeptValue)]
-    /// Why values are left out, a sentence each: their parameters have another unit, or are triggers.
+    /// A sentence for each value that is left out, with the reason: its parameter has another unit, or is a trigger.
     private let skipped: [String]
     let snapshots: [String: Snapshot]
     /// The names of the snapshots in the document's order; nil if it gives none.
@@ -24,7 +24,7 @@ struct ImportPlan: Sendable {
     private let changes: [ImportResource.Change]
     private let altered: [ImportResource.Alteration]
 
-    /// Throws everything that is wrong with a document, or an error that says there is no room for it.
+    /// Throws all problems of the document, or `noRoom`.
     init(_ document: ExportDocument.Parts, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
         let catalog = picture.catalog
         try Self.check(document.problems.map(\.description) + document.values.compactMap { Self.problem($0.id, $0.value, catalog, viewer) })
@@ -59,7 +59,7 @@ struct ImportPlan: Sendable {
         throw .refusedImport(more > 0 ? problems.prefix(problemLimit) + ["and \(more) more problems"] : problems)
     }
 
-    /// What is wrong with a value for a parameter; nil if it is fine, or there is no such parameter.
+    /// The problem with a value for a parameter; nil if there is none, or no such parameter.
     private static func problem(_ id: String, _ kept: KeptValue, _ catalog: Catalog, _ viewer: Viewer) -> String? {
         switch catalog.items[id] {
         case nil: return nil
@@ -86,7 +86,7 @@ struct ImportPlan: Sendable {
         }
     }
 
-    /// What the import does, once this many older values are forgotten.
+    /// The answer to the import, after so many older values were forgotten.
     func answer(isDryRun: Bool, forgotten: Int) -> ImportResource {
         ImportResource(
             parameters: values.map(\.id), unconfigured: kept.map(\.id), snapshots: snapshots.keys.sorted(), dryRun: isDryRun,

@@ -3,8 +3,7 @@ internal import FaderConsole
 internal import FaderModel
 internal import FaderState
 
-/// The result of settings that are tried on a separate console. Ranges and gaps follow the same rules as when the values are really set.
-/// If a hand moves something at that very moment, the real result may differ.
+/// Tries settings on a separate console, where ranges and gaps follow the same rules. The real result may differ if a hand moves something at the same time.
 struct ImportRehearsal {
     private let catalog: Catalog
     private let reports: [ParameterReport]
@@ -21,7 +20,7 @@ struct ImportRehearsal {
         var configuration = catalog.configuration
         (configuration.surfaces, configuration.decks) = ([], [])
         console = Console(configuration, values: reports.map(\.value))
-        // A text is compared as it is, and asking for its number would make the table forget others.
+        // Texts are left out: they are compared directly, and asking for their numbers would make the table forget others.
         let numbers = self.settings.filter { !picture.catalog.isText($0.parameter) }
             .compactMap { (setting, index) in picture.catalog.number(of: setting.value, parameter: index).map { (index, $0) } }
         let port = NoPort()
@@ -44,13 +43,13 @@ struct ImportRehearsal {
             let after = console.value(of: index)
             if wanted[index] == nil, !catalog.isKnown(reports[index]) { return nil }
             let text = catalog.text(of: after, parameter: index, for: viewer)
-            // A difference that the parameter's decimals do not show is set, but there is nothing to show.
+            // A difference that the decimals do not show is set but not listed.
             return text == before ? nil : ImportResource.Change(id: id, before: before, after: text)
         }
         return changes.sorted { $0.id < $1.id }
     }
 
-    /// What is wrong with ends of ranges that refuse what does not fit, instead of moving it.
+    /// The problems of ranges with `out-of-range: reject`: ends that do not fit are refused, not moved.
     func refusals(for viewer: Viewer) -> [String] {
         settings.compactMap { setting, index in
             // A value that its parameter does not accept has been reported already.
@@ -68,7 +67,7 @@ struct ImportRehearsal {
     /// The values that would differ from the document.
     func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
         settings.compactMap { setting, index in
-            // Refused values have been reported already; a text is taken as it is.
+            // Refused values have been reported already, and a text is never altered.
             guard !catalog.isText(index), let parsed = try? catalog.texts[index].accept(setting.value.value, for: viewer) else {
                 return nil
             }

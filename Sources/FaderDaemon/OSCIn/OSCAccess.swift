@@ -7,31 +7,31 @@ internal import FaderServer
 internal import FaderTargets
 internal import Logging
 
-/// OSC in as the daemon sees it: carries out what programs ask for, and tells them what changes.
+/// The daemon's side of OSC in: carries out the requests of programs, and tells subscribers what changes.
 @Owner
 final class OSCAccess: Subject, OSCService {
-    /// A parameter, and the host that moves it.
+    /// A parameter and the host that moves it, as a key.
     private struct Hand: Hashable {
         let sender: String
         let id: String
     }
 
-    /// What a host does to a parameter.
+    /// A movement: values that a host sends to a parameter one after the other.
     private struct Motion {
-        /// Its gesture is the only one of this session, so that a gesture ends with the movement of one parameter.
+        /// A session only for the gesture of this movement, so that the gesture ends with the movement.
         let session: SessionID
-        /// The number of values that follow each other, which are one entry of the history.
+        /// The change number of the movement, so that it is one entry of the history.
         var number = ChangeNumber.none
         /// Whether it holds the parameter.
         var isDrag = false
         var last: Gestures.Instant
     }
 
-    /// The shortest time between two reports, as often as motors are sent.
+    /// The shortest time between two reports. Motors are sent feedback as often.
     private static let interval = Duration.milliseconds(20)
-    /// After this silence a movement is over.
+    /// A movement ends after this silence.
     private static let silence = Duration.seconds(2)
-    /// The most movements that are remembered, and those that hold their parameters: others need gestures, too.
+    /// The most movements that are remembered, and the most of them that hold their parameters. The number of gestures is limited, and others need some, too.
     private static let (mostMotions, mostDrags) = (4096, 128)
 
     private let values: Values
@@ -39,10 +39,10 @@ final class OSCAccess: Subject, OSCService {
     private let triggers: Triggers
     private let server: OSCServer
     private var motions: [Hand: Motion] = [:]
-    /// Below the numbers that a server gives, which count from 1, and below that of `Apps`.
+    /// The numbers of these sessions count down from here. The server counts up from 1, and `Apps` has the number above.
     private var nextSession = UInt64.max - 1
     private var isListenedTo = false
-    /// What has been told: everything up to this stamp of this configuration.
+    /// Subscribers have been told everything up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
 
@@ -62,7 +62,7 @@ final class OSCAccess: Subject, OSCService {
     /// Returns once it listens, or cannot.
     func opened() async { await server.opened() }
 
-    /// How it stands; nil if it is not configured.
+    /// The state of OSC in, for `status`; nil if it is not configured.
     var status: StatusResource.OSC? {
         guard mirror.catalog.settings.osc != nil else { return nil }
         let report = server.report
@@ -105,7 +105,7 @@ final class OSCAccess: Subject, OSCService {
         guard let index = state.parameter, let now = state.catalog.position(of: state.reports[0]) else {
             throw .refused("\(state.id) has no position; it is set by /value, /text or its parts, and a trigger is pressed by /press")
         }
-        // Some programs send back what they are told, with the precision of their numbers.
+        // Some programs send back what they were told, rounded to 32-bit floats.
         let isThere = Float(now) == Float(position) && state.catalog.isKnown(state.reports[0])
         guard !isThere || state.hands.isGliding(index) else { return }
         let motion = motion(of: request, writer, isDrag: true)
@@ -117,12 +117,12 @@ final class OSCAccess: Subject, OSCService {
         _ = try await values.submitted(state, write) { _, index in .setPosition(parameter: index, Position(position), .api) }
     }
 
-    /// Sets a parameter. It is saved like a movement: nobody waits for the disk.
+    /// Sets a parameter. As with a movement, nobody waits for the disk.
     private func set(_ state: ItemState, _ wanted: Wanted, _ number: ChangeNumber) async throws(ServiceError) {
         _ = try await values.set(state, wanted, Write(viewer: state.catalog.settings.viewer, number: number))
     }
 
-    /// The movement that a request goes on, or a new one.
+    /// The movement that a request continues, or a new one.
     private func motion(of request: OSCRequest, _ writer: String, isDrag: Bool) -> Motion {
         let (hand, now) = (Hand(sender: request.sender, id: request.subject), Gestures.Instant.now)
         if var motion = motions[hand], motion.last + Self.silence > now, motion.isDrag || !isDrag {
@@ -138,7 +138,7 @@ final class OSCAccess: Subject, OSCService {
         return motion
     }
 
-    /// Ends it.
+    /// Stops listening.
     func stop() { server.stop() }
 
     // MARK: What programs are told
@@ -149,7 +149,7 @@ final class OSCAccess: Subject, OSCService {
         tell()
     }
 
-    /// Tells what has changed, at once if nothing was told just now.
+    /// Tells subscribers what has changed, at once if the last report was long enough ago.
     private func tell() {
         guard isListenedTo else { return }
         throttle.run { [weak self] in self?.tellNow() }
@@ -161,7 +161,7 @@ final class OSCAccess: Subject, OSCService {
         let picture: Mirror.Picture
         var changed: [Bool]?
         if let told, told.generation == catalog.generation {
-            // Nil: more of what has changed together is to come.
+            // Nil: more changes of the same act will follow.
             guard let (now, parameters) = mirror.changes(since: told.stamp, generation: told.generation), !parameters.isEmpty else {
                 return
             }
@@ -178,13 +178,13 @@ final class OSCAccess: Subject, OSCService {
 }
 
 extension ItemState {
-    /// Whether this is its value already, as precisely as OSC has numbers.
+    /// Whether it has this value already, at the precision of OSC's numbers.
     fileprivate func has(_ wanted: Wanted) -> Bool {
         guard case .value(.number(let number)) = wanted, let index = parameter, catalog.isKnown(reports[0]) else { return false }
         return Float(reports[0].value) == Float(number) && !hands.isGliding(index)
     }
 
-    /// What numbers or a word of OSC stand for here; nil if for nothing.
+    /// The value that the arguments of an OSC message stand for here; nil if they do not fit.
     fileprivate func wanted(_ numbers: [Double], _ word: String?) -> Wanted? {
         switch item {
         case .group(let index):
@@ -213,9 +213,9 @@ extension ItemState {
 }
 
 extension Mirror.Picture {
-    /// What OSC programs are told.
+    /// The states to tell subscribers.
     ///
-    /// - Parameter changed: for each parameter, whether it has changed; nil: everything is told.
+    /// - Parameter changed: for each parameter, whether it has changed; nil to tell everything.
     fileprivate func update(_ changed: [Bool]?) -> OSCUpdate {
         let viewer = catalog.settings.viewer
         var states: [(index: Int, state: OSCState)] = []
@@ -260,7 +260,7 @@ extension OSCState.Value {
         switch value {
         case .number(let number): self = isWhole ? .whole(Int32(clamping: Int(number))) : .number(number)
         case .flag(let isOn): self = .whole(isOn ? 1 : 0)
-        // A trigger, of which is told whether it runs.
+        // Not used: a trigger reports whether it runs.
         case .nothing: self = .whole(0)
         case .word(let word): self = .word(word)
         case .pair(let low, let high): self = .pair(low, high)

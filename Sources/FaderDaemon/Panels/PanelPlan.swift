@@ -1,19 +1,19 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// What the panel of one surface shows where: the parameters of its strips, meters and digits. Pure.
+/// The plan of one surface's panel: which parameters its strips, meters and digits show. Pure.
 ///
-/// A strip shows the parameter of its fader, or else of its encoder, its knob, or any other control with its number. The upper row shows
-/// the label, the row below it the value. If fader and encoder drive different parameters, the row below shows the label of the encoder's
-/// parameter, and the value of either while that moves and for a second after. Of a pan or balance it shows the value, and the label for a
-/// second when the encoder is touched. A display with a single row shows the label, and the value while it moves and for a second after.
+/// A strip shows the parameter of its fader, or else of its encoder, its knob, or any other control with its number. The upper row shows the label, the lower
+/// row the value. If fader and encoder drive different parameters, the lower row shows the label of the encoder's parameter, and the value of either parameter
+/// while it moves and for a second after. For a pan or balance, the lower row shows the value, and the label for a second when the encoder is touched. A
+/// display with one row shows the label, and the value while it moves and for a second after.
 struct PanelPlan: Sendable {
     /// What a strip shows.
     struct Strip: Sendable, Equatable {
         var main: ParameterIndex
         /// The parameter of its encoder or knob, if that is a different one.
         var other: ParameterIndex?
-        /// Whether that is a pan or balance, whose value needs no label beside it: `L23`.
+        /// Whether `other` is a pan or balance, whose value needs no label: `L23`.
         var isOtherBalance = false
     }
 
@@ -26,11 +26,11 @@ struct PanelPlan: Sendable {
         /// How many of its characters a text can use.
         let room: Int
         let display: DisplaySpec
-        /// What it shows at rest; nil for nothing.
+        /// What it shows when no moment is shown; nil for nothing.
         var content: Content?
     }
 
-    /// What a cell shows, and of which parameter.
+    /// The content of a cell: a label, a value or a word.
     enum Content: Sendable, Equatable {
         case label(ParameterIndex)
         case value(ParameterIndex)
@@ -45,17 +45,17 @@ struct PanelPlan: Sendable {
     }
 
     let spec: PanelSpec
-    /// By number, without the strips that show nothing.
+    /// By the number of the strip, without strips that show nothing.
     let strips: [Int: Strip]
     let cells: [Cell]
     /// Where each parameter's value is shown.
     let valueCells: [ParameterIndex: [ValueCell]]
     /// The parameter on each meter.
     let metered: [Int: ParameterIndex]
-    /// What the other meters show, if anything.
+    /// The target whose level each of the other meters shows.
     let levels: [Int: TargetSpec]
 
-    /// The plan of a surface whose controls drive what `binding` says.
+    /// The plan of a surface. `binding` gives the parameter that each control drives.
     init(
         _ surface: SurfaceSpec, _ controls: Range<ControlIndex>, metered: [Int: ParameterIndex], levels: [Int: TargetSpec] = [:],
         isBalance: (ParameterIndex) -> Bool, binding: (ControlIndex) -> ParameterIndex?
@@ -72,7 +72,7 @@ struct PanelPlan: Sendable {
             (0..<display.rows * display.cells).map { place in
                 let (row, column) = place.quotientAndRemainder(dividingBy: display.cells)
                 let strip = display.firstStrip + column
-                // The gap keeps two texts apart; next to a blank cell, none is needed.
+                // The gap separates two texts. Before a blank cell, it can be used.
                 let isFree = column + 1 < display.cells && strips[strip + 1] == nil
                 return Cell(
                     index: spec.cell(row: row, column: column, of: number), row: row, strip: strip,
@@ -108,7 +108,7 @@ struct PanelPlan: Sendable {
         }
     }
 
-    /// The cells that show the label of a touched parameter for a moment: those that show the value of a pan where others show a label.
+    /// The cells that show the label of this parameter for a moment when it is touched, because they show the value of a pan or balance otherwise.
     func labelCells(of parameter: ParameterIndex) -> [Cell] {
         cells.filter { cell in
             strips[cell.strip].map { $0.other == parameter && $0.isOtherBalance } ?? false && cell.content == .value(parameter)
@@ -122,7 +122,7 @@ struct PanelPlan: Sendable {
 }
 
 extension PanelPlan.Strip {
-    /// What a row shows of the strip at rest.
+    /// What a row of the strip shows when no moment is shown.
     fileprivate func content(ofRow row: Int) -> PanelPlan.Content? {
         switch row {
         case 0: .label(main)

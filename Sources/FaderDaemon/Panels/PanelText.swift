@@ -6,7 +6,7 @@ internal import FaderModel
 
 /// The texts of panels, in the characters of the device.
 extension Catalog {
-    /// The text that a cell shows, padded to the width of the cell. `value` returns nil for one that is not known.
+    /// The text of a cell, padded to its width. `value` returns nil for a value that is not known.
     func text(_ content: PanelPlan.Content?, in cell: PanelPlan.Cell, value: (ParameterIndex) -> Double?) -> String {
         let write = { (text: String) in self.written(text, with: cell.display.characters) }
         let text =
@@ -19,7 +19,7 @@ extension Catalog {
         return text + String(repeating: " ", count: max(cell.display.width - text.count, 0))
     }
 
-    /// Abbreviated before it is written in capitals, because a capital within a word begins another one.
+    /// The label is abbreviated before it is written in capitals, because abbreviation takes a capital as the beginning of a word.
     private func label(of index: ParameterIndex, in cell: PanelPlan.Cell) -> String {
         let label = CellText.label(written(configuration.parameters[index].displayLabel, with: .ascii), width: cell.room)
         return written(label, with: cell.display.characters)
@@ -40,7 +40,7 @@ extension Catalog {
         }
     }
 
-    /// A parameter's value on the timecode digits of a panel; nil: it is not known.
+    /// A value on the timecode digits of a panel. `value` is nil if it is not known.
     func timecode(of parameter: ParameterIndex, value: Double?, on panel: PanelSpec) -> [UInt8] {
         let count = panel.timecodeDigits
         func digits(_ text: String, _ count: Int) -> [UInt8] {
@@ -50,7 +50,7 @@ extension Catalog {
         if isText(parameter) { return digits(words.text(of: value), count) }
         let whole = texts[parameter].format(value, for: settings.viewer)
         guard digits(whole, .max).count > count else { return digits(whole, count) }
-        // It may fit without its unit, or with fewer decimals. A point shares the digit before it.
+        // It may fit without its unit or with fewer decimals. A point takes no digit of its own.
         let text = texts[parameter].cell(
             value, width: count, for: settings.viewer, as: { self.written($0, with: .capitals) },
             length: { digits($0, .max).count })
@@ -68,7 +68,7 @@ enum SegmentText {
     /// The characters of a text in ASCII capitals, right-aligned. A point, colon or comma becomes the dot of the digit before it, which
     /// adds 0x80. A text that does not fit is shown as dashes, because half a number is a wrong number.
     ///
-    /// - Parameter areHexadecimal: The digits have only 0 to 9 and A to F. A text that they cannot show is left out.
+    /// - Parameter areHexadecimal: The digits can show only 0 to 9 and A to F. A text that they cannot show is left out.
     static func digits(_ text: String, count: Int, areHexadecimal: Bool = false) -> [UInt8] {
         let written = Array(DisplayText.ascii(text).uppercased().utf8)
         var digits: [UInt8] = []
@@ -84,7 +84,7 @@ enum SegmentText {
         return Array(repeating: UInt8(ascii: " "), count: count - digits.count) + digits
     }
 
-    /// The text without its unit if that has other characters than hexadecimal digits; empty if what comes before has, as a minus.
+    /// The text, without its unit if the digits cannot show the unit. Empty if they cannot show the number either, such as a minus.
     private static func hexadecimal(_ text: [UInt8]) -> [UInt8] {
         let canShow = { (byte: UInt8) in "0123456789ABCDEF .:,".utf8.contains(byte) }
         if text.allSatisfy(canShow) { return text }

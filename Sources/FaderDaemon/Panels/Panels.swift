@@ -5,8 +5,8 @@ internal import FaderModel
 
 /// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts.
 ///
-/// What changed together is handed over together, so that neighboring cells go out as one message. A panel takes up to 0.2 ms, so
-/// after a new configuration they are composed a few at a time, and the loop answers others in between.
+/// Changes made together are handed over together, so that neighboring cells go out as one message. A panel takes up to 0.2 ms, so after a new configuration
+/// panels are composed a few at a time, and the loop serves requests in between.
 @Owner
 final class Panels {
     private weak var engine: EngineHandle?
@@ -16,20 +16,20 @@ final class Panels {
     private var panels: [Shown?] = []
     /// The names of these surfaces.
     private var names: [String] = []
-    /// The surfaces to compose anew, and whether everything that they show is to be handed over: a new configuration is in force.
+    /// The surfaces to compose again. True: everything they show is handed over, because a new configuration is in force.
     private var stale: [SurfaceIndex: Bool] = [:]
-    /// When the next ones are composed, if it is set.
+    /// Set while more panels have to be composed.
     private let next = Alarm()
-    /// What changed while surfaces were stale: the newest report of each parameter.
+    /// The changes while surfaces were stale: the newest report of each parameter.
     private var missed: [ParameterIndex: ParameterReport] = [:]
-    /// Those that wait until no surface is stale.
+    /// The tasks that wait until no surface is stale.
     private var waiting: [CheckedContinuation<Void, Never>] = []
     /// The surfaces whose solo lamp the daemon controls.
     private var soloLamps: Set<String> = []
     /// The updates to hand over next.
     private var updates: [PanelUpdate] = []
 
-    /// Whether a parameter moves nothing, because what its targets share is not there.
+    /// Whether a parameter has no effect, because the peer of its targets is not there.
     private let isIdle: @Sendable (String) -> Bool
 
     init(_ mirror: Mirror, isIdle: @escaping @Sendable (String) -> Bool, _ followers: Followers) {
@@ -44,8 +44,8 @@ final class Panels {
                 take(change.report, isNew: change.isNew, change.catalog)
             }
         case .hand(let hand, let former, let catalog):
-            // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The
-            // report may also say only that a control drives another end.
+            // A hand keeps its parameter when the deck shows something else, and may choose an end of a range, so panels may change. A report may also say only
+            // that a control drives the other end.
             let surface = catalog.surface(ofControl: hand.control)
             changed(CollectionOfOne(surface))
             if hand.isTouched, former?.isTouched != true, let parameter = hand.parameter { touched(parameter, on: surface, catalog) }
@@ -61,22 +61,22 @@ final class Panels {
         }
     }
 
-    /// What the panel of one surface shows.
+    /// The present content of one surface's panel.
     struct Shown: Sendable {
         var plan: PanelPlan
-        /// What each cell shows at rest.
+        /// The text of each cell when no moment is shown.
         var texts: [Int: [UInt8]] = [:]
-        /// What each cell shows for a moment.
+        /// The moment of each cell.
         var moments: [Int: Moment] = [:]
         /// The level of each strip's meter.
         var levels: [Int: Int] = [:]
         var soloLamp: SoloLamp?
     }
 
-    /// What a cell shows for a moment, and until when.
+    /// The content of a cell during a moment, and the end of the moment.
     struct Moment: Sendable {
         let bytes: [UInt8]
-        /// The parameter whose value it is; nil for a word.
+        /// The id of the parameter that it is about; nil for a word.
         let parameter: String?
         let end = ContinuousClock.Instant.now + Panels.moment
     }
@@ -87,7 +87,7 @@ final class Panels {
     /// How many panels are composed in one step of the loop.
     private nonisolated static let most = 2
 
-    /// Takes the engine, and hands over to it everything that panels show.
+    /// Keeps the engine, and hands over everything that panels show.
     func begin(on engine: EngineHandle) {
         self.engine = engine
         expire()
@@ -111,26 +111,26 @@ final class Panels {
         self.generation == generation && panels.indices.contains(surface.offset) ? panels[surface.offset] : nil
     }
 
-    /// All panels are stale, because a new configuration is in force.
+    /// Makes all panels stale, because a new configuration is in force.
     private func expire() {
         let catalog = mirror.catalog
         generation = catalog.generation
         let surfaces = catalog.configuration.surfaces
         (updates, missed) = ([], [:])
-        // What is shown for a moment stays; other cells are all handed over, because an update of the generation before may have come too
-        // late.
+        // Moments stay. All other cells are handed over, because an update of the former generation may have come too late.
         let former = Dictionary(zip(names, panels)) { first, _ in first }
         panels = surfaces.map { surface in former[surface.name].flatMap { $0 }.flatMap { $0.plan.spec == surface.panel ? $0 : nil } }
         names = surfaces.map(\.name)
         stale = Dictionary(uniqueKeysWithValues: surfaces.rowIndices.map { ($0, true) })
     }
 
-    /// Controls of these surfaces began to drive something else.
+    /// Makes panels stale whose controls now drive something else.
     private func changed(_ surfaces: some Sequence<SurfaceIndex>) {
         for surface in surfaces where stale[surface] == nil && panels[surface.offset] != nil { stale[surface] = false }
     }
 
-    /// Everything that changed together is known: hands over what it changes, and composes panels that are stale, unless others are before them.
+    /// All changes of an act are known: composes stale panels and hands over the updates. While panels of a new configuration are waiting, stale ones wait with
+    /// them.
     private func settle() {
         if next.isSet { send() } else { compose() }
     }
@@ -147,7 +147,7 @@ final class Panels {
         }
     }
 
-    /// A task that is due at once would run before the loop answers anybody.
+    /// Waits a millisecond, because a task that is due at once would run before the loop serves requests.
     private func setNext() {
         next.set(in: .milliseconds(1)) { [weak self] in self?.compose() }
     }
@@ -161,13 +161,13 @@ final class Panels {
         guard var shown = Shown(of: surface, in: picture, after: last) else { return panels[surface.offset] = nil }
         updates += shown.cellUpdates(after: last, isNew: isNew, on: surface)
         if let soloLamp = shown.soloLamp {
-            // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left alone.
+            // If all parameters that could light it went with the previous configuration, it is turned off once, and then left alone.
             let name = catalog.configuration.surfaces[surface].name
             let isNews = soloLamp.isUsed ? soloLamps.insert(name).inserted : soloLamps.remove(name) != nil
             if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit { updates.append(soloLamp.update(of: surface)) }
         }
         updates += shown.keepLevels(of: before, on: surface)
-        // It shows their values already, but not yet those that are shown for a moment.
+        // The panel shows these values already, but not yet their moments.
         for (_, report) in missed.sorted(by: { $0.key < $1.key }) { updates += take(report, isNew: true, catalog, by: &shown, on: surface) }
         panels[surface.offset] = shown
     }
@@ -187,14 +187,14 @@ final class Panels {
         _ report: ParameterReport, isNew: Bool, _ catalog: Catalog, by shown: inout Shown, on surface: SurfaceIndex
     ) -> [PanelUpdate] {
         let updates = shown.take(report, isNew: isNew, catalog, on: surface)
-        // Whoever moves one of its controls looks at it, and would believe the value.
+        // Whoever moves a control looks at the panel, and would believe the value.
         guard isNew, let control = report.control, catalog.controls(ofSurface: surface).contains(control),
             isIdle(catalog.id(of: report.parameter))
         else { return updates }
         return updates + shown.tellAway(report.parameter, catalog, on: surface)
     }
 
-    /// Shows on meters how loud things outside are, in decibels below full scale, by `TargetSpec.identity`.
+    /// Shows the levels of targets on meters, in decibels below full scale, by `TargetSpec.identity`.
     private func take(levels: [String: Double]) {
         for surface in fresh { updates += panels[surface.offset]?.take(levels, on: surface) ?? [] }
         send()
@@ -216,7 +216,7 @@ final class Panels {
         send()
     }
 
-    /// Shows the name of the new page or the number of the new first strip on the digits of the surfaces for a second.
+    /// Shows the name of a new page, or the number of the first strip of a new bank, on the digits of the surfaces for a second.
     private func announce(_ report: DeckReport, _ before: DeckState, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]
         guard before.page != report.state.page || before.bank != report.state.bank else { return }
@@ -238,7 +238,7 @@ final class Panels {
         send()
     }
 
-    /// Hands over what is new.
+    /// Hands over the waiting updates.
     private func send() {
         guard !updates.isEmpty else { return }
         engine?.show(updates, generation: generation)
@@ -247,14 +247,14 @@ final class Panels {
 }
 
 extension PanelPlan {
-    /// Whether a cell may go on showing something for a moment: a word, or the value of a parameter that is shown there.
+    /// Whether a cell may keep its moment: a word, or something about a parameter that the cell shows.
     fileprivate func shows(_ moment: Panels.Moment, in cell: Int, _ catalog: Catalog) -> Bool {
         guard let id = moment.parameter else { return true }
         guard let parameter = catalog.index(of: id) else { return false }
         return valueCells[parameter]?.contains { $0.cell.index == cell } ?? false
     }
 
-    /// What every cell shows at rest.
+    /// The text of every cell when no moment is shown.
     func texts(_ catalog: Catalog, value: (ParameterIndex) -> Double?) -> [Int: [UInt8]] {
         var texts: [Int: [UInt8]] = [:]
         for cell in cells { texts[cell.index] = Array(catalog.text(cell.content, in: cell, value: value).utf8) }
@@ -270,7 +270,7 @@ extension PanelPlan {
 }
 
 extension Panels.Shown {
-    /// What the panel of a surface shows now; nil if it has neither a panel nor a solo lamp. What it has shown for a moment stays.
+    /// The content of a surface's panel now; nil if the surface has neither a panel nor a solo lamp. Moments stay.
     fileprivate init?(of surface: SurfaceIndex, in picture: Mirror.Picture, after last: Panels.Shown?) {
         let catalog = picture.catalog
         let spec = catalog.configuration.surfaces[surface]
@@ -290,20 +290,19 @@ extension Panels.Shown {
         }
     }
 
-    /// What brings the cells to this state; with a new configuration, all of them.
+    /// The updates that bring the cells to this state; with a new configuration, updates of all cells.
     fileprivate func cellUpdates(after last: Panels.Shown?, isNew: Bool, on surface: SurfaceIndex) -> [PanelUpdate] {
         var updates: [PanelUpdate] = []
         for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) {
             if isNew || last?.texts[cell] != bytes { updates.append(PanelUpdate(surface, .cell(cell), bytes)) }
-            // What is shown for a moment ends with another text, but the text of another strip may be the same.
+            // A new text ends a moment, but the text of another strip may be the same, so the moment is ended here.
             let isMomentOver = last?.moments[cell].map { $0.end > .now } ?? false && moments[cell] == nil
             if isMomentOver, last?.texts[cell] == bytes { updates.append(PanelUpdate(surface, .moment(cell), bytes)) }
         }
         return updates
     }
 
-    /// Takes over the levels of meters, and returns the updates of those that show another parameter: the level of the former one says
-    /// nothing about it.
+    /// Keeps the levels of meters. A meter that shows something else now loses its level; returns the updates of these meters.
     fileprivate mutating func keepLevels(of before: Panels.Shown?, on surface: SurfaceIndex) -> [PanelUpdate] {
         levels = before?.levels ?? [:]
         let others = levels.keys.sorted().filter {
@@ -313,7 +312,7 @@ extension Panels.Shown {
         return others.map { PanelUpdate(surface, .meter($0), [0]) }
     }
 
-    /// Records how loud things are, and returns what that updates. A meter that is dark stays so without being told.
+    /// Records levels, and returns the updates. A dark meter that stays dark is not updated.
     fileprivate mutating func take(_ told: [String: Double], on surface: SurfaceIndex) -> [PanelUpdate] {
         guard let meters = plan.spec.meters else { return [] }
         var updates: [PanelUpdate] = []
@@ -326,13 +325,13 @@ extension Panels.Shown {
         return updates
     }
 
-    /// Records a change, and returns what it updates on the panel.
+    /// Records a change, and returns the updates.
     fileprivate mutating func take(
         _ report: ParameterReport, isNew: Bool, _ catalog: Catalog, on surface: SurfaceIndex
     ) -> [PanelUpdate] {
         let (parameter, spec) = (report.parameter, plan.spec)
         var updates: [PanelUpdate] = []
-        // A meter is sent the same level again, because it would fall otherwise.
+        // A meter is sent the same level again, because otherwise it would fall.
         if let meters = spec.meters {
             for (strip, metered) in plan.metered where metered == parameter {
                 let level = catalog.texts[parameter].meterLevel(of: report.value, highest: meters.highest)
@@ -349,7 +348,7 @@ extension Panels.Shown {
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
             } else if texts[shown.cell.index] != bytes {
                 texts[shown.cell.index] = bytes
-                // A new text ends what is shown for a moment.
+                // A new text ends the moment.
                 moments[shown.cell.index] = nil
                 updates.append(PanelUpdate(surface, .cell(shown.cell.index), bytes))
             }
@@ -362,7 +361,7 @@ extension Panels.Shown {
         return updates
     }
 
-    /// Says for a moment, where the value of a parameter is shown, that its target is not there.
+    /// Shows for a moment, in place of the value of a parameter, that its target is not there.
     fileprivate mutating func tellAway(_ parameter: ParameterIndex, _ catalog: Catalog, on surface: SurfaceIndex) -> [PanelUpdate] {
         (plan.valueCells[parameter] ?? []).map { shown in
             let bytes = Array(catalog.text(.word("not there"), in: shown.cell) { _ in 0 }.utf8)

@@ -1,14 +1,13 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// The lamp of a control named `rude-solo`. It is lit while any parameter is on that a solo button of its surface drives, in whatever bank
-/// or page.
+/// The lamp of a control named `rude-solo`. It is lit while a solo button of its surface, in any bank or page, drives a parameter that is on.
 struct SoloLamp: Sendable {
     /// Its place among the controls of the surface.
     let place: Int
     /// Whether it has to be lit.
     var isLit: Bool { on.values.contains(true) }
-    /// Whether there is anything that can light it. If not, it is left alone.
+    /// Whether any parameter can light it. If not, it is left alone.
     var isUsed: Bool { !on.isEmpty }
     /// The parameters that solo buttons drive, and whether each is on.
     private var on: [ParameterIndex: Bool] = [:]

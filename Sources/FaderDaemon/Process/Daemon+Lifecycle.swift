@@ -11,8 +11,8 @@ internal import FaderTargets
 internal import Logging
 
 extension Daemon {
-    /// Reports that the daemon is ready: to systemd, and in the log. OSC in listens by then: programs that have waited for the daemon send at
-    /// once, and what is sent earlier is lost.
+    /// Reports that the daemon is ready: to systemd, and in the log. OSC in listens before that, because programs that wait for the daemon send at once, and
+    /// what is sent too early is lost.
     public func ready() async {
         bindings.configure()
         Locales.whenMissing { [log] reason in
@@ -28,14 +28,14 @@ extension Daemon {
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
-    /// Opens the libraries that something may need later, if they could not be opened then: with a limit of locked memory, what would exceed
-    /// it can no longer be mapped once memory is locked.
+    /// Opens libraries that may be needed later, if they might not open then: with a limit of locked memory, nothing beyond the limit can be mapped once memory
+    /// is locked.
     private func openLibraries() {
-        // Asking for the reason opens it.
+        // Reading `missing` opens the library.
         if engine.isLockingLimited, let missing = Locales.missing { log.debug("\(missing)") }
     }
 
-    /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.
+    /// Logs the stored values that no longer fit because the config has changed, and what the parameters have instead.
     func logUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
         for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
             guard let kept = stored[spec.id] else { continue }
@@ -74,7 +74,7 @@ extension Daemon {
         return nil
     }
 
-    /// Follows what changes the configuration: the options that targets tell or show, and the programs that play. Returns when the task is
+    /// Follows the targets where they change the configuration: the options that they list or show, and the programs that play. Returns when the task is
     /// cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in commands.targets.news {
@@ -89,8 +89,8 @@ extension Daemon {
         await tidying?.value
     }
 
-    /// Takes out options that are not needed any more, and declares the programs that play. That may have to wait for its turn, and no value
-    /// waits with it.
+    /// Removes options that are no longer needed, and declares the programs that play. Runs as a task, because it may wait for its turn, and values must not
+    /// wait with it.
     private func tidy() {
         isUntidy = true
         guard tidying == nil else { return }
@@ -104,8 +104,8 @@ extension Daemon {
         }
     }
 
-    /// Notifies systemd that the daemon is alive each time the MIDI thread has answered, twice per watchdog interval, until the task is
-    /// cancelled. Returns at once if systemd runs no watchdog for the daemon.
+    /// Asks the MIDI thread twice per watchdog interval, and tells systemd that the daemon is alive each time it answers, until the task is cancelled. Returns
+    /// at once if systemd runs no watchdog for the daemon.
     public func watchdog() async {
         guard let interval = serviceManager.watchdog else { return }
         repeat {
@@ -119,10 +119,9 @@ extension Daemon {
         } while await Owner.sleep(for: interval / 2)
     }
 
-    /// Stops the MIDI thread, closes the port and saves. Saving may take a second; what is left of `limit` is for values on their way to
-    /// targets.
+    /// Stops the MIDI thread, closes the port and saves. One second of `limit` is for saving, the rest for values on their way to targets.
     public func stop(within limit: Duration = .milliseconds(1900)) async {
-        // Work that must not be split is finished first; no more of it begins.
+        // Work that must not be interrupted is finished first, and no more of it begins.
         await turns.wholes.enter()
         await commands.endHolds()
         await triggers.release(before: nil)

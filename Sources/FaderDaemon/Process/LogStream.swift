@@ -3,12 +3,12 @@ internal import Synchronization
 
 /// Where log lines are written. Safe to use from anywhere.
 ///
-/// Nobody waits long for a reader that is slow or does not read, such as `less` on a pipe or a terminal after Ctrl-S. Lines without room are
-/// lost, and their number is the first line when there is room again.
+/// A reader that is slow or does not read, such as `less` on a pipe or a terminal after Ctrl-S, does not block the daemon for long. Lines without room are
+/// lost, and the first line when there is room again says how many.
 final class LogStream: Sendable {
     private struct State {
         var lost = 0
-        /// Whether the line before those that were lost was written in part.
+        /// Whether the line before the lost lines was written only in part.
         var isCut = false
         var lastWait: ContinuousClock.Instant?
     }
@@ -16,9 +16,9 @@ final class LogStream: Sendable {
     private enum Kind {
         /// A write returns at once.
         case nonBlocking
-        /// The same, with a flag for each write.
+        /// A write returns at once because of a flag that is given with each write.
         case socket
-        /// A write may wait unless `poll` says that there is room: a file, or what could not be opened again.
+        /// A write may wait unless `poll` says that there is room: a file, or a descriptor that could not be opened again.
         case blocking
     }
 
@@ -28,11 +28,11 @@ final class LogStream: Sendable {
     private let notice: @Sendable (Int) -> String
     private let state = Mutex(State())
 
-    /// What is written to a pipe in one piece or not at all.
+    /// The most bytes that are written to a pipe as a whole or not at all.
     private static let piece = Int(PIPE_BUF)
     /// How long a line waits for room, in milliseconds.
     private static let timeout: Int32 = 100
-    /// After a line has waited, none waits for this long.
+    /// After a line has waited, no other line waits for this long.
     private static let pause = Duration.seconds(2)
 
     init(_ descriptor: Int32, notice: @escaping @Sendable (Int) -> String) {
@@ -40,7 +40,7 @@ final class LogStream: Sendable {
         self.notice = notice
     }
 
-    /// Writes lines, after the number of those that were lost.
+    /// Writes lines, and before them how many were lost, if any.
     func write(_ text: String) {
         state.withLock { state in
             let notice = state.lost > 0 ? Array("\(state.isCut ? "\n" : "")\(self.notice(state.lost))".utf8) : []

@@ -38,7 +38,7 @@ public struct Paths: Sendable, Equatable {
         profileDirectories = ConfigPaths.installedProfiles
     }
 
-    /// Why this process would not reach targets of some kinds, by their words, as the daemon of this config.
+    /// For each kind of target that this process would not reach as the daemon of this config, the reason.
     public var targetDoubts: [String: String] {
         var named: Set<String> = []
         if Targets.isSoundServerNamed { named.insert(PulseTargetSpec.word) }
@@ -58,7 +58,7 @@ public struct Paths: Sendable, Equatable {
         return doubts
     }
 
-    /// The same for a daemon that may be another process: the system's config is used by the system's service, whoever checks it.
+    /// The same for a daemon that may be another process: the system's config is used by the system's service, whoever checks the config.
     public var targetDoubtsOfOthers: [String: String] {
         config == ConfigPaths.system && Self.isSystemServiceInUse ? Self.doubtsOfSystem : targetDoubts
     }
@@ -74,7 +74,7 @@ public struct Paths: Sendable, Equatable {
             + "run faderd as a service of the user (systemctl --user enable --now faderd)",
     ]
 
-    /// Why this process cannot use the network as the daemon of this config; nil if it can.
+    /// Why this process could not use the network as the daemon of this config; nil if it could.
     public var networkDoubt: String? {
         let probe = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard probe < 0 else {
@@ -84,7 +84,7 @@ public struct Paths: Sendable, Equatable {
         return errno == EAFNOSUPPORT ? Self.doubtOfNetwork : nil
     }
 
-    /// The same for a daemon that may be another process, as far as the files of its unit tell.
+    /// The same for a daemon that may be another process, according to the files of its unit.
     public var networkDoubtOfOthers: String? {
         let known = Self.knownEnvironment
         guard config == ConfigPaths.system || config == ConfigPaths.file(environment: known) else { return nil }

@@ -2,8 +2,8 @@ public import FaderModel
 internal import Glibc
 public import Logging
 
-/// Log lines on stderr. If it is the journal, which sets time and name itself, they begin with a `<N>` priority; otherwise with the name,
-/// and unless it is a terminal, before that with the time.
+/// Log lines on stderr. For the journal, which adds time and name itself, they begin with a `<N>` priority. On a terminal they begin with the name, in a file
+/// with time and name.
 public struct StderrLog: LogHandler {
     /// Lines below this level are left out.
     public var logLevel: Logger.Level
@@ -50,13 +50,13 @@ public struct StderrLog: LogHandler {
         Self.stream.write(Self.lines("\(event.message)\(extra)", event.level, further: further))
     }
 
-    /// The metadata with the lines that follow the message. Only they make more lines: a name with a line break in it makes none.
+    /// The key of the metadata with the lines that follow the message. Line breaks elsewhere, as in a name, do not begin a line.
     static let furtherLines = "lines"
 
-    /// To be called at the end: says how many lines were lost, if any were.
+    /// Writes how many lines were lost, if any were. Call it at the end.
     public static func finish() { stream.finish() }
 
-    /// A message and the lines that follow it. These are indented; in the journal each has the priority.
+    /// A message and the lines that follow it. The lines are indented; in the journal each begins with the priority.
     static func lines(
         _ message: String, _ level: Logger.Level, further: [String] = [], to destination: Destination = destination
     ) -> String {

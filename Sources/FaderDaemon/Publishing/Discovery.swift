@@ -3,16 +3,16 @@ internal import FaderJSON
 internal import FaderModel
 internal import FaderTargets
 
-/// A part of a device of Home Assistant.
+/// A component of a device of Home Assistant, such as a slider or a switch.
 struct Component {
-    /// Such as `number`.
+    /// The platform in Home Assistant, such as `number`.
     let platform: String
-    /// What distinguishes it among those of its platform.
+    /// Identifies it among the components of its platform.
     let word: String
-    /// What is told of it, in Home Assistant's short keys.
+    /// Its description, with the short keys of Home Assistant.
     let fields: [String: JSONValue]
 
-    /// One that becomes another platform's is another component.
+    /// Includes the platform, because with another platform it is another component.
     var key: String { "\(platform)_\(word)" }
 }
 
@@ -26,10 +26,9 @@ extension MQTTPeerSpec.Publication {
         return entities.map { $0.component(catalog, self, word: Self.word($0.id)) } + scenes
     }
 
-    /// The document.
+    /// The discovery document.
     ///
-    /// - Parameter gone: the platforms of components that were in former documents, by their keys. Home Assistant forgets one of which
-    ///   nothing is told but its platform.
+    /// - Parameter gone: the platforms of components in former documents, by their keys. Home Assistant forgets a component that has only its platform.
     func document(_ all: [Component], gone: [String: String]) -> String {
         var components: [String: JSONValue] = gone.mapValues { .object(["p": .text($0)]) }
         for component in all {
@@ -50,8 +49,8 @@ extension MQTTPeerSpec.Publication {
         return text
     }
 
-    /// What a document tells of: the platforms of the components by their keys, without those that are to be forgotten, and the ids of
-    /// parameters that have a state.
+    /// The contents of a document: the platforms of its components by their keys, without components to forget, and the ids of the parameters that have a
+    /// state.
     func contents(of document: [UInt8]) -> (platforms: [String: String], ids: Set<String>) {
         var (platforms, ids): ([String: String], Set<String>) = ([:], [])
         guard case .object(let fields) = try? JSONValue.read(document), case .object(let components) = fields["cmps"] else {

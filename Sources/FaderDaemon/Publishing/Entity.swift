@@ -18,7 +18,7 @@ struct Entity {
         if case .parameter(let index) = item { catalog.configuration.parameters[index] } else { nil }
     }
 
-    /// What its topic says; nil for a trigger, which has no state, and for a value that is not known.
+    /// The state for its topic; nil for a trigger, which has no state, and for a value that is not known.
     func state(in picture: Mirror.Picture) -> String? {
         let catalog = picture.catalog
         guard picture.reports(of: item).contains(where: catalog.isKnown) else { return nil }
@@ -37,7 +37,7 @@ struct Entity {
         }
     }
 
-    /// Whether nothing can be asked of it.
+    /// Whether it cannot be set.
     private func isReadOnly(_ catalog: Catalog) -> Bool {
         catalog.parameters(of: item).allSatisfy { catalog.configuration.parameters[$0].isReadOnly }
     }
@@ -62,10 +62,10 @@ struct Entity {
         }
     }
 
-    /// How many characters of a text Home Assistant takes, which counts Unicode's code points.
+    /// The longest text that Home Assistant takes, in Unicode code points.
     private static func longest(_ rule: TextRule) -> Int { min(rule.maximumLength, longestText) }
 
-    /// As many whole characters of a text as fit; of an empty one a blank, because brokers keep no empty message.
+    /// As many whole characters of a text as fit. An empty text becomes a blank, because brokers do not keep an empty message.
     private static func published(_ text: String, atMost most: Int) -> String {
         guard !text.isEmpty else { return " " }
         guard text.unicodeScalars.count > most else { return text }
@@ -78,7 +78,7 @@ struct Entity {
         return fitting
     }
 
-    /// What Home Assistant is told of it, in its short keys.
+    /// Its component for Home Assistant.
     func component(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
         if isReadOnly(catalog) { return sensor(catalog, publication, word: word) }
         var platform = "light"
@@ -92,12 +92,12 @@ struct Entity {
             case .toggle: platform = "switch"
             case .choice(let options):
                 platform = "select"
-                // The empty one stands for a value that is not known yet.
+                // The option with an empty name stands for a value that is not known yet.
                 fields["ops"] = .list(Self.names(options).filter { !$0.isEmpty }.map { .text($0) })
             case .text(let rule):
                 platform = "text"
                 fields["max"] = .number(spelling: "\(Self.longest(rule))")
-                // A template's result has no blanks at its ends: an empty text is empty.
+                // Home Assistant trims the result of a template, so the blank becomes an empty text again.
                 fields["val_tpl"] = .text("{{ value }}")
             case .number, .integer:
                 platform = "number"
@@ -116,7 +116,7 @@ struct Entity {
         return Component(platform: platform, word: word, fields: fields)
     }
 
-    /// The same of one that is read-only, which is only shown there.
+    /// The same for a read-only entity, which is only shown.
     private func sensor(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
         var fields: [String: JSONValue] = ["name": .text(label), "stat_t": .text(publication.state(of: id))]
         let spec = spec(catalog)
@@ -129,7 +129,7 @@ struct Entity {
 }
 
 extension ParameterSpec {
-    /// A value as a plain number; −∞ is the lowest one.
+    /// A value as a plain number. −∞ becomes the lowest finite one.
     fileprivate func published(_ value: Double) -> String {
         let finite = value.isFinite ? value : lowestFinite
         let exact = Self.exact(finite)
@@ -139,7 +139,7 @@ extension ParameterSpec {
         return Double(rounded).map { $0 >= lowestFinite && $0 <= maximum } ?? false ? rounded : exact
     }
 
-    /// The smallest that Home Assistant knows is 0.001.
+    /// The step for Home Assistant, at least 0.001, the smallest that it accepts.
     fileprivate var publishedStep: String {
         let usual = kind == .integer ? 1 : (0..<min(decimals, 3)).reduce(1.0) { step, _ in step / 10 }
         return Self.exact(max(step > 0 ? step : usual, 0.001))
@@ -161,7 +161,7 @@ extension Mirror.Picture {
 }
 
 extension Catalog {
-    /// What is published: colors as wholes, of ranges both ends.
+    /// The parameters and colors to publish. A color is one entity, and each end of a range is one.
     func entities(_ publication: MQTTPeerSpec.Publication) -> [Entity] {
         let only = IDPatterns(publication.only)
         return order.compactMap { item in
@@ -181,7 +181,7 @@ extension Catalog {
 }
 
 extension ItemState {
-    /// What a command means: a plain number, a word of Home Assistant, or a typed text.
+    /// The value that a command asks for: a plain number, a word of Home Assistant, or a text as typed.
     func wanted(_ command: String) -> Wanted {
         guard let index = parameter else { return .text(command) }
         let spec = catalog.configuration.parameters[index]

@@ -1,23 +1,23 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// What lamps showed before they became dark, for those that are switched on again.
+/// The colors that lamps had before they became dark, for switching them on again.
 struct FormerColors {
     private var colors: [String: ColorNumber] = [:]
-    /// The changes in which lamps are switched off by a command.
+    /// The change by which a command switched each lamp off.
     private var switched: [String: ChangeNumber] = [:]
 
     /// The last color that was not black; nil if there was none.
     subscript(id: String) -> ColorNumber? { colors[id] }
 
-    /// Notes what a lamp shows before a command switches it off, whatever else belongs to that change.
+    /// Notes the color of a lamp before a command switches it off. Other steps of the same change do not replace it.
     mutating func note(_ color: ColorNumber, of id: String, in change: ChangeNumber) {
         guard color.isLit else { return }
         (colors[id], switched[id]) = (color, change)
     }
 
-    /// Notes that a part of a color has changed. All that a hand, a fade or a recall does is one change: a lamp that was faded out had the color
-    /// at which that began.
+    /// Notes that a part of a color has changed. A movement, a fade or a recall is one change, so a lamp that was faded out keeps the color from the beginning
+    /// of the fade.
     mutating func changed(_ state: ItemState, _ report: ParameterReport) {
         guard switched[state.id] != report.change else { return }
         let before = state.reports.map { $0.change == report.change ? $0.before : $0.value }
@@ -25,13 +25,13 @@ struct FormerColors {
         if color.isLit {
             colors[state.id] = color
         } else if let former = colors[state.id] {
-            // Somebody chooses the color of a dark lamp.
+            // Somebody chooses another hue or saturation for a dark lamp.
             let now = zip(state.reports, former.numbers).map { $0.change == report.change && $0.value != $0.before ? $0.value : $1 }
             colors[state.id] = ColorNumber([now[0], now[1], former.lightness])
         }
     }
 
-    /// Forgets those that are no more.
+    /// Forgets the lamps that are gone.
     mutating func keep(_ isThere: (String) -> Bool) {
         colors = colors.filter { isThere($0.key) }
         switched = switched.filter { isThere($0.key) }

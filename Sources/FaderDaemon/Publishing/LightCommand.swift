@@ -2,9 +2,9 @@ internal import FaderJSON
 internal import FaderModel
 internal import FaderServer
 
-/// What Home Assistant asks of a lamp: `{"state": "ON", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`, or a color as text.
+/// A command of Home Assistant to a lamp: `{"state": "ON", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`, or a color as text.
 struct LightCommand {
-    /// Whether the lamp is to be dark.
+    /// Whether the command switches the lamp off.
     private(set) var isOff = false
     private var brightness: Double?
     private var color: ColorNumber?
@@ -27,14 +27,14 @@ struct LightCommand {
         }
     }
 
-    /// The color that the lamp is to have.
+    /// The color that the command asks for.
     ///
     /// - Parameters:
-    ///   - now: the color that it has. Brightness scales it as it is, without rounding: otherwise little of the hue would be left of a dim color.
-    ///   - before: the last one that was not black; nil: there was none.
+    ///   - now: the present color, not rounded. Rounding would lose the hue of a dim color when brightness scales it.
+    ///   - before: the last color that was not black; nil if there was none.
     func wanted(_ now: ColorNumber, before: ColorNumber?) -> ColorNumber {
         guard !isOff else { return ColorNumber([now.hue, now.saturation, 0]) }
-        // What is left of a color in black lacks nothing but its lightness.
+        // A black lamp still has its hue and saturation, only its lightness is 0.
         let former = now.isLit ? now : before ?? ColorNumber([now.hue, now.saturation, 50]).scaled(to: 255)
         // A color alone keeps the brightness.
         return (color ?? former).scaled(to: brightness ?? former.brightness).following(now)
@@ -45,10 +45,10 @@ extension ColorNumber {
     /// The brightest of red, green and blue, 0…255.
     var brightness: Double { light.max() ?? 0 }
 
-    /// Whether anything of it can be seen.
+    /// Whether the color is visible.
     var isLit: Bool { brightness >= 0.5 }
 
-    /// The same color, as bright as that; black becomes white.
+    /// The same color with this brightness. Black becomes white.
     func scaled(to brightness: Double) -> ColorNumber {
         let (light, highest) = (self.light, self.brightness)
         guard highest > 0 else { return ColorNumber(light: [brightness, brightness, brightness]) }

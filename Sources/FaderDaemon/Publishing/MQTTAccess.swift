@@ -9,7 +9,7 @@ internal import FaderTargets
 internal import FaderThreads
 internal import Logging
 
-/// Publishes parameters on MQTT brokers, and does what is asked for there.
+/// Publishes parameters on MQTT brokers, and carries out the commands that arrive there.
 @Owner
 final class MQTTAccess: Subject {
     /// A broker, and what has been published on it.
@@ -19,22 +19,22 @@ final class MQTTAccess: Subject {
         var isConnected = false
         var problem: String?
         var ids: [String] = []
-        /// The platform of each component that Home Assistant has been told of since the start, by its key.
+        /// The platform of each component that was published for Home Assistant since the start, by its key.
         var platforms: [String: String] = [:]
 
-        /// Whether a connection publishes in the same place as this one.
+        /// Whether another connection publishes under the same topic of the same broker.
         func isReplaced(by other: MQTTPeerSpec) -> Bool {
             other.host == spec.host && other.port == spec.port && other.publication?.topic == publication.topic
         }
     }
 
-    /// Where somebody asks for something.
+    /// The broker and topic of a command.
     private struct Place: Hashable {
         let peer: String
         let topic: String
     }
 
-    /// What somebody asks for.
+    /// A command that arrived.
     private struct Request {
         let publication: MQTTPeerSpec.Publication
         let place: Place
@@ -45,27 +45,27 @@ final class MQTTAccess: Subject {
 
     /// The shortest time between two states of a parameter.
     private static let interval = Duration.milliseconds(100)
-    /// For how long the sets of one parameter, as somebody drags it, are one entry of the history.
+    /// Commands for one parameter with pauses shorter than this, as while somebody drags it, are one entry of the history.
     private static let silence = Duration.seconds(2)
-    /// How long Home Assistant is given after it says that it has started.
+    /// The pause before publishing, after Home Assistant says that it has started.
     private static let patience = Duration.seconds(1)
 
-    /// The time between two lines of the log about what is refused.
+    /// The shortest time between two lines of the log about refused commands.
     private static let quiet = Duration.seconds(10)
 
     private let values: Values
     private let snapshots: Snapshots
     private let triggers: Triggers
     private var publishers: [Publisher] = []
-    /// The states that have been told: everything up to this stamp of this configuration.
+    /// States have been published up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
     private let greeting = Alarm()
-    /// What is asked for and not done yet, the newest of each topic, in the order of the topics.
+    /// The commands that wait, the newest of each topic, in the order of the topics.
     private var requests = Newest<Place, Request>()
     private var isPerforming = false
     private var lastComplaint: ContinuousClock.Instant?
-    /// The numbers of the changes of parameters that are being set, and when they were last.
+    /// The change number of each parameter that commands set, and the time of the last command.
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     private var colors = FormerColors()
 
@@ -89,7 +89,7 @@ final class MQTTAccess: Subject {
 
     // MARK: Configuration
 
-    /// Takes back what a new configuration publishes no more. To be called while its connections are still there.
+    /// Takes back what the next configuration no longer publishes. Call it while the old connections are still there.
     func willConfigure() {
         let next = mirror.catalog.settings.publishers
         for old in publishers where old.isConnected {
@@ -105,7 +105,7 @@ final class MQTTAccess: Subject {
         publishers = mirror.catalog.settings.publishers.compactMap { spec in
             guard let publication = spec.publication else { return nil }
             if let same = former.first(where: { $0.spec == spec }) { return same }
-            // What is published no more can be taken back only when the new connection is there.
+            // What is no longer published can be taken back only after the new connection is up.
             let replaced = former.first { $0.isReplaced(by: spec) }
             return Publisher(spec: spec, publication: publication, ids: replaced?.ids ?? [], platforms: replaced?.platforms ?? [:])
         }
@@ -114,7 +114,7 @@ final class MQTTAccess: Subject {
         for index in publishers.indices { publish(index) }
     }
 
-    /// A parameter has another value.
+    /// Notes the change of a parameter for the colors of lamps.
     private func changed(_ report: ParameterReport) {
         guard let state = mirror.group(of: report.parameter), state.color != nil else { return }
         colors.changed(state, report)
@@ -141,7 +141,7 @@ final class MQTTAccess: Subject {
                 messages.append(Message(publication.discovery, publication.document(components, gone: publisher.platforms)))
                 for component in components { publishers[index].platforms[component.key] = component.platform }
             }
-            // Home Assistant takes no empty state of what is still there.
+            // Empty states are sent only for parameters that are gone: Home Assistant does not accept an empty state for others.
             let gone = Set(publisher.ids).subtracting(ids).sorted()
             messages += gone.map { Message(publication.state(of: $0), "") }
             messages += entities.compactMap { message(about: $0, picture, publication) }
@@ -150,7 +150,7 @@ final class MQTTAccess: Subject {
         targets.publish(messages, commands: topics, on: publisher.spec)
     }
 
-    /// Takes back what a former run of the daemon has published and this one does not.
+    /// Takes back what an earlier run of the daemon published and this one does not.
     private func compare(_ index: Int, with document: [UInt8]) {
         let former = publishers[index].publication.contents(of: document)
         let gone = former.platforms.filter { publishers[index].platforms[$0.key] == nil }
@@ -166,7 +166,7 @@ final class MQTTAccess: Subject {
         entity.state(in: picture).map { Message(publication.state(of: entity.id), $0) }
     }
 
-    /// How it stands; nil if nothing is published.
+    /// The state of each broker, for `status`; nil if nothing is published.
     var status: [StatusResource.MQTT]? {
         guard !publishers.isEmpty else { return nil }
         return publishers.map {
@@ -176,7 +176,7 @@ final class MQTTAccess: Subject {
 
     // MARK: What is told
 
-    /// Tells what has changed, at once if nothing was told just now.
+    /// Publishes what has changed, at once if the last time was long enough ago.
     private func tell() {
         guard publishers.contains(where: \.isConnected) else { return }
         throttle.run { [weak self] in self?.tellNow() }
@@ -185,11 +185,11 @@ final class MQTTAccess: Subject {
     private func tellNow() {
         let catalog = mirror.catalog
         guard let former = told, former.generation == catalog.generation else {
-            // A new configuration has been published as a whole, but not the changes since then.
+            // A new configuration was published as a whole. Changes since then are still missing.
             told = (catalog.generation, 0)
             return tellNow()
         }
-        // Nil: more of what has changed together is to come.
+        // Nil: more changes of the same act will follow.
         guard let (picture, parameters) = mirror.changes(since: former.stamp, generation: former.generation), !parameters.isEmpty else {
             return
         }
@@ -241,7 +241,7 @@ final class MQTTAccess: Subject {
         isPerforming = false
     }
 
-    /// Tells the log what was not done, but not of everyone who floods a topic.
+    /// Logs that a command was not carried out, but only now and then, because somebody may flood a topic.
     private func complain(_ sentence: String) {
         let level: Logger.Level = lastComplaint.map { ContinuousClock.now - $0 < Self.quiet } ?? false ? .debug : .notice
         if level == .notice { lastComplaint = .now }

@@ -9,7 +9,7 @@ public enum BuiltInConfiguration {
         ConfigReader(profileDirectories: [], files: Files()).readAll(bytes: Array(text(model).utf8), name: "built-in")
     }
 
-    /// The text that a config file would have, with profiles that are installed.
+    /// The same as the text of a config file, for a machine with installed profiles.
     public static func text(_ model: VirtualSurface.Model) -> String {
         switch model {
         case .plain: plain
@@ -18,7 +18,7 @@ public enum BuiltInConfiguration {
         }
     }
 
-    /// A surface with a profile, on which each of these controls drives a parameter of its own, with the same id.
+    /// The text of a configuration with one surface of a profile. Each of these controls drives a parameter with the same id.
     public static func text(_ profile: String, _ controls: [ControlSpec]) -> String {
         let parameters = controls.map { control in
             "  \(control.id): \(ButtonRule.isButton(control) ? "{kind: toggle}" : "{type: percent}")\n"
@@ -89,7 +89,7 @@ public enum BuiltInConfiguration {
 
     private static func capital(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-    /// The profiles that the configuration names, so that it needs no file.
+    /// The profiles that the configuration names, in memory, so that no file is needed.
     private struct Files: ConfigFiles {
         func contents(of path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
             switch path {

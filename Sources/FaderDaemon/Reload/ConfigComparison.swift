@@ -8,13 +8,13 @@ struct ConfigComparison: Sendable {
     let old: Catalog
     let new: Catalog
 
-    /// Parameters and surfaces, in the order of the new configuration, where removed ones come last; then the other keys.
+    /// Parameters, then surfaces, each in the order of the new configuration with removed ones last, then the other keys.
     var changes: [ConfigChange] { parameters + surfaces + settings }
 
     private var settings: [ConfigChange] {
         let (before, after) = (old.settings, new.settings)
         let isSameLocale = before.symbols == after.symbols && before.isLocaleChosen == after.isLocaleChosen
-        // What a parameter is bound to is told of the parameter.
+        // Bindings are reported as changes of their parameters.
         let isSamePublished = before.publishers.filter { $0.publication != nil } == after.publishers.filter { $0.publication != nil }
         let settings = [
             ("locale", isSameLocale), ("web", before.pages == after.pages), ("apps", before.apps == after.apps),
@@ -32,7 +32,7 @@ struct ConfigComparison: Sendable {
             let id = new.configuration.id(of: item)
             let template = new.settings.templates[id]
             guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added, template: template) }
-            // Texts for all keys of all parameters would take seconds where there are many.
+            // Making texts for all keys would take seconds for many parameters.
             var keys = old.isSame(former, as: item, of: new) ? [] : Self.difference(old.keys(of: former), new.keys(of: item))
             let isSame = old.targets(of: former, among: formerTargets) == new.targets(of: item, among: targets)
             if !isSame || formerActions[id] != actions[id] { keys.append("target") }
@@ -61,7 +61,7 @@ struct ConfigComparison: Sendable {
     func values(_ former: [ParameterReport], _ now: [ParameterReport], for viewer: Viewer) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
-            // An option keeps its value, by whatever name.
+            // An option that a target has renamed is still the same value.
             guard let index = old.index(of: spec.id), !spec.isSupplied else { return nil }
             let before = former[index].value
             let texts = (
@@ -70,7 +70,7 @@ struct ConfigComparison: Sendable {
             )
             let isSame = old.configuration.parameters[index].counts(like: spec)
             let isEqual = old.value(of: before, parameter: index) == new.value(of: report.value, parameter: report.parameter)
-            // Only what can be seen is told: not a difference that the decimals hide, nor another label or word of the same value.
+            // Only visible differences are reported: neither one that the decimals hide, nor another label or word of the same value.
             guard texts.0 != texts.1, !isSame || !isEqual else { return nil }
             return ConfigChange(
                 subject: .value, id: spec.id, change: isSame ? .clamped : .changed, detail: " from \(texts.0) to \(texts.1)")
@@ -84,20 +84,20 @@ struct ConfigComparison: Sendable {
 }
 
 extension Catalog {
-    /// What people configure: groups, and the parameters that are not part of one.
+    /// The items as people configure them: groups, and the parameters that are not part of one.
     var wholes: [Item] {
         order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
     }
 
-    /// What parameters and colors are bound to, by their ids.
+    /// The targets of parameters and colors, by id.
     fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: settings.targets, by: \.parameter) }
 
-    /// What triggers do, by their ids.
+    /// The actions of triggers, by id.
     fileprivate var actions: [String: [TriggerAction]] {
         Dictionary(settings.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// What a parameter is bound to, or a group and each of its parts.
+    /// The targets of a parameter, or of a group and each of its parts.
     fileprivate func targets(of item: Item, among targets: [String: [TargetBinding]]) -> [[TargetBinding]] {
         Set([configuration.id(of: item)] + ids(of: parameters(of: item))).sorted().map { targets[$0] ?? [] }
     }
@@ -117,7 +117,7 @@ extension Catalog {
                 ("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word),
                 ("recall-safe", "\(spec.isRecallSafe)"), ("read-only", "\(spec.isReadOnly)"),
             ]
-            // For a text, the number of its default means nothing.
+            // A text has no default number; `keys(of:)` has its default text.
             if case .text = spec.kind { return look + keys(of: spec) }
             return look + keys(of: spec) + [("default", "\(spec.defaultValue)")]
         case .group(let index):
@@ -152,7 +152,7 @@ extension Catalog {
         }
     }
 
-    /// The config keys of a surface that it and a surface of another configuration have different values of.
+    /// The config keys whose values differ between this surface and a surface of another configuration.
     fileprivate func keys(ofSurface index: SurfaceIndex, unlike former: SurfaceIndex, of old: Catalog) -> [String] {
         let (before, after) = (old.configuration.surfaces[former], configuration.surfaces[index])
         let (formerDeck, deck) = (old.deck(ofSurface: former), deck(ofSurface: index))
@@ -179,7 +179,7 @@ extension Catalog {
         return "\(ids) \(mapping.action)" + (mapping.lamp == .plain ? "" : " \(mapping.lamp)")
     }
 
-    /// What each control of a surface drives, in words, whatever the order of the controls.
+    /// What each control of a surface drives, in words, sorted, so that the order of controls does not matter.
     private func map(ofSurface index: SurfaceIndex) -> [String] {
         zip(configuration.surfaces[index].controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
@@ -211,7 +211,7 @@ extension ControlSpec {
 }
 
 extension PanelSpec {
-    /// The panel without what its meters and its display of positions show.
+    /// The panel without what its meters and its timecode digits show.
     fileprivate var bare: PanelSpec {
         var bare = self
         (bare.metered, bare.levels, bare.timecode) = ([:], [:], nil)

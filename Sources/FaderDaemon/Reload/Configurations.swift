@@ -10,7 +10,7 @@ internal import FaderTargets
 internal import FaderThreads
 internal import Logging
 
-/// Puts configurations in force: the config file, read again, and what programs declare beside it.
+/// Puts configurations in force: the config file when it is read again, and the declarations of programs.
 @Owner
 public final class Configurations: Subject {
     private let declared: Declared
@@ -21,12 +21,12 @@ public final class Configurations: Subject {
     private let triggers: Triggers
     private let serviceManager: ServiceManager
     private let paths: Paths
-    /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
+    /// The SHA-256 of the config file in force; nil while the configuration is built in.
     private(set) var digest: String?
     /// The text of the built-in configuration; nil if the daemon began with a file.
     let builtIn: String?
     private var pace = SwapPace()
-    /// Whether the daemon is shutting down, so that the service manager no longer hears that it is ready.
+    /// Whether the daemon is shutting down. Then the service manager is no longer told that it is ready.
     var isStopping = false
 
     init(
@@ -40,8 +40,8 @@ public final class Configurations: Subject {
         super.init(commands)
     }
 
-    /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the
-    /// answer are written for whoever asks; those in the log as the config says.
+    /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the answer are written for
+    /// the client, those in the log as the config says.
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
         _ = try mirror.catalog.settings.viewer(for: wish)
@@ -62,7 +62,7 @@ public final class Configurations: Subject {
             throw .invalidConfig(config, result.diagnostics)
         }
         let former = declared.replaceFile(with: contents, declarations)
-        // Before the new configuration is in force, which is the news that `Apps.follow` waits for.
+        // This comes before the new configuration is in force, because then `Apps.follow` runs.
         bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
@@ -77,16 +77,16 @@ public final class Configurations: Subject {
         }
         log.notice("configuration reloaded from \(config)")
         self.digest = digest
-        // What a program sends earlier to another port is lost.
+        // Before OSC in is open on a new port, what programs send there is lost.
         await bindings.osc.opened()
         return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
     }
 
     /// Returns when a version of the declarations is in force, with all changes made up to it.
     ///
-    /// - Parameter isOfPeer: a target has caused it, not a request: nobody waits for it.
+    /// - Parameter isOfPeer: whether a target caused it, so that no request waits for it.
     func settle(_ version: UInt64, isOfPeer: Bool = false) async throws(ServiceError) {
-        // Outside of the turn, because a peer keeps no request waiting.
+        // This wait is outside the turn, so that a peer does not delay requests.
         if isOfPeer, !declared.isInForce(version) { await Owner.sleep(for: pace.waitOfPeer(at: .now)) }
         await turns.reloading.enter()
         defer { turns.reloading.leave() }
@@ -100,8 +100,8 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Puts the options in force that targets have told, and those that values need which targets show. Whatever is in the way is over soon:
-    /// the MIDI thread has too many requests, or the daemon is stopping.
+    /// Puts the options in force that targets have listed, and those that targets show. It tries again until it succeeds, because an error passes soon: the
+    /// MIDI thread has too many requests, or the daemon is stopping.
     func supply(_ told: [Targets.Supply], shown: [(id: String, name: String)]) async {
         let version = declared.note(told, shown: shown)
         while !Task.isCancelled {
@@ -112,7 +112,7 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Takes out the options of choices that targets do not have, once they are not the value any more.
+    /// Removes options that targets do not have and that are no longer a value.
     func removeStaleOptions() async {
         guard mirror.hasStaleOptions else { return }
         declared.beginVersion()
@@ -138,21 +138,21 @@ public final class Configurations: Subject {
             changes = try await put(plan, after: picture, for: wish)
         } else {
             if plan.configuration != picture.catalog.configuration { relabel(plan.configuration) }
-            // If not, only the declarers have changed.
+            // If the configurations are equal, only the declarers have changed.
             hub.publishReload(picture.catalog.generation.number)
         }
         declared.isApplied(plan.version)
         return changes
     }
 
-    /// Puts other labels, short names and colors in force: displays show them, targets and brokers are told, and the MIDI thread goes on.
+    /// Puts other labels, short names and colors in force. Displays, targets and brokers get them; the MIDI thread is not involved.
     private func relabel(_ configuration: Configuration) {
         mirror.relabel(configuration)
         followers.tell(.relabeled)
         bindings.configure()
     }
 
-    /// Makes the console on a thread of its own, puts it in force, and frees the former one, with a report of the differences, on another.
+    /// Makes the console on a separate thread and puts it in force. Then another separate thread frees the former one and lists the differences.
     private func put(_ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest) async throws -> [ConfigChange] {
         try targets.prepare(for: plan.configuration, plan.settings)
         let (views, declarers, kept) = (store.views, declared.declarers, remembered.values)
@@ -183,7 +183,7 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Gives a configuration to the MIDI thread.
+    /// Hands a configuration to the MIDI thread.
     private func bringIntoForce(_ prepared: sending Prepared, _ kept: KeptValues) async throws -> Mirror.Succession {
         let (next, continuity) = (prepared.next, prepared.continuity)
         mirror.prepare(next, kept: kept, stored: prepared.stored)
@@ -201,7 +201,7 @@ public final class Configurations: Subject {
     }
 }
 
-/// A configuration that is about to be put in force, with what the MIDI thread gets. Making it takes a while where it is large.
+/// A configuration that is about to be put in force, with its console. Making it takes a while if it is large.
 private struct Prepared {
     let next: Catalog
     /// The values with which new parameters begin, by the id.
@@ -226,7 +226,7 @@ private struct Prepared {
         continuity = Continuity(from: old.configuration, to: configuration, renumberings: next.renumberings)
     }
 
-    /// The declared values of the parameters that are new and of which no value is remembered.
+    /// The declared values of new parameters that have no remembered value.
     private static func firstValues(of plan: Declared.Plan, after old: Catalog, _ kept: KeptValues) -> [String: KeptValue] {
         let values = plan.firstValues.filter { old.items[$0.key] == nil }
         guard !values.isEmpty else { return [:] }
@@ -238,7 +238,7 @@ private struct Prepared {
 }
 
 extension Configurations {
-    /// What clients ask of the configuration.
+    /// The endpoint for the configuration.
     var endpoints: [Endpoint] {
         [
             .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }

@@ -6,32 +6,31 @@ internal import FaderModel
 public import FaderServer
 internal import Logging
 
-/// The controls that programs have borrowed: they drive nothing, and their motors go where the program wants. Banks and reloads go on
-/// meanwhile; what they give such a control counts when it comes back.
+/// The controls that programs have borrowed: they drive nothing, and the program moves their motors. Banks and reloads may give such a control another
+/// parameter meanwhile, which it drives once it is given back.
 @Owner
 public final class Loans: Subject {
     private struct Control: Hashable {
         let surface: String
         let id: String
-        /// As `desk fader.1`.
+        /// Such as `desk fader.1`.
         var name: String { "\(surface) \(id)" }
     }
 
-    /// Which session has which control, by name, because a reload may give a control another index.
+    /// The session that has borrowed each control. Controls are identified by name, because a reload may give them another index.
     private var owners: [Control: SessionID] = [:]
 
-    /// The session that learns a control, and what of: the next one that moves is borrowed for it.
+    /// The present lesson: the session, what it asked for, and the controls that it has borrowed so far.
     private var lesson: (session: SessionID, request: LessonRequest, controls: [Control])?
 
-    /// The controls that any session has, as `desk fader.1`.
+    /// The names of all borrowed controls, such as `desk fader.1`.
     var names: Set<String> { Set(owners.keys.map(\.name)) }
 
-    /// Whether a session has any control.
+    /// Whether a session has borrowed a control or has a lesson.
     func holds(_ session: SessionID) -> Bool { owners.values.contains(session) || lesson?.session == session }
 
-    /// Borrows a control of a surface for a session, drives its motor, or gives it back. `unknownSurface`, `unknownControlOf`; `conflict`
-    /// if another session has it, if it cannot be driven, or if this session gives back what it has not borrowed; `refused` for a position
-    /// beyond 0…1.
+    /// Borrows a control of a surface for a session, drives its motor, or gives it back. Throws `unknownSurface` or `unknownControlOf`; `conflict` if another
+    /// session has it, if it cannot be driven, or if this session has not borrowed what it gives back; `refused` for a position beyond 0…1.
     public func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource {
         if let position = request.position, !(0...1).contains(position) {
             throw .refused("a position is a number from 0 to 1, for example 0.7")
@@ -82,8 +81,8 @@ public final class Loans: Subject {
 
     // MARK: Lessons
 
-    /// Borrows the next control that moves, so that it can be learned, or ends that. `unknownSurface`; `conflict` while another session learns,
-    /// or if this one ends what it has not begun.
+    /// Begins or ends a lesson, which borrows the next control that moves. Throws `unknownSurface`; `conflict` while another session has a lesson, or if this
+    /// session ends one that it has not begun.
     public func learn(_ request: LessonRequest, in session: SessionID) async throws(ServiceError) -> LessonResource {
         guard lesson?.session ?? session == session else {
             throw .conflict("a control is being learned in another session; try again when that has ended")
@@ -104,7 +103,7 @@ public final class Loans: Subject {
         return LessonResource(controls: (lesson?.controls ?? controls).map(\.name))
     }
 
-    /// Tells the MIDI thread what the present lesson borrows, if there is one.
+    /// Tells the MIDI thread the present lesson, or that there is none.
     private func arm() async throws(ServiceError) {
         while true {
             let catalog = mirror.catalog
@@ -130,7 +129,7 @@ public final class Loans: Subject {
         lesson?.controls.append(control)
     }
 
-    /// The lesson of a session that has ended is over; `end(of:)` gives back what it had borrowed.
+    /// Ends the lesson of a session that has ended. `end(of:)` gives back what it had borrowed.
     func endLesson(of session: SessionID) {
         guard lesson?.session == session else { return }
         lesson = nil
@@ -155,7 +154,7 @@ public final class Loans: Subject {
         return spec
     }
 
-    /// False if the control is not there, or cannot do that.
+    /// Begins, drives or ends a loan on the MIDI thread. False if the control is not there, or cannot do that.
     @discardableResult
     private func lend(_ control: Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
         while true {
@@ -184,8 +183,8 @@ public final class Loans: Subject {
         }
     }
 
-    /// Makes the controls that were borrowed before a reload drive nothing again: one that has other messages now is a new one to the console.
-    /// Forgets those that the reload has removed: if they come back, nobody has them.
+    /// Lends the controls again that were borrowed before a reload, because to the console a control with other messages is a new one. Forgets controls that
+    /// the reload has removed: if they come back, they are not borrowed.
     func lendAgain(in catalog: Catalog) async {
         guard !owners.isEmpty else { return }
         let names = Set(catalog.controlNames)
@@ -202,7 +201,7 @@ public final class Loans: Subject {
         }
     }
 
-    /// Gives back everything that a session had borrowed when it ended.
+    /// Gives back everything that an ended session had borrowed.
     func end(of session: SessionID) async {
         await giveBack(owners.filter { $0.value == session }.map(\.key).filter { giveBack($0, by: session) })
     }
@@ -226,12 +225,12 @@ extension LoanResource {
 }
 
 extension ControlSpec {
-    /// Whether anything moves when it is driven. On an encoder, only the ring would change.
+    /// Whether it moves when it is driven. On an encoder, only the ring would change.
     fileprivate var hasMotor: Bool { motor != nil && encoder == nil }
 }
 
 extension Loans {
-    /// What clients ask of them.
+    /// The endpoints for loans and lessons.
     var endpoints: [Endpoint] {
         [
             .on(Routes.borrowControl) { [self] call, ask, caller throws(ServiceError) in

@@ -16,15 +16,15 @@ public final class Profiles: Subject {
         super.init(commands)
     }
 
-    /// All profiles that a surface can use, sorted by name, or only the one of that name. Reading all of them takes long.
+    /// All profiles that a surface can use, sorted by name, or only the one with this name. Reading all of them takes long.
     public func all(named name: String? = nil) -> Rendering<[ProfileResource]> {
         { [shelf] in (name.map { [shelf.entry($0)].compactMap(\.self) } ?? shelf.all()).map { ProfileResource($0) } }
     }
 
-    /// All profiles that the surfaces of a config at these places can use, for where no daemon runs.
+    /// All profiles that the surfaces of a config at these paths can use, for use without a daemon.
     public nonisolated static func all(at paths: Paths) -> [ProfileResource] { shelf(paths).all().map { ProfileResource($0) } }
 
-    /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
+    /// The connected controllers that belong to no surface. With `asks`, their identity is asked over MIDI.
     public func controllers(asks: Bool) async -> [ControllerResource] {
         // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
         let refused = mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
@@ -45,7 +45,7 @@ public final class Profiles: Subject {
                 $0.certainty > 0 && shelf.entry($0.profile.name)?.isSound ?? false
             }
             let most = fits.map(\.certainty).max()
-            // The profile of a device as it is delivered has the shortest name, so it comes first.
+            // The profile for the factory settings of a device has the shortest name, so it comes first.
             let equal = fits.filter { $0.certainty == most }.map(\.profile)
             let best = equal.first
             return ControllerResource(
@@ -64,7 +64,7 @@ public final class Profiles: Subject {
         guard let match = profile.match, match.accepts(stranger.client, stranger.usb),
             stranger.ports.isEmpty || match.choice.isAmong(stranger.ports)
         else { return 0 }
-        // It says itself that it is something else.
+        // The device reports another identity than this profile's.
         if profile.identity != nil, stranger.identity != nil { return 1 }
         let isNamed = match.portName != nil ? 1 : 0
         return stranger.usb.map(match.usb.contains) ?? false ? .max - 2 + isNamed : match.client.utf8.count * 2 + isNamed
@@ -103,7 +103,7 @@ extension ProfileResource.Panel {
 }
 
 extension Profiles {
-    /// What clients ask of profiles and controllers.
+    /// The endpoints for profiles and controllers.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listProfiles) { [self] call in all(named: call.text("name")) },

@@ -1,8 +1,8 @@
 internal import FaderLoops
 internal import FaderServer
 
-/// When to look again how controls that wait for their parameters stand, and how targets do. The MIDI thread and the targets' loop only give
-/// a sign; `Surfaces.followStandings` asks them, a few times a second at most.
+/// Signals when standings may have changed: those of controls that wait for their parameters, and those of targets. `Surfaces.followStandings` then asks the
+/// MIDI thread and the loop of the targets, with a pause in between.
 @Owner
 final class Standings {
     /// Yields at least once after each sign. For one reader.

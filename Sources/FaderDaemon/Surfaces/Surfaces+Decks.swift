@@ -5,8 +5,8 @@ internal import FaderModel
 public import FaderServer
 
 extension Surfaces {
-    /// Shows another page of a surface. `page` is its name, `next` or `previous`. `unknownSurface`, `unknownPage`; `conflict` if the
-    /// surface has neither strips nor pages.
+    /// Shows another page of a surface. `page` is its name, `next` or `previous`. Throws `unknownSurface` or `unknownPage`; `conflict` if the surface has
+    /// neither strips nor pages.
     public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
         try await show(on: surface) { spec, _ throws(ServiceError) in
             switch page {
@@ -19,7 +19,7 @@ extension Surfaces {
         }
     }
 
-    /// Shows other strips of a surface. `unknownSurface` and `conflict` as with `turn`.
+    /// Shows other strips of a surface. Throws `unknownSurface` and `conflict` as `turn` does.
     public func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
         try await show(on: surface) { _, now throws(ServiceError) in
             guard now.strips > 0 else { throw .conflict("the page \(now.page) of \(surface) has no strips; show a page that has some") }

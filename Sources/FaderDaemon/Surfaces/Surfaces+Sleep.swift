@@ -7,8 +7,8 @@ internal import FaderThreads
 internal import Logging
 
 extension Surfaces {
-    /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may look as if it had
-    /// stayed connected, and what was moved on it meanwhile was not received. Ends when the task is cancelled.
+    /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may seem to have stayed connected, and
+    /// movements meanwhile were not received. Ends when the task is cancelled.
     public func resetAfterSleep() async {
         let (sleeps, slept) = AsyncStream.makeStream(of: Duration.self)
         do throws(ThreadError) {

@@ -8,9 +8,9 @@ internal import FaderTargets
 internal import Logging
 
 extension Surfaces {
-    /// What was last published to event streams about waiting controls and targets.
+    /// The standings that event streams were told last.
     private struct Published {
-        /// `hub.listenings` at that time: a new stream may have seen another state.
+        /// `hub.listenings` at that time. If it differs, there is a new stream, which has to be told everything.
         var listenings: UInt64 = 0
         /// The controls that wait, by surface and control.
         var takeovers: [String: TakeoverEvent] = [:]
@@ -21,7 +21,7 @@ extension Surfaces {
     /// The shortest time between two looks.
     private static let pause = Duration.milliseconds(50)
 
-    /// Tells event streams how controls that wait for their parameters stand, and how targets do. Returns when the task is cancelled.
+    /// Tells event streams the standings of waiting controls and of targets. Returns when the task is cancelled.
     public func followStandings() async {
         var published = Published()
         for await _ in standings.signs {
@@ -80,8 +80,7 @@ extension Surfaces {
         hub.publish(News(EventName.targets, targets))
     }
 
-    /// How each control of a surface stands relative to its parameter; nil for one that never has to take hold. Nil if that cannot be known
-    /// now.
+    /// The takeover state of each control of a surface; nil for a control that never has to take hold. The whole is nil if the MIDI thread cannot tell now.
     func takeovers(_ catalog: Catalog, _ surface: SurfaceIndex) async -> [ControlResource.Takeover?]? {
         let specs = catalog.configuration.surfaces[surface].controls
         var takeovers: [ControlResource.Takeover?] = []
@@ -104,6 +103,6 @@ extension Surfaces {
 }
 
 extension TakeoverEvent {
-    /// The same control once it has taken hold, or drives something else.
+    /// The state once the control has taken hold or drives something else.
     fileprivate var taken: ControlResource.Takeover { ControlResource.Takeover(mode: takeover.mode) }
 }

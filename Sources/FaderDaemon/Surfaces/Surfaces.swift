@@ -6,7 +6,7 @@ internal import FaderModel
 public import FaderServer
 internal import FaderState
 
-/// The surfaces as requests see them: what they show, their pages and banks, and who waits to take hold.
+/// The surfaces as requests see them: what they show, their pages and banks, and the controls that wait to take hold.
 @Owner
 public final class Surfaces: Subject {
     let standings: Standings
@@ -43,8 +43,7 @@ public final class Surfaces: Subject {
         followers.tell(.devices)
     }
 
-    /// Greets the device of a surface as if it were new, and sends it everything it shows once more. `unknownSurface`; `conflict` if it is
-    /// not connected.
+    /// Greets the device of a surface as if it were new, and sends it everything again. Throws `unknownSurface`; `conflict` if it is not connected.
     public func reset(_ name: String) async throws(ServiceError) -> SurfaceResource {
         while true {
             let catalog = mirror.catalog
@@ -88,7 +87,7 @@ extension Panels.Shown {
 }
 
 extension Surfaces {
-    /// What clients ask of surfaces.
+    /// The endpoints for surfaces.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listSurfaces) { [self] _ in await all() },

@@ -8,12 +8,12 @@ public import FaderServer
 internal import FaderTargets
 internal import Logging
 
-/// The triggers: who presses them, and what they do then.
+/// The triggers: their presses, and the runs that follow.
 ///
-/// The console counts the presses of each that are not done yet, and lights its lamps while there are any. This does what a press asks for,
-/// one after the other, and takes it off the count.
+/// The console counts the presses of each trigger that are not done yet, and lights its lamps while there are any. This class runs the actions of one press
+/// after the other, and then takes the press off the count.
 ///
-/// A recall is done when its fade begins: a button for the next song must not be dead for as long as a fade takes.
+/// A recall is done when its fade begins, so that a button for the next song works during a fade.
 @Owner
 public final class Triggers: Subject {
     private let values: Values
@@ -22,39 +22,39 @@ public final class Triggers: Subject {
 
     /// A press that is not done yet.
     private struct Press {
-        /// Counted over all triggers since the start.
+        /// The number of the run, counted over all triggers since the start.
         let run: UInt64
         let report: ParameterReport
         /// Who pressed it: a control, or the name of a writer.
         let by: String?
     }
 
-    /// The presses of each trigger, by its id. The first is being done, if it has begun.
+    /// The presses of each trigger, by its id. The first is running, if it has begun.
     private var presses: [String: [Press]] = [:]
-    /// The changes that take a press off the count and that the MIDI thread has not reported yet, by the trigger.
+    /// For each trigger, the change that takes a press off the count, until the MIDI thread reports it.
     private var steps: [String: ChangeNumber] = [:]
-    /// How many runs of each trigger were asked for by a program while the one before went on, without a break.
+    /// How many runs of each trigger in a row were asked for by a program while the run before was not over.
     private var inTurn: [String: Int] = [:]
     /// The triggers whose first press has not begun.
     private var due: [String] = []
     private var runs: UInt64 = 0
-    /// How presses ended, by the changes that took them off the count. For `explain`.
+    /// How presses ended, by the change that took them off the count. For `explain`.
     private(set) var ends = ChangeNotes<String>()
-    /// What runs still have to send when their button comes up, by the number of the press.
+    /// The messages that runs still have to send when their button is released, by the number of the run.
     private var owed: [UInt64: [Dispatch]] = [:]
-    /// The runs that have to send it now.
+    /// The runs that have to send these messages now.
     private var ending: Set<UInt64> = []
-    /// The runs that wait before the next thing that they do, by the number of the press.
+    /// The runs that wait before their next action, by the number of the run.
     private var pauses: [UInt64: (id: String, actions: [TriggerAction], nap: Task<Bool, Never>)] = [:]
-    /// Those who wait for a button to come up.
+    /// The runs that wait for the release of a button.
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// For how long a lamp is lit at least, so that people see it.
+    /// The shortest time that a lamp is lit, so that people see it.
     private static let shortest = Duration.milliseconds(100)
-    /// For how long a lamp shows a failure, and how long it is dark in between.
+    /// How long a lamp is lit, and dark in between, when it shows a failure.
     private static let blink = Duration.milliseconds(150)
-    /// After so many runs of which each was asked for while the one before went on, the next waits, as the writes of a circle do: what it runs
-    /// seems to press it again.
+    /// After so many runs in a row that were each asked for during the run before, the next one waits, as the writes of a circle do: the trigger seems to press
+    /// itself.
     private static let mostInTurn = 32
     private static let longestPause = 60
 
@@ -95,11 +95,11 @@ public final class Triggers: Subject {
         return resource
     }
 
-    /// A trigger has another number of presses, as the MIDI thread reports.
+    /// Handles a report of the MIDI thread that a trigger has another number of presses.
     private func changed(_ report: ParameterReport, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
         if steps[id] == report.change { steps[id] = nil }
-        // What was reported before the count went down still has the press that has ended.
+        // A report from before the count went down still includes the press that has ended.
         let count = Int(report.value) - (steps[id] == nil ? 0 : 1)
         while presses[id, default: []].count < count {
             runs += 1
@@ -111,7 +111,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// Everything that changed together has been reported: which buttons are down is known, so the presses can be done.
+    /// All changes of an act have been reported, so it is known which buttons are down, and the presses can run.
     private func settled() {
         for id in due { begin(id) }
         due.removeAll()
@@ -119,12 +119,12 @@ public final class Triggers: Subject {
 
     private func begin(_ id: String) {
         guard let press = presses[id]?.first else { return }
-        // What a press with the key of a page changes is changed with that key.
+        // Changes made by a press with the key of a page count as made with that key.
         let hasPageKey = authors.ofKeys[press.report.change] != nil
         Owner.start { await Peer.$hasPageKey.withValue(hasPageKey) { await self.run(id, press) } }
     }
 
-    /// A new configuration is in force: what triggers that are gone, or new under an old id, were pressed for is forgotten. What runs ends by itself.
+    /// A new configuration is in force: forgets the presses of triggers that are gone, or are new under an old id. Runs in progress end by themselves.
     private func entered(_ catalog: Catalog, new: [ParameterIndex]) {
         let new = Set(new.map { catalog.id(of: $0) })
         let isKept = { (id: String) in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
@@ -132,7 +132,7 @@ public final class Triggers: Subject {
         steps = steps.filter { isKept($0.key) }
         inTurn = inTurn.filter { isKept($0.key) }
         guard !waiting.isEmpty else { return }
-        // Which buttons are down under this configuration is reported only after it has come into force.
+        // The MIDI thread reports only afterwards which buttons are down in this configuration.
         Owner.start {
             // If this fails, the MIDI thread has stopped, and no button comes up any more.
             try? await self.engine.settle()
@@ -140,7 +140,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// A button came up, or other parameters are there now.
+    /// Wakes the runs that wait for a release: hands or the configuration have changed.
     private func buttonsChanged() {
         let woken = waiting
         waiting = []
@@ -180,7 +180,7 @@ public final class Triggers: Subject {
             EndedEvent(id: id, run: press.run, ok: failure == nil, message: failure ?? told.joined(separator: ", "), seconds: seconds))
     }
 
-    /// Waits before the next thing that a run does; `conflict` if a reload changes what the trigger does, or the daemon ends.
+    /// Waits before the next action of a run. Throws `conflict` if a reload changes the actions of the trigger, or the daemon ends.
     private func pause(_ id: String, _ run: UInt64, _ actions: [TriggerAction], _ length: Duration) async throws(ServiceError) {
         let nap = Owner.start { await Owner.sleep(for: length) }
         pauses[run] = (id, actions, nap)
@@ -193,7 +193,7 @@ public final class Triggers: Subject {
     private func end(_ id: String, _ press: Press, _ event: EndedEvent) async {
         guard presses[id]?.first?.run == press.run else { return }
         presses[id]?.removeFirst()
-        // One that comes from now on is begun when everything has settled.
+        // A press that arrives from now on begins in `settled`.
         let next = presses[id]?.first
         if next == nil { presses[id] = nil }
         let change = commands.nextChange()
@@ -228,7 +228,7 @@ public final class Triggers: Subject {
         }
     }
 
-    /// Has the console do something with a trigger, if it is still there.
+    /// Sends the console a command for a trigger, if the trigger is still there.
     private func command(_ id: String, _ change: ChangeNumber, _ command: (ParameterIndex) -> Command) async {
         while let state = mirror.look(up: id), let index = state.parameter, state.catalog.isTrigger(index) {
             let wanted = command(index)
@@ -253,10 +253,10 @@ public final class Triggers: Subject {
         return state.hands.isTouched(state.parameters[0])
     }
 
-    /// Ends the runs that wait and whose trigger does something else in a new configuration, or all of them. Sends what is owed at the
-    /// release of buttons that are still down, and that the configuration does not have any more, or all of it.
+    /// Ends waiting runs whose trigger has other actions in the next configuration. Sends the messages due at the release of buttons, if the next configuration
+    /// no longer has them. At the end of the daemon, does so for all runs.
     ///
-    /// - Parameter next: what is to come into force; nil: the daemon ends.
+    /// - Parameter next: the next configuration; nil if the daemon ends.
     func release(before next: Declared.Plan?) async {
         let actions = Dictionary(next?.settings.triggers.map { ($0.id, $0.actions) } ?? [], uniquingKeysWith: { first, _ in first })
         let paused = pauses.filter { actions[$0.value.id] != $0.value.actions }
@@ -269,9 +269,9 @@ public final class Triggers: Subject {
         for _ in 0..<10 where runs.contains(where: { owed[$0] != nil }) { await Owner.sleep(for: .milliseconds(10)) }
     }
 
-    /// Does one thing. Returns what there is to tell of it.
+    /// Performs one action. Returns a text about it for the ended event, if there is one.
     private func perform(_ action: TriggerAction, _ id: String, _ press: Press) async throws(ServiceError) -> String? {
-        // A name of a writer has at most as many characters.
+        // The name of a writer is limited to this length.
         let writer = String("trigger \(id)".prefix(Names.longestProgram))
         let wish = ViewerRequest()
         switch action {
@@ -292,7 +292,7 @@ public final class Triggers: Subject {
                 $0 > 0 ? PatchFade(seconds: $0) { [history] in history.noteGlide(of: $0, $1, isRecall: false) } : nil
             }
             _ = try await values.put(patch, for: wish, from: Caller(.ofDaemon, writer: writer), fade: fade)
-        // Only a run can be ended while it waits.
+        // `run` handles this itself, because a wait can be ended.
         case .wait: break
         case .target(let target):
             let (text, isDone) = await targets.press(target)
@@ -307,10 +307,10 @@ public final class Triggers: Subject {
         for sentence in restored.skipped { log.notice("\(writer): \(sentence)") }
     }
 
-    /// For how long is tried to send messages to a surface that has no room for them.
+    /// How often sending is tried while a surface has no room for messages.
     private static let mostTries = 50
 
-    /// Sends messages, from wherever the configuration in force has them.
+    /// Sends messages, found by their content in the configuration in force.
     private func send(_ dispatch: Dispatch) async throws(ServiceError) {
         let name = dispatch.surface
         var (sent, tries) = (0, 0)
@@ -338,7 +338,7 @@ public final class Triggers: Subject {
         hub.publish(news)
     }
 
-    /// What clients ask of triggers.
+    /// The endpoint for triggers.
     var endpoints: [Endpoint] {
         [
             .on(Routes.pressTrigger) { [self] call, _, caller throws(ServiceError) in

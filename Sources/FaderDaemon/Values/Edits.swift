@@ -17,15 +17,15 @@ final class Edits {
         followers.add { [weak self] event in
             switch event {
             case .changed(let changes): for change in changes where change.isNew { self?.changed(change.report.parameter) }
-            // One of another kind is new: what was typed for the old one says nothing about it.
+            // A parameter of another kind counts as new: a draft for the old one does not apply to it.
             case .entered(let passage): for parameter in passage.new { self?.changed(parameter) }
             default: break
             }
         }
     }
 
-    /// Begins an edit of a parameter or group, as it is now. Returns the edit with its name. Too many are a `conflict`, `tooMany` or
-    /// `unavailable`. `key`: that of a page that begins it; nil: none.
+    /// Begins an edit of a parameter or group as it is now. Returns the edit with its name. Throws `conflict`, `tooMany` or `unavailable` if there are too
+    /// many. `key` is the key of a page with which the edit begins; nil without one.
     func begin(
         of parameter: ParameterResource, for wish: ViewerRequest, in session: SessionID, key: String? = nil
     ) throws(ServiceError) -> (name: String, edit: Edit) {
@@ -39,12 +39,12 @@ final class Edits {
         }
     }
 
-    /// An edit; `unknownEdit` if the session has none with that name.
+    /// An edit; throws `unknownEdit` if the session has none with that name.
     func entry(_ edit: String, of session: SessionID) throws(ServiceError) -> Entry {
         try using(edit) { edits throws(EditRefusal) in try edits.entry(try Self.number(edit), of: session) }
     }
 
-    /// Changes an edit; `unknownEdit` if the session has none with that name.
+    /// Changes an edit; throws `unknownEdit` if the session has none with that name.
     func update<Result: Sendable>(
         _ edit: String, of session: SessionID, _ act: (inout Edit) -> Result
     ) throws(ServiceError) -> Result {
@@ -72,7 +72,7 @@ final class Edits {
         }
     }
 
-    /// What a field over a value shows now; nil if there is no such value.
+    /// The edit text and revision of a value now; nil if there is no such value.
     private func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: Revision)? {
         guard let state = mirror.look(up: id) else { return nil }
         let resource = state.resource(for: viewer)

@@ -13,7 +13,7 @@ public final class Parameters: Subject {
     private let loans: Loans
     private let declared: Declared
     private let triggers: Triggers
-    /// What the pages of a configuration show, for the keys of pages: looked up once.
+    /// The contents of pages, for the keys of pages, cached for one configuration.
     private var known: (generation: Generation, contents: [String: PageContents]) = (.first, [:])
 
     init(_ commands: Commands, _ loans: Loans, _ declared: Declared, _ triggers: Triggers) {
@@ -26,7 +26,7 @@ public final class Parameters: Subject {
         { [picture = mirror.picture] in picture.parameters(for: wish) }
     }
 
-    /// One parameter; `unknownParameter` if there is none with that id.
+    /// One parameter; throws `unknownParameter` if there is none with that id.
     public func state(of id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         return state.resource(for: viewer)
@@ -61,18 +61,18 @@ public final class Parameters: Subject {
         }
     }
 
-    /// What the key of a page may see now.
+    /// What somebody with the key of a page may see now.
     func contents(ofPage name: String) -> PageContents {
         let catalog = mirror.catalog
         if known.generation != catalog.generation { known = (catalog.generation, [:]) }
         if let contents = known.contents[name] { return contents }
         let contents = catalog.contents(ofPage: name)
-        // Keys may name pages that are not there.
+        // Only pages that exist are cached, because keys may name others.
         if catalog.settings.pages.contains(where: { $0.name == name }) { known.contents[name] = contents }
         return contents
     }
 
-    /// The pages of the config, in its order, and with `everything` one without a name that shows all parameters.
+    /// The pages of the config, in its order. With `everything`, also a page without a name that shows all parameters.
     public func pages(everything: Bool = false) -> Rendering<[PageResource]> {
         { [catalog = mirror.catalog, lists = declared.lists] in
             let strips = MixerStrips(lists, templates: catalog.settings.templates)
@@ -93,7 +93,7 @@ extension Mirror.Picture {
 }
 
 extension Parameters {
-    /// What clients read of parameters.
+    /// The endpoints that read parameters.
     var endpoints: [Endpoint] {
         [
             .long(Routes.listParameters) { [self] call throws(ServiceError) in

@@ -104,7 +104,7 @@ extension Values {
         return write.isDurable ? try await saved(resource) : resource
     }
 
-    /// Sets a parameter to its default. Returns when durable. `outdated` as with `put`.
+    /// Sets a parameter to its default. Returns when durable. Throws `outdated` as `put` does.
     public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         var write = try commands.write(viewer, from: caller)
@@ -118,7 +118,7 @@ extension Values {
         return try await saved(try mirror.state(of: id).resource(for: viewer))
     }
 
-    /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.
+    /// Waits until everything up to now is durable. That includes the change, which was noted before its answer came.
     private func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
         if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
         return resource

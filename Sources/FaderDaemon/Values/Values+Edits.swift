@@ -3,10 +3,9 @@ public import FaderModel
 public import FaderServer
 
 extension Values {
-    /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict`, `tooMany` or
-    /// `unavailable`.
+    /// Begins an edit of a parameter. It ends with the session at the latest. Throws `conflict`, `tooMany` or `unavailable` if there are too many edits.
     ///
-    /// - Parameter key: the key of a page that begins it; nil: none.
+    /// - Parameter key: the key of a page with which the edit begins; nil without one.
     public func beginEdit(
         of id: String, for wish: ViewerRequest, in session: SessionID, key: String? = nil
     ) throws(ServiceError) -> EditResource {
@@ -18,10 +17,10 @@ extension Values {
         return EditResource(edit: name, parameter: parameter, session: edit)
     }
 
-    /// An edit as it is now; `unknownEdit` if the session has none with that name.
+    /// An edit as it is now; throws `unknownEdit` if the session has none with that name.
     public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
         let entry = try edits.entry(edit, of: session)
-        // Judged again: a reload may have changed the rules since it was typed.
+        // The draft is judged again, because a reload may have changed the rules since.
         if let typed = entry.session.draft { _ = try draft(edit, text: typed.text, in: session) }
         return EditResource(edit: edit, parameter: try shown(entry), session: try edits.entry(edit, of: session).session)
     }
@@ -37,8 +36,8 @@ extension Values {
         return phase == .dropped ? DraftResource(droppedFor: try shown(entry)) : DraftResource(judgement)
     }
 
-    /// Submits, leaves or cancels an edit. If a value is written, it is durable when this returns, as with `put`. Nothing is written if the
-    /// value has changed since the draft. `outdated` if the caller's condition is not met; then the edit stays open.
+    /// Submits, leaves or cancels an edit. If a value is written, it is durable when this returns, as with `put`. Nothing is written if the value has changed
+    /// since the draft. Throws `outdated` if the caller's condition is not met; then the edit stays open.
     public func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         let session = caller.session
         let entry = try edits.entry(edit, of: session)
@@ -100,7 +99,7 @@ extension Values {
         return try await end(call.id, by: ending, from: caller)
     }
 
-    /// Text fields over values.
+    /// The endpoints for edits.
     var editEndpoints: [Endpoint] {
         [
             .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { [self] call, caller throws(ServiceError) in

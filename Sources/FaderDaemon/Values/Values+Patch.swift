@@ -6,10 +6,10 @@ internal import FaderModel
 public import FaderServer
 internal import FaderState
 
-/// A glide to the values of a request for several.
+/// A glide to the values of a request that sets several parameters.
 public struct PatchFade {
     let length: MonotonicTime.Interval
-    /// Called with the parameters and the number of the changes, before they begin.
+    /// Called with the parameters and the change number, before the glide begins.
     let begins: @Owner ([String], ChangeNumber) -> Void
 
     init(seconds: Double, begins: @escaping @Owner ([String], ChangeNumber) -> Void) {
@@ -17,22 +17,22 @@ public struct PatchFade {
     }
 }
 
-/// One parameter or group of a request for several, with what it is to be set to.
+/// One parameter or group of a request that sets several, with the wanted value.
 private struct PatchItem {
     let id: String
     let wanted: Wanted
     let state: ItemState
     var prepared: PreparedCommand
-    /// What must still be true on the MIDI thread; nil: nothing.
+    /// What must still be true on the MIDI thread; nil for no expectation.
     var expected: Expectation?
-    /// Whether another item, the low end of the same range, sets it too.
+    /// Whether the item of the low end of its range sets it, too.
     var isSetByOther = false
-    /// Whether its range or its other end changed what was wanted.
+    /// Whether its value was clamped by the range or by the other end.
     var isClamped: Bool
 }
 
 extension Wanted {
-    /// What an item of a request for several wants.
+    /// The wanted value of an item of a request that sets several.
     init(_ wanted: ParametersPatch.Item.Wanted) {
         switch wanted {
         case .text(let text): self = .text(text)
@@ -45,10 +45,10 @@ extension Wanted {
 extension Values {
     /// Sets several parameters and groups as one act, all or none; durable when it returns.
     ///
-    /// Patterns of ids mean what is there now. All are judged as of one moment. Revisions, and the values that a text such as `+=3` begins at, are compared once more on the MIDI
-    /// thread before the first is set. A hand may still move something while many are set one after the other, as with a recall.
+    /// Patterns stand for the ids that match now. All items are judged at one moment. Before the first is set, the MIDI thread compares again the revisions and
+    /// the values that a text such as `+=3` starts from. A hand may still move something while many parameters are set one after the other, as with a recall.
     ///
-    /// - Parameter fade: sets them as a glide, and what notes its parameters and the number of its changes when it begins.
+    /// - Parameter fade: sets the parameters as a glide; nil sets them at once.
     public func put(
         _ wanted: ParametersPatch, for wish: ViewerRequest, from caller: Caller, fade: PatchFade? = nil
     ) async throws(ServiceError) -> [ParameterResource] {
@@ -64,7 +64,7 @@ extension Values {
                 await noteRefusals(error, patch)
                 throw error
             }
-            // A reload came in between.
+            // If not, a reload came in between.
             guard items.allSatisfy({ $0.state.catalog.generation == catalog.generation }) else { continue }
             guard try await areMet(items, change, catalog) else { continue }
             let set = items.indices.filter { !items[$0].isSetByOther }
@@ -82,7 +82,7 @@ extension Values {
         }
     }
 
-    /// Whether everything is as it was when the items were judged.
+    /// Whether the expectations of all items are still met.
     private func areMet(_ items: [PatchItem], _ change: ChangeNumber, _ catalog: Catalog) async throws(ServiceError) -> Bool {
         let checks = items.compactMap { item in
             item.expected.map { (command: Command.nothing(parameter: $0.first), terms: Terms(change: change, expected: $0)) }
@@ -91,13 +91,13 @@ extension Values {
         return outcomes?.allSatisfy { !$0.isUnmet } ?? false
     }
 
-    /// The items of a request, in the order of the config; throws everything that is wrong with them.
+    /// The items of a request, in the order of the config; throws all their problems.
     private func judged(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> [PatchItem] {
         let picture = mirror.picture
         var (kind, problems) = (Problem.Kind.refusedValue, [Problem.ItemProblem]())
         func note(_ id: String, _ error: ServiceError) {
             problems.append(Problem.ItemProblem(id: id, detail: error.problem.detail))
-            // Unknown ids come before revisions, and these before values.
+            // The kind of the error: unknown ids take precedence over outdated revisions, and these over refused values.
             if case .unknownParameter = error { kind = .unknownID }
             if case .outdated = error, kind != .unknownID { kind = .outdated }
         }
@@ -128,7 +128,7 @@ extension Values {
         }
         try commands.requireWritable(state)
         let wanted = Wanted(item.wanted)
-        // An end whose other end is set too is judged together with it.
+        // If the request sets both ends of a range, they are judged together.
         let other = state.ends.first { $0.parameter != state.parameter }.map { state.catalog.id(of: $0.parameter) }
         var alone = state
         if let other, all[other] != nil { alone.ends = [] }
@@ -140,7 +140,7 @@ extension Values {
         return result
     }
 
-    /// Makes one command of both ends of each range, and judges them together.
+    /// Makes one command for both ends of each range, and judges the ends together.
     private func join(_ items: inout [PatchItem], _ viewer: Viewer, _ note: (String, ServiceError) -> Void) {
         let places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
         for low in items.indices {
@@ -190,7 +190,7 @@ extension Values {
 }
 
 extension ItemState {
-    /// What a command that sets values sets at once, as glides.
+    /// The glides that replace a command that sets values at once.
     fileprivate func glides(_ command: Command, over length: MonotonicTime.Interval) -> [Command] {
         switch command {
         case .set(let parameter, let value, let origin): [.glide(parameter: parameter, to: value, over: length, origin)]
@@ -206,7 +206,7 @@ extension ItemState {
 }
 
 extension Catalog {
-    /// The notice of a value that its range, or its other end, changed.
+    /// The notice of a value that was clamped by its range or by the other end.
     fileprivate func clampNotice(of state: ItemState, typed wanted: Wanted, _ viewer: Viewer) -> String {
         switch state.item {
         case .group(let index): return groupTexts[index].clampNotice(state.reports.map(\.value), for: viewer)
@@ -221,7 +221,7 @@ extension Catalog {
 }
 
 extension Values {
-    /// Setting several parameters.
+    /// The endpoint that sets several parameters.
     var patchEndpoints: [Endpoint] {
         [
             .on(Routes.setParameters, isLong: true) { [self] call, ask, caller throws(ServiceError) in

@@ -4,8 +4,8 @@ internal import FaderModel
 internal import FaderServer
 
 extension Values {
-    /// A request for several in which each pattern of ids is replaced by what it means now: all that match, that can be set and are of a
-    /// kind that fits, except for what the request names itself.
+    /// A request that sets several, with each pattern replaced by the ids that it stands for now: all that match, can be set and have a fitting kind, except
+    /// those that the request names itself.
     func resolved(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> ParametersPatch {
         let patterns = patch.items.filter { ParametersPatch.isPattern($0.key) }.sorted { $0.key < $1.key }
         guard !patterns.isEmpty else { return patch }
@@ -29,7 +29,7 @@ extension Values {
         return ParametersPatch(items)
     }
 
-    /// The ids that a pattern means.
+    /// The ids that a pattern stands for.
     private func ids(
         _ pattern: String, _ item: ParametersPatch.Item, _ viewer: Viewer, besides named: Set<String>
     ) throws(ServiceError) -> [String] {
@@ -46,14 +46,14 @@ extension Values {
         let states = matching.filter { !named.contains($0) }.compactMap { mirror.look(up: $0) }.filter { state in
             state.isWritable && state.lock { adoptions.isThere(fact: $0) } == nil
         }
-        // Every text is a value of a text parameter, so that says nothing about what is meant.
+        // Any text is a value of a text parameter, so text parameters are meant only if nothing else matches.
         let others = states.filter { !$0.isText }
         let wanted = Wanted(item.wanted)
         let fitting = (others.isEmpty ? states : others).filter { $0.isKind(of: wanted, viewer) }
         guard fitting.isEmpty else { return fitting.map(\.id) }
         let more = "none of the \(matching.count) that match \"\(shown)\" can be set to that"
         guard let first = others.first ?? states.first else {
-            // What matches is set by its own id.
+            // All that match are named by the request itself, or cannot be set.
             guard matching.allSatisfy(named.contains) else { throw .refused("\(more): they have no value that can be set") }
             return []
         }
@@ -61,7 +61,7 @@ extension Values {
         return []
     }
 
-    /// A pattern with the words of a list in place of its name in braces: ids and globs.
+    /// The ids and globs of a pattern in which names of lists in braces are replaced by the words of the lists.
     private func meanings(of pattern: String) throws(ServiceError) -> (ids: Set<String>, globs: [ClientGlob]) {
         var texts = [pattern]
         for name in Set(pattern.namesInBraces) {
@@ -84,7 +84,7 @@ extension String {
     /// Whether it has wildcards.
     fileprivate var isGlob: Bool { contains { $0 == "*" || $0 == "?" } }
 
-    /// What is between braces, each with its own pair.
+    /// The names in braces.
     fileprivate var namesInBraces: [String] {
         split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { piece in String(piece.prefix { $0 != "}" }) }
     }
@@ -97,7 +97,7 @@ extension ItemState {
     /// Whether it is a text parameter.
     fileprivate var isText: Bool { parameter.map(catalog.isText) ?? false }
 
-    /// Whether what is wanted is a value of its kind, even if it does not allow this one.
+    /// Whether the wanted value is of its kind, even if the parameter does not allow it.
     fileprivate func isKind(of wanted: Wanted, _ viewer: Viewer) -> Bool {
         do throws(RefusedValue) { return try prepared(for: wanted, viewer) != nil } catch { return !error.reason.isOfOtherKind }
     }

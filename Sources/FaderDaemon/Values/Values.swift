@@ -5,14 +5,14 @@ public import FaderLoops
 internal import FaderModel
 public import FaderServer
 
-/// What a parameter or group is to be set to, if not to a position.
+/// The value that a client wants a parameter or group to have, if it is not a position.
 enum Wanted: Sendable {
     case text(String)
     case value(Value)
     /// Its default.
     case reset
 
-    /// Who asks for it, in `explain` and the history.
+    /// The origin of the change, for `explain` and the history.
     var origin: Origin { if case .text = self { .text } else { .api } }
 }
 
@@ -28,11 +28,11 @@ struct Changed: Sendable {
     }
 }
 
-/// Sets parameters and groups as clients want: one, several, by steps, or while they type.
+/// Sets parameters and groups for clients: one or several, by steps, or by an edit.
 @Owner
 public final class Values: Subject {
     let edits: Edits
-    /// What the config and programs have, with the lists of the config.
+    /// The declared parameters and the lists of the config.
     let declared: Declared
 
     init(_ commands: Commands, _ declared: Declared, _ edits: Edits) {
@@ -61,7 +61,7 @@ public final class Values: Subject {
         }
     }
 
-    /// Sets a color to one that depends on what it is by then; not yet durable.
+    /// Sets a color to one that depends on its color at that time; not yet durable.
     func set(_ found: ItemState, _ write: Write, color: @Sendable (ColorNumber) -> ColorNumber) async throws(ServiceError) {
         _ = try await commands.submit(
             found, write,
@@ -72,7 +72,7 @@ public final class Values: Subject {
             })
     }
 
-    /// Sends a command for a parameter, as it was found or as it is by then.
+    /// Sends a command for a parameter, as `Commands.submit` does.
     func submitted(
         _ found: ItemState, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command
     ) async throws(ServiceError) -> Changed {
@@ -111,7 +111,7 @@ public final class Values: Subject {
     }
 
     /// The parameter after a change, with a notice if the value was clamped.
-    /// - Parameter isOfRange: Whether its range clamped the value before the command was made.
+    /// - Parameter isOfRange: Whether the range clamped the value before the command was made.
     func answer(_ changed: Changed, isOfRange: Bool = false, _ viewer: Viewer) -> ParameterResource {
         var resource = changed.resource(viewer)
         guard isOfRange || changed.isClamped else { return resource }
@@ -153,7 +153,7 @@ public final class Values: Subject {
 }
 
 extension ItemState {
-    /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
+    /// The command that sets this parameter or group to a typed text or a value. Throws `refused` if it does not fit.
     func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> PreparedCommand? {
         do throws(RefusedValue) {
             return try prepared(for: wanted, viewer)
@@ -162,7 +162,7 @@ extension ItemState {
         }
     }
 
-    /// The same, with the reason why it is no value of it.
+    /// The same; the error has the reason why the value does not fit.
     func prepared(for wanted: Wanted, _ viewer: Viewer) throws(RefusedValue) -> PreparedCommand? {
         switch item {
         case .group(let index):
@@ -198,7 +198,7 @@ extension ItemState {
 }
 
 extension ItemState {
-    /// The number of a text for this parameter. One that begins at the present value needs one that is known.
+    /// The number of a text for this parameter. A relative text is refused if the present value is not known.
     fileprivate func number(of text: String, _ form: ValueText, _ viewer: Viewer) throws(RefusedValue) -> ParsedNumber {
         let parsed = try form.parse(text, current: reports[0].value, for: viewer)
         let isNumber = [KindWord.number, .integer].contains(specs[0].kind.kindWord)
@@ -206,8 +206,7 @@ extension ItemState {
         return parsed
     }
 
-    /// What a number for this parameter becomes beside the other end of its range, and where that end is then; nil for the latter if it makes
-    /// no difference.
+    /// The number that results beside the other end of its range, and the value of that end then; `other` is nil if the end makes no difference.
     fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
         ParsedNumber, other: (ParameterIndex, Double)?
     ) {
@@ -230,7 +229,7 @@ extension TextRule {
 }
 
 extension Catalog {
-    /// The notice of a clamped text, and how to write what may have been meant.
+    /// The notice of a clamped text, with a hint how to write what may have been meant.
     func adding(hintOf text: String, to notice: String, _ state: ItemState, _ viewer: Viewer) -> String {
         guard let index = state.parameter, let hint = texts[index].takeAwayHint(text, for: viewer) else { return notice }
         return "\(notice); \(hint)"
@@ -267,7 +266,7 @@ extension Catalog {
 }
 
 extension Values {
-    /// What clients ask of values.
+    /// The endpoints for values.
     var endpoints: [Endpoint] {
         [
             .on(Routes.setParameter) { [self] call, ask, caller throws(ServiceError) in

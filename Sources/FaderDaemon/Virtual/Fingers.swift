@@ -2,10 +2,9 @@ internal import FaderEngine
 internal import FaderLoops
 internal import FaderServer
 
-/// Which sessions have put fingers on the virtual faders and buttons.
+/// The fingers on the virtual faders and buttons, and the sessions that put them there.
 ///
-/// A finger that a named session has put down is lifted when the session ends. One that was put down without a name stays until somebody
-/// lifts it.
+/// A finger of a named session is lifted when the session ends. A finger without a named session stays until somebody lifts it.
 @Owner
 final class Fingers {
     private struct Finger {
@@ -18,7 +17,7 @@ final class Fingers {
 
     nonisolated init() {}
 
-    /// Puts a finger on a fader or a button, or lifts whatever fingers are on it.
+    /// Puts a finger on a fader or a button, or lifts all fingers from it.
     func hold(_ control: Int, _ isHeld: Bool, in session: SessionID, on surface: VirtualSurface) throws(EngineError) {
         try surface.hold(control, isHeld)
         var finger = fingers[control] ?? Finger()
@@ -26,13 +25,14 @@ final class Fingers {
         fingers[control] = isHeld ? finger : nil
     }
 
-    /// Presses a button and lets it go, whoever held it.
+    /// Presses a button and releases it, whoever held it.
     func click(_ control: Int, times: Int, on surface: VirtualSurface) throws(EngineError) {
         try surface.click(control, times: times)
         fingers[control] = nil
     }
 
-    /// Lifts the fingers that only this session had put down, because it has ended. Returns those that the ring had no room to release.
+    /// Lifts the fingers that only this session had put down, because it has ended. Returns the controls that are still held because the ring buffer had no
+    /// room.
     func lift(of session: SessionID, on surface: VirtualSurface) -> [Int] {
         var left: [Int] = []
         for (control, finger) in fingers where finger.owners.contains(session) {

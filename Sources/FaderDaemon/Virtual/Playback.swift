@@ -6,7 +6,7 @@ internal import FaderModel
 internal import FaderServer
 internal import Logging
 
-/// Plays a recording into the virtual surface, at the times at which its messages came.
+/// Plays a recording into the virtual surface, at the recorded times.
 @Owner
 public final class Playback {
     private let recording: Recording
@@ -14,7 +14,7 @@ public final class Playback {
     private let hands: VirtualHands
     private let surface: VirtualSurface
     private let log: Logger
-    /// How many messages were sent while no surface of the config was the virtual one, so that nobody heard them.
+    /// How many messages were lost because no surface of the config was the virtual one.
     private var unheard = 0
 
     /// Nil without a virtual surface, or if no surface of the config is the virtual one. Throws if it is not clear what to play.
@@ -27,7 +27,7 @@ public final class Playback {
     /// Plays it once. Hands may use the virtual surface meanwhile, and the config may be reloaded.
     public func run() async {
         let start = ContinuousClock.now
-        // A recording that was cut may begin late.
+        // The times of a recording whose beginning was cut off do not start at 0.
         let first = messages.first?.time ?? .zero
         let path = recording.path
         if recording.missed > 0 { log.warning("\(path) has gaps: \(Self.count(recording.missed)) missing") }
@@ -39,7 +39,7 @@ public final class Playback {
         for message in messages {
             let early = message.time - first - (.now - start)
             together = early > .zero ? 0 : together + 1
-            // Faster than any device sends, so that requests have their turn in a recording whose messages all have one time.
+            // If many messages have the same time, pauses leave room for requests. This is still faster than any device sends.
             let pause: Duration = together % 64 == 63 ? .milliseconds(1) : early
             if pause > .zero { guard await Owner.sleep(for: pause) else { return } }
             guard await send(message.content) else { return }
@@ -60,7 +60,7 @@ public final class Playback {
                 try surface.send(message)
                 break
             } catch {
-                // The MIDI thread has yet to read what was sent before.
+                // The MIDI thread has not read the earlier messages yet.
                 guard await Owner.sleep(for: .milliseconds(1)) else { return false }
             }
         }
@@ -74,6 +74,6 @@ public final class Playback {
 }
 
 extension VirtualHands {
-    /// What plays a recording into the virtual surface; nil if no surface of the config is the virtual one.
+    /// A playback of a recording into the virtual surface; nil if no surface of the config is the virtual one.
     public func playback(of recording: Recording) throws(Recording.Problem) -> Playback? { try Playback(recording, by: self, log) }
 }

@@ -3,13 +3,13 @@ public import FaderConfig
 internal import FaderConsole
 internal import FaderModel
 
-/// What a device sent while somebody recorded it with `faderctl monitor --record`.
+/// The messages of devices, as recorded with `faderctl monitor --record`.
 public struct Recording: Sendable {
     /// Why a recording cannot be played; `description` says so and what to do.
     public enum Problem: Error, CustomStringConvertible {
         /// The file cannot be read.
         case unreadable(path: String, ConfigFileError)
-        /// It is larger than a recording gets.
+        /// The file is larger than the limit for a recording.
         case tooLarge(path: String)
         /// A line, counted from 1, is wrong.
         case wrong(path: String, line: Int, reason: String)
@@ -45,11 +45,11 @@ public struct Recording: Sendable {
 
     /// The file.
     public let path: String
-    /// What came in, in order.
+    /// The messages that came in, in order.
     private let messages: [Message]
     /// How many messages came in that the virtual surface cannot send, such as the ticks of a clock.
     let foreign: Int
-    /// How many messages were missed when it was made.
+    /// How many messages the recorder missed.
     let missed: UInt64
 
     /// Reads a recording from an ordinary file. Blocks meanwhile.
@@ -105,10 +105,10 @@ public struct Recording: Sendable {
         (self.path, self.messages, self.foreign, self.missed) = (path, messages, foreign, missed)
     }
 
-    /// Whether it is a message of the system other than a system exclusive one.
+    /// Whether it is a system message that is not system exclusive.
     private static func isForeign(_ bytes: String) -> Bool { bytes.utf8.first == UInt8(ascii: "F") && !bytes.hasPrefix("F0") }
 
-    /// What came in from one device: from the surface with this name, or if there is only one device, from that, whatever its name is.
+    /// The messages of one device: of the surface with this name, or of the only device, whatever its name.
     func messages(for surface: String) throws(Problem) -> [Message] {
         let senders = Set(messages.map(\.sender)).sorted()
         guard senders.count > 1 else { return messages }

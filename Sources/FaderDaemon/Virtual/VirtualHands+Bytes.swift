@@ -5,7 +5,7 @@ internal import FaderModel
 public import FaderServer
 
 extension VirtualHands {
-    /// Sends what the device of the virtual surface would send.
+    /// Sends MIDI bytes as if the device of the virtual surface had sent them.
     public func send(_ request: VirtualBytes, asDeviceOf name: String) async throws(ServiceError) -> VirtualSent {
         guard let surface else { throw .noVirtualSurface }
         guard mirror.catalog.configuration.surface(named: name) != nil else { throw mirror.unknownSurface(name) }

@@ -7,7 +7,7 @@ internal import FaderModel
 public import FaderServer
 internal import Logging
 
-/// The virtual surface as requests see it and use it: as hands would.
+/// The virtual surface as requests see it and use it, as hands would.
 @Owner
 public final class VirtualHands: Subject {
     /// Nil if the daemon runs on the real sequencer.
@@ -19,7 +19,7 @@ public final class VirtualHands: Subject {
         super.init(commands)
     }
 
-    /// The faders of the virtual surface; `noVirtualSurface` if the daemon has none.
+    /// The faders of the virtual surface; throws `noVirtualSurface` if the daemon has none.
     public func faders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface else { throw .noVirtualSurface }
         return try await shown().controls.filter { $0.kind == .fader }.prefix(surface.stripFaderCount).map { shown in
@@ -29,7 +29,7 @@ public final class VirtualHands: Subject {
         }
     }
 
-    /// Everything that the virtual surface shows; `noVirtualSurface` if the daemon has none.
+    /// Everything that the virtual surface shows; throws `noVirtualSurface` if the daemon has none.
     public func shown() async throws(ServiceError) -> VirtualSurfaceResource {
         guard let surface else { throw .noVirtualSurface }
         let device = surface.device
@@ -56,7 +56,7 @@ public final class VirtualHands: Subject {
         return try await resource(control, of: device, on: surface)
     }
 
-    /// Does what a hand does, and waits until the MIDI thread has handled it, because the answer has to show the result.
+    /// Runs `act`, and waits until the MIDI thread has handled it, because the answer has to show the result.
     func perform(_ act: () throws -> Void, on surface: VirtualSurface) async throws(ServiceError) {
         do {
             try act()
@@ -78,7 +78,7 @@ public final class VirtualHands: Subject {
         }
     }
 
-    /// Does with a control what a gesture says; refused if that control cannot do it.
+    /// Carries out a gesture on a control; refused if the control cannot do it.
     private func act(
         _ gesture: VirtualGesture, with control: Int, of device: VirtualDevice, in session: SessionID, on surface: VirtualSurface
     ) throws {
@@ -156,14 +156,14 @@ public final class VirtualHands: Subject {
             let picture = mirror.picture
             let catalog = picture.catalog
             let surfaces = catalog.configuration.surfaces
-            // The control may have another id in the config, so it is found by the message it sends.
+            // The control may have another id in the config, so it is looked up by the message that it sends.
             guard let name = surface.surface(in: catalog.configuration)?.name,
                 let place = surfaces.firstIndex(where: { $0.name == name }),
                 let offset = catalog.messages[place].sender(of: input), surfaces[place].controls[offset].input == input
             else { return nil }
             let item = catalog.controls(ofSurface: SurfaceIndex(place)).lowerBound.advanced(by: offset)
             let parameters = catalog.configuration.parameters
-            // A hand keeps what it moves when the deck shows something else.
+            // A hand keeps its parameter when the deck shows something else.
             if let held = picture.hands[item]?.parameter { return parameters[held].id }
             guard let parameter = catalog.mappings[item].parameter else { return nil }
             guard catalog.mappings[item].otherEnd != nil else { return parameters[parameter].id }
@@ -200,7 +200,7 @@ extension VirtualHands {
     /// Lifts the fingers of a session that has ended.
     func liftFingers(of session: SessionID) async {
         guard let surface else { return }
-        // The ring to the MIDI thread may be full for a moment.
+        // The ring buffer to the MIDI thread may be full for a moment.
         for _ in 0..<1000 {
             if fingers.lift(of: session, on: surface).isEmpty { return }
             await Owner.sleep(for: .milliseconds(1))
@@ -208,7 +208,7 @@ extension VirtualHands {
         log.error("a virtual finger could not be lifted; lift it with \"faderctl virtual touch CONTROL off\"")
     }
 
-    /// What clients ask of the virtual surface.
+    /// The endpoints for the virtual surface.
     var endpoints: [Endpoint] {
         [
             .on(Routes.listVirtualFaders) { [self] _, _ throws(ServiceError) in try await faders() },
