@@ -4,8 +4,8 @@ internal import Synchronization
 /// Converts any text to characters that a display can show: printable ASCII, which the displays of all controllers have.
 public enum DisplayText {
     /// The text in Latin letters without diacritics, as people who speak the locale's language write it where they have no other letters:
-    /// `ü` is `ue` in German, `å` is `aa` in Danish. What the language has no habit for is converted by ICU, or without ICU by a table of
-    /// European letters. Characters without such a form become `_`. Every byte is 0x20…0x7E.
+    /// `ü` is `ue` in German, `å` is `aa` in Danish. Letters for which the language has no habit are converted by ICU, or without ICU by a
+    /// table of European letters. Characters without such a form become `_`. Every byte is 0x20…0x7E.
     ///
     /// Not for the MIDI thread: it allocates, and the first call reads ICU's tables.
     ///
@@ -56,7 +56,7 @@ public enum DisplayText {
         "∞": "inf", "−": "-", "°": "", "µ": "u", "μ": "u", "€": "EUR", "£": "GBP", "¥": "JPY", "♯": "#", "♭": "b", "Ω": "Ohm",
         "→": ">", "←": "<", "↑": "^", "↓": "v", "√": "V", "±": "+-", "·": ".", "•": "*",
         "٫": ".", "٬": ",", "Æ": "Ae", "Œ": "Oe", "Þ": "Th", "ẞ": "Ss",
-        // ICU's rules for Cyrillic write hard and soft signs so.
+        // ICU's rules for Cyrillic write the hard and the soft sign like this.
         "ʹ": "", "ʺ": "",
     ]
 }
@@ -66,7 +66,7 @@ public enum DisplayText {
 /// Sendable although it owns a pointer: it is never closed, and ICU lets any number of threads transliterate with one at the same time.
 @safe private final class Transliterator: @unchecked Sendable {
     private let opened: OpaquePointer?
-    /// Those in use, by their rules; nil for rules that this ICU does not have.
+    /// The transliterators in use, by their rules; nil for rules that this ICU does not have.
     private static let known = Mutex<[String: Transliterator?]>([:])
 
     /// The transliterator with these rules; nil if this ICU does not have them.

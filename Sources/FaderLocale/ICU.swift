@@ -4,12 +4,12 @@ internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
-/// The system's ICU. Its libraries have the release in their names, and the names of its functions usually end with it; so no release of
-/// it is linked: whichever there is gets opened when something needs it first.
+/// The system's ICU. Its libraries have the release in their names, and the names of its functions usually end with it; so faderd links no
+/// release, but opens the installed one when something first needs it.
 enum ICU {
-    /// Why there is none; nil if there is. The first call opens it.
+    /// Why there is no ICU; nil if there is one. The first call opens it.
     static var missing: String? { opening }
-    /// Whether there is one. If not, no function of CICU may be called. The first call opens it.
+    /// Whether there is an ICU. If not, no function of CICU may be called. The first call opens it.
     static var isThere: Bool { missing == nil }
 
     /// The releases that are looked for, the newest first. An older one does not know how a locale groups digits.
@@ -34,7 +34,7 @@ enum ICU {
 
     /// The addresses of all functions of CICU, in its order.
     ///
-    /// - Parameter choice: What `FADERD_ICU` says: a release, the path of `libicui18n`, or `none`; empty: the newest there is.
+    /// - Parameter choice: The value of `FADERD_ICU`: a release, the path of `libicui18n`, or `none`; empty: the newest there is.
     static func functions(_ choice: String) throws(LibraryError) -> [UInt] {
         let isPath = choice.first == "/"
         let chosen = choice.isEmpty || isPath ? releases : [choice]
@@ -70,7 +70,7 @@ enum ICU {
         return "the ICU\(cause) cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
     }
 
-    /// Whom to tell that there is no ICU, and why there is none, once that is known.
+    /// Why there is no ICU, once that is known, and the function to call with the reason.
     private static let waiting = Mutex<(reason: String?, tell: (@Sendable (String) -> Void)?)>((nil, nil))
 
     /// Calls `tell` with the reason when ICU turns out to be missing, or now if that is known already. Only the last `tell` is kept.

@@ -62,7 +62,7 @@ struct LocaleName: Equatable {
             return "\(language)_\(country)"
         })
 
-    /// What ICU writes into a buffer; nil if the call fails or the buffer is too small.
+    /// The text that ICU writes into a buffer; nil if the call fails or the buffer is too small.
     private static func asked(_ call: (UnsafeMutablePointer<CChar>, Int32, inout UErrorCode) -> Int32) -> String? {
         guard ICU.isThere else { return nil }
         return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 160) { buffer in

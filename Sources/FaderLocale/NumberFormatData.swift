@@ -84,7 +84,7 @@ internal import FaderModel
         unsafe Self.read { buffer, capacity, error in unsafe cicu_number_symbol(format, symbol, buffer, capacity, &error) }
     }
 
-    /// What ICU writes into a buffer; nil if the call fails or the buffer is too small.
+    /// The text that ICU writes into a buffer; nil if the call fails or the buffer is too small.
     static func read(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
         guard ICU.isThere else { return nil }
         return unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 64) { buffer in
