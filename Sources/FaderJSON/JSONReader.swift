@@ -1,7 +1,8 @@
 /// Reads strict RFC 8259 JSON: UTF-8 without a byte order mark, no comma after the last value, no duplicate keys in an object, no lone
 /// surrogates.
 ///
-/// FoundationEssentials is not used: it accepts a comma after the last value and duplicate keys, gives no places, and turns `-6.0` into `-6`.
+/// FoundationEssentials is not used: it accepts a comma after the last value and duplicate keys, gives no offsets, and turns `-6.0` into
+/// `-6`.
 public struct JSONReader {
     /// How many levels deep values may be nested, the outermost value included. Without a limit a text could exhaust the stack.
     public static let depthLimit = 128
@@ -139,7 +140,7 @@ public struct JSONReader {
         let isASCII: Bool
         (offset, isASCII) = endOfPlain
         if offset == start { return "" }
-        // Most texts are ASCII, which needs no validation, and that takes longer than all the rest.
+        // Most texts are ASCII, which needs no validation. Validation takes longer than everything else here.
         if isASCII { return String(decoding: bytes[start..<offset], as: UTF8.self) }
         guard let plain = String(validating: bytes[start..<offset], as: UTF8.self) else {
             throw JSONProblem(offset: firstInvalid(from: start), reason: .encoding)
@@ -147,7 +148,7 @@ public struct JSONReader {
         return plain
     }
 
-    /// The next quote, escape or control character, and whether what comes before it is ASCII.
+    /// The next quote, escape or control character, and whether the text before it is ASCII.
     private var endOfPlain: (Int, isASCII: Bool) {
         let bytes = bytes.span
         var (end, isASCII) = (offset, true)

@@ -31,7 +31,7 @@ public final class JSONWriter {
         members.reserveCapacity(32)
     }
 
-    /// Returns a value as JSON. Throws what the value throws, and an `EncodingError` for NaN and infinity, which JSON does not have.
+    /// Returns a value as JSON. Throws the value's own errors, and an `EncodingError` for NaN and infinity, which JSON does not have.
     public static func write(_ value: some Encodable) throws -> [UInt8] {
         let writer = JSONWriter()
         try writer.appendValue(value)
@@ -150,7 +150,7 @@ public final class JSONWriter {
 }
 
 extension JSONWriter {
-    /// Appends what was read, without spaces; members stay in their order and numbers as they were spelled.
+    /// Appends a value as it was read, without spaces; members stay in their order and numbers as they were spelled.
     public static func append(_ content: JSONNode.Content, to bytes: inout [UInt8]) {
         switch content {
         case .null: bytes += "null".utf8

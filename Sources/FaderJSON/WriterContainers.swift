@@ -1,6 +1,6 @@
 /// The containers into which values write their parts. Types that request nested containers themselves are not supported; faderd has none.
 extension JSONWriter: Encoder {
-    /// Always empty; an error names the value that cannot be written instead.
+    /// Always empty. An error names the value that cannot be written, not its path.
     public var codingPath: [any CodingKey] { [] }
     /// Always empty.
     public var userInfo: [CodingUserInfoKey: Any] { [:] }
