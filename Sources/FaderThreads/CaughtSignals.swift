@@ -1,6 +1,6 @@
 internal import CRealtime
 
-/// Signals that the process catches instead of ending by them.
+/// Signals that the process catches instead of being ended by them.
 ///
 /// Caught by plain signal handlers, which work where no thread can be started and where no signal can be queued. libdispatch, which all
 /// sequences of signals use, needs both.
@@ -21,6 +21,7 @@ public enum CaughtSignals {
 
 /// The descriptors 0, 1 and 2 of a program.
 public enum StandardStreams {
-    /// Keeps the numbers of those that the program was started without, so that no file gets them. Call it before anything else is opened.
+    /// Occupies the numbers of those that the program was started without, so that no other file gets them. Call it before anything else is
+    /// opened.
     public static func keep() { faderd_standard_streams() }
 }

@@ -5,7 +5,7 @@ public final class Handover<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let bell: Doorbell
 
-    /// For one value. Throws if the system has no descriptor for it.
+    /// A handover of one value. Throws if the system has no descriptor for it.
     public init() throws(ThreadError) { bell = try Doorbell() }
 
     /// Gives it.

@@ -1,4 +1,4 @@
-/// What waits until somebody takes it: of each key only the newest value, in the order in which the keys came. A value that replaces another
+/// Values that wait until they are taken: only the newest of each key, in the order in which the keys came. A value that replaces another
 /// keeps the other's place.
 public struct Newest<Key: Hashable, Value> {
     /// Where the value of each key is.
@@ -8,12 +8,12 @@ public struct Newest<Key: Hashable, Value> {
     private var first = 0
     private let most: Int
 
-    /// - Parameter most: of how many keys values can wait; without it, the caller has only so many.
+    /// - Parameter most: the most keys whose values can wait; left out if the number of the caller's keys is limited anyway.
     public init(most: Int = .max) { self.most = most }
 
     /// Whether nothing waits.
     public var isEmpty: Bool { places.isEmpty }
-    /// Of how many keys values wait.
+    /// How many keys have a waiting value.
     public var count: Int { places.count }
 
     /// The value that waits under a key; nil if there is none.

@@ -16,7 +16,7 @@ public struct Thread: Sendable {
     /// Starts a thread, which ends when `body` returns. It has to be joined or detached.
     ///
     /// - Parameters:
-    ///   - name: what `top` shows; at most 15 bytes.
+    ///   - name: the name in `top`; at most 15 bytes.
     ///   - stack: the size of its stack in bytes; 0: the system's default.
     public init(
         _ name: StaticString, stack: Int = 0, _ body: sending @escaping () -> Void
@@ -65,7 +65,7 @@ public struct ThreadError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         let limit =
             switch call {
-            // It does not say which of the two it is.
+            // The error does not say which of the two limits it is.
             case "pthread_create": "limits of processes and of memory"
             case "setrlimit": "limit of the stack"
             case "mmap": "limit of memory"
