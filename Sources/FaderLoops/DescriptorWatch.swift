@@ -3,10 +3,10 @@ public import FaderThreads
 internal import Glibc
 public import NIOCore
 
-/// Tells an event loop that something can be done with descriptors that belong to somebody else. NIO itself reads from every descriptor that
-/// it watches, but these are read by a library, or not read at all. Owned by the loop.
+/// Tells an event loop when descriptors that belong to somebody else are ready. NIO itself reads from every descriptor that it watches, but
+/// these are read by a library, or not read at all. Owned by the loop.
 ///
-/// A thread waits for them. It only waits: what there is to do is done on the loop.
+/// A thread waits for them. It only waits: the work is done on the loop.
 public final class DescriptorWatch {
     private let loop: any EventLoop
     private let epoll: Int32
@@ -16,7 +16,7 @@ public final class DescriptorWatch {
 
     /// Starts the thread, which `close` ends. To be called on the loop.
     ///
-    /// - Parameter name: what `top` shows for the thread; at most 15 bytes.
+    /// - Parameter name: the name of the thread in `top`; at most 15 bytes.
     public init(_ name: StaticString, on loop: any EventLoop) throws(ThreadError) {
         self.loop = loop
         bell = try Doorbell()
@@ -42,8 +42,8 @@ public final class DescriptorWatch {
         return error
     }
 
-    /// Calls `act` once, on the loop, as soon as a descriptor has one of these events (of `poll`), in place of what was to be called
-    /// before. Returns false if the system cannot tell events of it, as of a plain file.
+    /// Calls `act` once, on the loop, as soon as a descriptor has one of these events (of `poll`), in place of an earlier `act`. Returns
+    /// false if the system cannot report its events, as for a plain file.
     @discardableResult
     public func arm(_ descriptor: Int32, for events: Int16, _ act: @escaping () -> Void) -> Bool {
         guard !isClosed, faderd_epoll_arm(epoll, descriptor, events) == 0 else { return false }

@@ -45,7 +45,7 @@ public final class FileWatch {
         channel?.close(promise: nil)
     }
 
-    /// Watches the nearest directory on the way that exists; one further down may appear later.
+    /// Watches the nearest existing directory on the way; one further down may appear later.
     private func look() {
         var directory = path[...]
         while let slash = directory.lastIndex(of: "/") {

@@ -7,7 +7,7 @@ public import NIOPosix
 /// NIO closes a listening socket at most errors of `accept`, for example when a security module refuses the call, and at others it spins
 /// or stays silent. Here each error is a pause of a second, and clients wait meanwhile. Safe to use from any thread.
 public final class ListeningSocket: Sendable {
-    /// What happens to a listening socket; for the log.
+    /// An event of a listening socket, for the log.
     public enum News: Sendable, Equatable {
         /// No connection can be accepted at present. Reported once, not for each attempt.
         case paused(errno: Int32)
@@ -17,7 +17,7 @@ public final class ListeningSocket: Sendable {
 
     private struct State {
         var channel: (any Channel)?
-        /// When `accept` failed last, since a pause was reported.
+        /// When `accept` last failed, once a pause has been reported.
         var failure: NIODeadline?
         var isClosed = false
     }
@@ -34,11 +34,11 @@ public final class ListeningSocket: Sendable {
     private let told: @Sendable (News) -> Void
     private let state: NIOLoopBoundBox<State>
 
-    /// Listens on a bound socket, which it closes, also if it throws. Returns the address, too.
+    /// Listens on a bound socket, and closes it even if this throws. Also returns the address.
     ///
     /// - Parameters:
     ///   - told: called on the loop.
-    ///   - bootstrap: makes what sets up the listening channel and each connection.
+    ///   - bootstrap: makes the bootstrap for the listening channel and each connection.
     public static func open(
         _ socket: Int32, on loop: any EventLoop, told: @escaping @Sendable (News) -> Void,
         bootstrap: @escaping @Sendable () -> ServerBootstrap

@@ -18,7 +18,7 @@ public struct LoopThread: Sendable {
 
     /// Starts a loop, and waits until it runs. The thread has all signals blocked.
     ///
-    /// - Parameter name: what `top` shows for the thread; at most 15 bytes.
+    /// - Parameter name: the name of the thread in `top`; at most 15 bytes.
     public init(_ name: StaticString) throws(ThreadError) {
         let started = try Handover<Result<any EventLoop, ThreadError>>()
         try Thread(name) {

@@ -7,7 +7,7 @@ internal import Synchronization
 /// The one owner of the daemon's state: an actor on an event loop, which also serves HTTP and reads what the MIDI thread reports. So the
 /// compiler checks that nobody else touches that state, and nothing there needs a lock.
 ///
-/// What may take longer than ten milliseconds works on values, on a thread of its own (`SeparateThread`), and comes back with its result.
+/// Work that may take longer than ten milliseconds is done on values, on a separate thread (`SeparateThread`), and returns its result.
 ///
 /// Its tasks run on the loop alone. Swift's own executor is not used: once a first task has run, its thread pool checks its threads every
 /// second forever, but this process must not wake up at all while nothing moves. So tasks are started with `Owner.start` and sleep with
@@ -57,7 +57,7 @@ public actor Owner {
         Task(executorPreference: shared.executor) { await work() }
     }
 
-    /// Runs `work`, which the loop has called, without waiting. It is an error to call this on another thread.
+    /// Runs `work` at once, in code that the loop has called. It is an error to call this on another thread.
     public static func assume<Result: Sendable>(_ work: @Owner () throws -> Result) rethrows -> Result {
         shared.preconditionIsolated()
         // The type differs only in its isolation, which was just checked. The standard library does the same for the main actor.

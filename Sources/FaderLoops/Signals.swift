@@ -1,6 +1,6 @@
 public import FaderThreads
 
-/// The signals that the program catches instead of ending by them. Made once. Owned by the `Owner`.
+/// The signals that the program catches instead of being ended by them. Made once. Owned by the `Owner`.
 @Owner
 public final class Signals {
     private let bell: Doorbell
