@@ -1,7 +1,7 @@
 internal import FaderModel
 
-/// Reads Ardour's description of a device that speaks Mackie Control or HUI. What the elements mean, and what they are if they are missing:
-/// Ardour libs/surfaces/mackie/device_info.cc.
+/// Reads Ardour's description of a device that speaks Mackie Control or HUI. The elements and their defaults: Ardour
+/// libs/surfaces/mackie/device_info.cc.
 enum ArdourDeviceReader {
     static func read(_ root: XMLElement) throws(ImportProblem) -> ForeignDevice {
         var device = ForeignDevice(.ardourDevice, title: ForeignDevice.title(value(root, "manufacturer") ?? "", value(root, "name") ?? ""))
@@ -15,7 +15,7 @@ enum ArdourDeviceReader {
         let isStripsOnly = isExtender || !isHUI && !flag("globalcontrols", true) && !flag("masterfader", true)
         let name = isHUI ? "hui" : isStripsOnly ? "mackie-xt" : "mackie"
         var keys = ["name: \(name)"]
-        // 20 is what mackie has by itself, 21 what mackie-xt has.
+        // The default of mackie is 20, that of mackie-xt 21.
         if !isHUI, number != (isStripsOnly ? 0x15 : 0x14) { keys.append("device: \(number)") }
         if !isHUI, flag("nohandshake", false) { keys.append("handshake: false") }
         if !flag("touchsensefaders", true) { keys.append("touch: false") }
@@ -50,7 +50,7 @@ enum ArdourDeviceReader {
         ["fader", "encoder", "rec", "solo", "mute", "select"] + (isHUI ? [] : ["push"])
     }
 
-    /// Everything to the right of the strips of a Mackie Control but the master fader and the wheel.
+    /// The controls to the right of the strips of a Mackie Control, without the master fader and the wheel.
     private static let main = [
         "assign-*", "bank-*", "channel-*", "flip", "global-view", "name-value", "smpte-beats", "f1", "f2", "f3", "f4", "f5", "f6", "f7",
         "f8",
@@ -69,7 +69,7 @@ enum ArdourDeviceReader {
         return lines
     }
 
-    /// What only Ardour knows how to use, in the words of its file.
+    /// The features that only Ardour can use, by the names in its file.
     private static let unknown: [(key: String, what: String)] = [
         ("hasqconsecondlcd", "a second display"), ("hasqconmastermeters", "the meters of the master"),
         ("isqcon", "what is special about a QCon"),

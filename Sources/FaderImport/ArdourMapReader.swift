@@ -1,4 +1,4 @@
-/// Reads Ardour's map of plain MIDI messages. What the attributes mean: Ardour libs/surfaces/generic_midi/generic_midi_control_protocol.cc and
+/// Reads Ardour's map of plain MIDI messages. The attributes: Ardour libs/surfaces/generic_midi/generic_midi_control_protocol.cc and
 /// midicontrollable.cc.
 enum ArdourMapReader {
     static func read(_ root: XMLElement) -> ForeignDevice {
@@ -62,7 +62,7 @@ enum ArdourMapReader {
         text.split(separator: " ").map { Int($0, radix: 16).flatMap { (0...255).contains($0) ? $0 : nil } ?? -1 }
     }
 
-    /// A message that is written as its bytes: `B0 3c 7f`. If several values of a controller are pressed, each is a button.
+    /// A message that is written as its bytes: `B0 3c 7f`. If several values of a controller are presses, each is a button.
     private static func message(_ text: String, _ presses: [ForeignMessage: Set<Int>], _ omitted: inout Omissions) -> ForeignMessage? {
         let bytes = bytes(text)
         if bytes.first == 0xF0 { return omitted.none("a system exclusive message, which no control can send here") }
@@ -95,7 +95,7 @@ enum ArdourMapReader {
         return isPressed && message.kind == .cc ? .button : .unknown
     }
 
-    /// The kind of what the file only calls by what it does.
+    /// The kind of a control that the file describes only by its function.
     private static func kind(of role: ForeignControl.Role?, _ message: ForeignMessage) -> ForeignControl.Kind {
         switch role?.word {
         case "fader", "master-fader": .fader
@@ -105,7 +105,7 @@ enum ArdourMapReader {
         }
     }
 
-    /// What Ardour does with a control, and the words for that.
+    /// The role of a control in Ardour, and the file's words for it.
     private static func meaning(of binding: XMLElement) -> (ForeignControl.Role?, String)? {
         if let uri = binding.attribute("uri") { return (role(of: uri), uri) }
         if let function = binding.attribute("function") { return (functions[function] ?? ControlRole.button(function), function) }
@@ -126,7 +126,7 @@ enum ArdourMapReader {
         "panwidth": "knob",
     ]
 
-    /// `/route/gain B3` is `fader.3`, `/bus/gain master` is `master-fader`. What is for the selected route has no index.
+    /// `/route/gain B3` is `fader.3`, `/bus/gain master` is `master-fader`. A control for the selected route has no index.
     private static func role(of uri: String) -> ForeignControl.Role? {
         let words = uri.split(separator: " ")
         let path = words.first?.split(separator: "/").map { String($0) } ?? []

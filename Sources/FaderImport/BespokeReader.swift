@@ -1,7 +1,6 @@
 internal import FaderJSON
 
-/// Reads BespokeSynth's layout of a controller: groups of controls with their places. What the keys mean: BespokeSynth
-/// Source/MidiController.cpp.
+/// Reads BespokeSynth's layout of a controller: groups of controls with their places. The keys: BespokeSynth Source/MidiController.cpp.
 enum BespokeReader {
     static func read(_ bytes: [UInt8]) throws(ImportProblem) -> ForeignDevice {
         let clean = JSONCleaner.cleaned(bytes)
@@ -30,7 +29,7 @@ enum BespokeReader {
         root[key]?.integer.flatMap { (1...16).contains($0) ? $0 : nil }
     }
 
-    /// More cells than any controller has; a larger group is a slip of the pen.
+    /// More cells than any controller has; a larger group is a mistake.
     private static let mostCells = 4096
 
     private static func read(_ group: JSONNode, of device: inout ForeignDevice, input: Int?, output: Int?) {
@@ -99,7 +98,7 @@ enum BespokeReader {
 }
 
 extension ForeignMessage.Kind {
-    /// Every other word, `cc` among them, counts as `control` there.
+    /// BespokeSynth takes every other word, even `cc`, as `control`.
     fileprivate init(bespoke word: String?) {
         self =
             switch word {
@@ -117,7 +116,7 @@ extension JSONNode {
         return members.first { $0.key == key }?.value
     }
 
-    /// A number of rows or columns: 1 if it is missing, 0 if it is none.
+    /// A number of rows or columns: 1 if it is missing, 0 if it is not a number.
     fileprivate func count(_ key: String) -> Int { self[key].map { $0.integer ?? 0 } ?? 1 }
 
     fileprivate var text: String? { if case .text(let text) = content { text } else { nil } }

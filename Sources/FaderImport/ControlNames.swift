@@ -28,7 +28,7 @@ enum ControlNames {
         return ids.map { $0 ?? "" }
     }
 
-    /// Its role, if its message fits that: what is moved sends positions, and a button is not called a fader.
+    /// Its role, if its message fits the role: a control that is moved sends positions, and a button is not called a fader.
     private static func role(of control: ForeignControl) -> ForeignControl.Role? {
         guard var role = control.role else { return nil }
         let isMoved = ControlKinds.isMoved(role.word)

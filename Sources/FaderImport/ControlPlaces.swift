@@ -1,4 +1,4 @@
-/// Makes rows and columns of places on a drawing.
+/// Turns places on a drawing into rows and columns.
 enum ControlPlaces {
     /// The most rows and columns that a place may have.
     private static let most = 256
@@ -15,7 +15,7 @@ enum ControlPlaces {
         }
     }
 
-    /// The number of the line on which each coordinate is. What is less apart than half of the smallest control is on one line.
+    /// The number of the line on which each coordinate is. Coordinates less than half of the smallest control apart are on one line.
     private static func lines(_ coordinates: [Double], size: [Double]) -> [Double: Int] {
         let gap = (size.filter { $0 > 0 }.min() ?? 0) / 2
         var lines: [Double: Int] = [:]

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Makes roles of what other programs call a control.
+/// Makes roles from the names that other programs give controls.
 enum ControlRole {
     /// The words that mean the same as a kind of our profiles.
     private static let synonyms = [
@@ -8,7 +8,7 @@ enum ControlRole {
         "rec-enable": "rec", "sel": "select", "rew": "rewind", "ffw": "forward", "fwd": "forward", "fast-forward": "forward", "rec": "rec",
     ]
 
-    /// The most bytes of a word that is taken over; names of longer ones are for people to read.
+    /// The most bytes of a word that becomes a role; longer names are only for people to read.
     private static let longest = 40
 
     /// A role of a certain kind, with the number at the end of a label.

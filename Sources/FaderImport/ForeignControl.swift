@@ -1,5 +1,5 @@
 struct ForeignControl {
-    /// What kind of control it is, as far as the file says.
+    /// The kind of control, as far as the file says.
     enum Kind: Equatable {
         case fader, knob, button
         /// An endless encoder, with the word of the config for how it counts.
@@ -8,7 +8,7 @@ struct ForeignControl {
         case unknown
     }
 
-    /// What a control is for: the first part of its id, such as `mute`, and its index, from 1, if the file gives one.
+    /// The purpose of a control: the first part of its id, such as `mute`, and its index, from 1, if the file gives one.
     struct Role: Equatable {
         var word: String
         var index: Int?
@@ -16,7 +16,7 @@ struct ForeignControl {
         var isNumbered = false
     }
 
-    /// What its lamp is sent.
+    /// The values sent to its lamp.
     struct Lamp: Equatable {
         var off: Int
         var on: Int
@@ -35,7 +35,7 @@ struct ForeignControl {
     var message: ForeignMessage
     var kind = Kind.unknown
     var role: Role?
-    /// What the other program calls it, or what it does there.
+    /// Its name in the other program, or its function there.
     var label = ""
     var isInverted = false
     var hasMotor = false

@@ -1,10 +1,10 @@
-/// What a file of another program says about a controller.
+/// A controller as a file of another program describes it.
 public struct ForeignDevice {
     /// The format of the file.
     public let format: ForeignFormat
     /// The name of the file.
     public internal(set) var fileName = ""
-    /// What people call the device.
+    /// The name of the device for people.
     public internal(set) var title: String
     /// The name that the device may have on the sequencer; nil if the file has none. The profile has it as a comment: a wrong `match` would
     /// take another device.
@@ -16,11 +16,11 @@ public struct ForeignDevice {
     var controls: [ForeignControl] = []
     /// The colors of its lamps, as `#rrggbb`, and the values that show them.
     var colors: [(color: String, value: Int)] = []
-    /// What the profile says although the file does not, in words that go on from "assumed: ".
+    /// The facts that the profile states although the file does not, in words that go on from "assumed: ".
     var assumed: [String] = []
-    /// What neither the file nor the profile says, in words that go on from "not in the file: ".
+    /// The facts that neither the file nor the profile states, in words that go on from "not in the file: ".
     var unknown: [String] = []
-    /// What a profile does not get from the file, with how often.
+    /// The parts of the file that the profile leaves out, with their counts.
     var omitted = Omissions()
 
     init(_ format: ForeignFormat, title: String) {
@@ -31,7 +31,7 @@ public struct ForeignDevice {
     /// The most characters that are kept of a title; a profile's name may have a few more.
     static let longestTitle = 60
 
-    /// What is assumed if a file is for any channel.
+    /// The assumption about a file that is for any channel.
     static let anyChannel = "channel 1, because the file is for any; profile: {name: …, channel: 2} in a surface is another"
 
     /// `maker model`; without the maker if the model begins with it.
@@ -41,7 +41,7 @@ public struct ForeignDevice {
     }
 }
 
-/// What is left out, by reason, in the order in which it was found.
+/// The parts that are left out, by reason, in the order in which they were found.
 struct Omissions {
     private(set) var counts: [(reason: String, count: Int)] = []
     private var places: [String: Int] = [:]
@@ -58,7 +58,7 @@ struct Omissions {
         }
     }
 
-    /// Counts what is left out, and returns nil in its place.
+    /// Counts a part that is left out, and returns nil in its place.
     mutating func none<Missing>(_ reason: String) -> Missing? {
         add(reason)
         return nil

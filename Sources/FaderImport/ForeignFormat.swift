@@ -34,7 +34,7 @@ public enum ForeignFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// What can be read, for people.
+    /// The readable formats, for people.
     static let readable = "Ardour (.device, .map), QLC+ (.qxi), Mixxx (.midi.xml) and BespokeSynth (.json)"
 
     /// The formats by the names of their root elements in XML.

@@ -29,7 +29,7 @@ struct ForeignMessage: Hashable {
         (self.kind, self.number, self.lower, self.channel, self.value) = (kind, number, lower, channel, value)
     }
 
-    /// The message that three bytes of MIDI are, without the value; nil if it is none that a control can send. The third byte does not count.
+    /// The message that begins with two bytes of MIDI, without the value; nil if no control can send it.
     ///
     /// - Parameter status: the first byte. Note on and note off are one message.
     init?(status: Int, number: Int) {

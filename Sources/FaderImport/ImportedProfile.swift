@@ -1,6 +1,6 @@
-/// The profile that is made of a file of another program, as text, and what is to be said about it.
+/// The profile made from a file of another program, as text, with notes about it.
 public struct ImportedProfile {
-    /// What people call the device.
+    /// The name of the device for people.
     public let title: String
     /// The text of the profile.
     public let text: String
@@ -10,11 +10,11 @@ public struct ImportedProfile {
     public let repeated: Int
     /// How many entries of the file are left out.
     public let omitted: Int
-    /// What the profile says although the file does not, in words that go on from "assumed: ".
+    /// The facts that the profile states although the file does not, in words that go on from "assumed: ".
     public let assumed: [String]
-    /// What neither the file nor the profile says, in words that go on from "not in the file: ".
+    /// The facts that neither the file nor the profile states, in words that go on from "not in the file: ".
     public let unknown: [String]
-    /// What is left out, each with its number.
+    /// The parts that are left out, each with its count.
     public let leftOut: [String]
     /// The name of the protocol that supplies its controls; nil if its file lists them.
     public let speaks: String?

@@ -1,5 +1,5 @@
-/// Makes strict JSON of what BespokeSynth also reads: `//` and `/* */` comments and a comma after the last value become blanks, so that the
-/// places of all other characters stay.
+/// Makes strict JSON from the looser JSON that BespokeSynth reads: `//` and `/* */` comments and a comma after the last value become
+/// blanks, so that the places of all other characters stay.
 enum JSONCleaner {
     /// Whether the bytes begin like a JSON object: after a byte order mark, blanks and comments comes `{`.
     static func isObject(_ bytes: [UInt8]) -> Bool {
@@ -42,7 +42,7 @@ enum JSONCleaner {
         return min(place + 1, bytes.count)
     }
 
-    /// The place after the comment whose slash is at `start`; that after the slash if it begins none.
+    /// The place after the comment whose slash is at `start`; the place after the slash if it begins no comment.
     private static func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int {
         guard start + 1 < bytes.count else { return start + 1 }
         switch bytes[start + 1] {

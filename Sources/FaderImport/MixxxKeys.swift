@@ -1,4 +1,4 @@
-/// What the keys of Mixxx are for: Mixxx's manual, "Mixxx Controls".
+/// The meaning of Mixxx's keys: Mixxx's manual, "Mixxx Controls".
 enum MixxxKeys {
     /// Keys that have a travel, and the controls of our profiles for them.
     private static let continuous: [String: (word: String, kind: ForeignControl.Kind)] = [
@@ -37,7 +37,7 @@ enum MixxxKeys {
         return (.button, role(name, index))
     }
 
-    /// Words of a description or of a function that are not said of a fader or knob, and those that are.
+    /// Words of a description or function that rule out a fader or knob, and words that suggest one.
     private static let pressedWords: Set = [
         "button", "btn", "press", "toggle", "enable", "kill", "select", "led", "shift", "touch", "cue", "play", "sync", "reset", "switch",
         "load", "encoder", "enc",
@@ -46,7 +46,7 @@ enum MixxxKeys {
     private static let pitchWords: Set = ["pitch", "rate", "tempo"]
     private static let knobWords: Set = ["knob", "pot", "potentiometer", "gain", "trim", "eq", "high", "mid", "low", "filter", "pan"]
 
-    /// What a controller that a script handles is by the words for it; nil if they say too little.
+    /// The likely kind and role of a controller that a script handles, from the words for it; nil if they say too little.
     static func likely(_ text: String, in group: String) -> (kind: ForeignControl.Kind, role: ForeignControl.Role)? {
         let words = Set(ControlRole.words(of: text))
         guard words.isDisjoint(with: pressedWords) else { return nil }

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Reads Mixxx's mapping of a controller. What the elements mean: Mixxx src/controllers/midi/legacymidicontrollermappingfilehandler.cpp and
+/// Reads Mixxx's mapping of a controller. The elements: Mixxx src/controllers/midi/legacymidicontrollermappingfilehandler.cpp and
 /// midicontroller.cpp. Old files write their elements in other letter case.
 enum MixxxReader {
     static func read(_ root: XMLElement) -> ForeignDevice {
@@ -8,7 +8,7 @@ enum MixxxReader {
         let controller = root.first("controller")
         let id = controller?.attribute("id")
         var device = ForeignDevice(.mixxx, title: info?.words("name") ?? id ?? "")
-        // A client on the sequencer has no longer name.
+        // No client on the sequencer has a longer name.
         device.client = id.flatMap { $0.utf8.count <= Names.longest && !$0.unicodeScalars.contains(where: \.isUnprintable) ? $0 : nil }
         var bindings = (controller?.everywhere("control") ?? []).compactMap { Binding($0, &device.omitted) }
         joinMarkedHalves(of: &bindings, &device.omitted)
@@ -41,9 +41,9 @@ enum MixxxReader {
 
     // MARK: 14 bits
 
-    /// What `fourteen-bit-msb` and `fourteen-bit-lsb` mark as halves is one control.
+    /// Joins the halves that `fourteen-bit-msb` and `fourteen-bit-lsb` mark into one control.
     private static func joinMarkedHalves(of bindings: inout [Binding], _ omitted: inout Omissions) {
-        // By what Mixxx does with it, and the channel.
+        // By target and channel.
         var lower: [Binding.Target: [Int?: ArraySlice<Int>]] = [:]
         let lost = Set(bindings.indices.filter { bindings[$0].options.contains("fourteen-bit-lsb") })
         for place in lost.sorted() {
@@ -95,7 +95,7 @@ enum MixxxReader {
 extension MixxxReader {
     /// A `control` of the file.
     struct Binding {
-        /// What Mixxx does with it.
+        /// Its function in Mixxx.
         struct Target: Hashable {
             var group: String
             var key: String
@@ -127,14 +127,15 @@ extension MixxxReader {
         /// Whether a script decides what it does.
         var isScripted: Bool { options.contains("script-binding") }
 
-        /// What a script reads in two messages; nil if it reads something else.
+        /// A value that a script reads in two messages.
         struct Part: Hashable {
             var group: String
             var words: [String]
             var channel: Int?
         }
 
-        /// What it is a half of, if a script reads both: the words for both are the same, apart from those for the halves.
+        /// The value that it is a half of, if a script reads both halves; else nil. The words for both are the same, apart from those for
+        /// the halves.
         var part: Part? {
             guard isScripted, message.kind == .cc, relative == nil, !isLikelyWheel else { return nil }
             let words = ControlRole.words(of: "\(target.key) \(description)").filter { !["msb", "lsb", "coarse", "fine"].contains($0) }
@@ -146,7 +147,7 @@ extension MixxxReader {
             return isScripted && message.kind == .cc && relative == nil && ["jog", "wheel", "scratch"].contains { key.contains($0) }
         }
 
-        /// What the words for a controller of a script make it very likely to be; nil if they say too little.
+        /// The kind and role that the words for a controller of a script make very likely; nil if they say too little.
         var named: (kind: ForeignControl.Kind, role: ForeignControl.Role)? {
             guard isScripted, message.isContinuous, relative == nil, !isLikelyWheel else { return nil }
             return MixxxKeys.likely("\(description) \(target.key)", in: target.group)
@@ -160,7 +161,7 @@ extension MixxxReader {
 
         func control(_ hasSeveralChannels: Bool) -> ForeignControl {
             var control = ForeignControl(message: message)
-            // What Mixxx writes by itself says nothing about the control.
+            // A description that Mixxx writes by itself says nothing about the control.
             control.label = description.isEmpty || description.hasPrefix("MIDI Learned from ") ? target.key : description
             control.isInverted = options.contains("invert") != options.contains("rot64inv")
             let (kind, role) = isScripted ? (.unknown, nil) : MixxxKeys.meaning(of: target.key, in: target.group, message)

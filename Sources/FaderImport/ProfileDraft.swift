@@ -3,14 +3,14 @@ struct ProfileDraft {
     struct Control {
         let id: String
         let foreign: ForeignControl
-        /// What the other program calls it, all of its uses.
+        /// Its names in the other program, for all its uses.
         var labels: [String]
         var lamp: ForeignControl.Lamp?
         var place: (row: Int, column: Int)?
     }
 
     private(set) var controls: [Control] = []
-    /// What is left out, with what the reader of the file left out.
+    /// The parts that are left out, with those that the reader of the file left out.
     private(set) var omitted: Omissions
     /// How many entries of the file are other uses of a control that is there.
     private(set) var repeated = 0
@@ -37,7 +37,7 @@ struct ProfileDraft {
         checkLamps()
     }
 
-    /// Gives each message to the first control that has it. What the others know of it is kept.
+    /// Gives each message to the first control that has it. The facts that the others add are kept.
     private mutating func merge(_ all: [ForeignControl]) -> (controls: [ForeignControl], labels: [[String]]) {
         var use = MessageUse(channel: channel ?? 1)
         var kept: [ForeignControl] = []
@@ -88,7 +88,7 @@ struct ProfileDraft {
 }
 
 extension ForeignControl {
-    /// Adds what another use of the same message says about the control.
+    /// Adds the facts from another use of the same message.
     fileprivate mutating func add(_ other: ForeignControl) {
         if kind == .unknown {
             kind = other.kind

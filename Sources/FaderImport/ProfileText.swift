@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Writes a profile for people who will change it: what is certain, assumed and left out stands in its head.
+/// Writes a profile for people who will change it: its head lists what is certain, assumed and left out.
 struct ProfileText {
     let device: ForeignDevice
     let draft: ProfileDraft
@@ -45,7 +45,7 @@ struct ProfileText {
         return lines
     }
 
-    /// Lines of a comment. `mark` stands before the first one, and the others are as far to the right.
+    /// Lines of a comment. `mark` stands before the first one, and the others are indented as far.
     private static func paragraph(_ text: String, _ mark: String = "") -> [String] {
         var lines: [String] = []
         var line = "# \(mark)"

@@ -1,4 +1,4 @@
-/// Reads an input profile of QLC+. What the elements mean: QLC+ engine/src/qlcinputprofile.cpp, qlcinputchannel.cpp; how numbers are messages:
+/// Reads an input profile of QLC+. The elements: QLC+ engine/src/qlcinputprofile.cpp, qlcinputchannel.cpp; the messages that numbers mean:
 /// plugins/midi/src/common/midiprotocol.cpp.
 enum QLCReader {
     static func read(_ root: XMLElement) throws(ImportProblem) -> ForeignDevice {

@@ -17,8 +17,8 @@ final class XMLElement {
     /// How many bytes the text and attributes of all elements, and the text of an entity, may have.
     fileprivate static let longest = (text: 16 << 20, entity: 64)
 
-    /// Reads a file. It may declare entities that stand for a few characters, as one of Mixxx's own files does, and no others: they are how
-    /// a small file becomes a large one, and how it reads others.
+    /// Reads a file. It may declare entities that stand for a few characters, as one of Mixxx's own files does, and no others: with those,
+    /// a small file could become a large one or read other files.
     static func read(_ bytes: [UInt8]) throws(ImportProblem) -> XMLElement {
         guard bytes.contains(UInt8(ascii: "<")) else {
             throw .unusable("is neither XML nor JSON; what can be read is \(ForeignFormat.readable)")
@@ -56,7 +56,7 @@ final class XMLElement {
         children.flatMap { ($0.name.lowercased() == name ? [$0] : []) + $0.everywhere(name) }
     }
 
-    /// Puts the elements together as the parser reports them.
+    /// Builds the tree from the elements that the parser reports.
     final class Builder {
         fileprivate var root: XMLElement?
         private var open: [XMLElement] = []
@@ -96,7 +96,7 @@ final class XMLElement {
             return false
         }
 
-        /// Takes note of an entity; nil if it is not one that stands for text. Returns whether the parser may go on.
+        /// Checks a declared entity; nil if it does not stand for text. Returns whether the parser may go on.
         func declare(_ entity: [UInt8]?) -> Bool {
             if let entity, entity.count <= XMLElement.longest.entity, !entity.contains(where: { "&%<".utf8.contains($0) }) { return true }
             refusal = "declares an entity that is more than a few characters, which no such file needs; remove it"
