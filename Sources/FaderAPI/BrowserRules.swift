@@ -36,7 +36,7 @@ package struct HostRule: Sendable, Equatable {
         return origin == "http://\(host)" || origin == "https://\(host)" && Self.name(in: host).map(proxies.contains) ?? false
     }
 
-    /// What a server says to other names.
+    /// The refusal of requests to other names.
     var refusal: String {
         guard takesAddresses else {
             let more = proxies.sorted().map { ", \($0)" }.joined()

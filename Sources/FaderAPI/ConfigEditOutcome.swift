@@ -1,7 +1,7 @@
 public import FaderJSON
 public import FaderModel
 
-/// What `faderd --edit --json` prints.
+/// The output of `faderd --edit --json`.
 public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     /// The path of the file, as it was given.
     public var file: String
@@ -26,7 +26,7 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
         public enum Reason: String, Codable, Sendable, CaseIterable {
             /// The edits cannot be read.
             case malformed
-            /// What an edit names is not in the file.
+            /// A key or item that an edit names is not in the file.
             case missing
             /// An edit does not fit what is in the file.
             case unsuited

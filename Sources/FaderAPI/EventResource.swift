@@ -74,7 +74,7 @@ public struct TakeoverEvent: WireObject, Equatable {
     }
 }
 
-/// The data of a `peers` event: all that is not there, empty if everything is.
+/// The data of a `peers` event: the peers that are not there; empty if all are.
 public struct PeersEvent: Encodable, Sendable, Equatable {
     package var silent: [SilentPeer]
 
@@ -111,7 +111,7 @@ public struct EndedEvent: WireObject, Equatable {
     public var run: UInt64
     /// Whether everything was done.
     public var ok: Bool
-    /// Why it failed; or what else there is to say, for example `exit 0`.
+    /// Why it failed, or a remark, for example `exit 0`.
     public var message: String
     /// How long it took.
     public var seconds: Double

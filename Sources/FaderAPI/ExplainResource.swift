@@ -23,12 +23,12 @@ public struct ExplainResource: WireObject, Equatable {
     public struct Hidden: WireObject, Equatable {
         /// The strip or control: `desk strip 12` or `desk fader.1`.
         public var control: String
-        /// What hides it.
+        /// The cause that hides it.
         public var by: Cause
         /// The same for people, to be shown after `desk strip 12:`.
         public var text: String
 
-        /// What can hide a strip or control.
+        /// The causes that can hide a strip or control.
         public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier, borrowed }
 
         package init(control: String, by: Cause, text: String) {
@@ -44,7 +44,7 @@ public struct ExplainResource: WireObject, Equatable {
         public var time: String
         /// Who asked for the change.
         public var origin: String
-        /// The name that whoever asked gave itself in `Fader-By`; nil if it gave none, or if that was long ago.
+        /// The name that the writer gave itself in `Fader-By`; nil if it gave none, or if that was long ago.
         public var by: String?
         /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `not recalled: recall-safe`, `nothing done: not heard yet`, `sent`, `held:
         /// gesture`, `held: touched`, `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`,

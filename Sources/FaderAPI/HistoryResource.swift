@@ -1,6 +1,6 @@
 /// One entry of the history: a change of one parameter or several, or a whole gesture.
 public struct HistoryEntryResource: WireObject, Equatable {
-    /// What happened to one parameter.
+    /// The change of one parameter.
     public struct Change: Codable, Sendable, Equatable {
         /// The parameter.
         public var id: String
@@ -25,9 +25,9 @@ public struct HistoryEntryResource: WireObject, Equatable {
     public var time: String
     /// Who asked: `touch`, `hand`, `text`, `api` or `recall`; `undo` if these are other values that an undo or redo changed too.
     public var origin: String
-    /// The name that whoever asked gave itself in `Fader-By`; nil if it gave none.
+    /// The name that the writer gave itself in `Fader-By`; nil if it gave none.
     public var by: String?
-    /// True if whoever asked had the key of a page: undo of the last changes passes over it; nil if not.
+    /// True if the writer had the key of a page: undo of the last changes passes over it; nil if not.
     public var key: Bool?
     /// Its changes, sorted by id.
     public var changes: [Change]

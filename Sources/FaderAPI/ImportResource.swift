@@ -1,4 +1,4 @@
-/// What an import did, or would do.
+/// The result of an import or of its dry run.
 public struct ImportResource: WireObject, Equatable {
     /// A configured parameter that gets another value.
     public struct Change: Codable, Sendable, Equatable {

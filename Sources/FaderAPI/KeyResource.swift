@@ -2,13 +2,14 @@ internal import FaderModel
 
 /// What a key allows.
 public enum KeyScope: String, Codable, Sendable, CaseIterable {
-    /// All parameters, snapshots, the history and what surfaces show, but neither the config nor what only programs need.
+    /// All parameters, snapshots, the history and what surfaces show, but neither the config nor the routes that only programs need.
     case everything
     /// The parameters of one page, its triggers, and undo of its own changes.
     case page
 }
 
-/// A key: what a page in a browser shows instead of the token. `GET /v1/keys` answers with a list of these; nobody is shown the key itself.
+/// A key, which a page in a browser shows instead of the token. `GET /v1/keys` answers with a list of these; nobody is shown the key
+/// itself.
 public struct KeyResource: WireObject, Equatable {
     /// Its name, for example `web-7373`.
     public var name: String

@@ -2,9 +2,9 @@
 public struct LessonRequest: WireRequest, Equatable {
     /// Only a control of this surface is borrowed; nil: of any.
     public var surface: String?
-    /// True: not only the next control that moves, but each, of the surface of the first. Nil counts as false.
+    /// True: not only the next control that moves is borrowed, but every one that moves on the same surface. Nil counts as false.
     public var all: Bool?
-    /// True to give back what was borrowed, and borrow nothing more. Nil counts as false.
+    /// True to give the borrowed controls back, and borrow no more. Nil counts as false.
     public var end: Bool?
 
     package init(surface: String? = nil, all: Bool? = nil, end: Bool? = nil) { (self.surface, self.all, self.end) = (surface, all, end) }

@@ -2,7 +2,7 @@
 public struct LoanRequest: WireRequest, Equatable {
     /// A control of the surface, for example `fader.1`.
     public var control: String
-    /// Where its motor goes, 0…1 of the whole range of its message; nil: it stays where it is.
+    /// The position to which its motor goes, 0…1 of the whole range of its message; nil: it stays where it is.
     public var position: Double?
     /// True to give the control back. Nil counts as false.
     public var end: Bool?
@@ -23,13 +23,13 @@ public struct LoanResource: WireObject, Equatable {
     public var surface: String
     /// The control, for example `fader.1`.
     public var control: String
-    /// What it sends, in the words of the config.
+    /// The message that it sends, in the words of the config.
     public var input: String
     /// Whether it sends positions along a travel, so it is neither an encoder nor a button.
     public var absolute: Bool
-    /// What it sends at the lower end of its travel.
+    /// The raw value that it sends at the lower end of its travel.
     public var lowest: Int
-    /// What it sends at the upper end.
+    /// The raw value that it sends at the upper end.
     public var highest: Int
     /// How far its readings may differ at rest, in raw steps.
     public var noise: Int

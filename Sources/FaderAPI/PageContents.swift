@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What the key of a page may see and move: the parameters that the page shows, and the parts of those that have some.
+/// The parameters that the key of a page may see and move: those that the page shows, and their parts.
 package struct PageContents: Sendable, Equatable {
     /// The page.
     package let name: String
@@ -40,7 +40,7 @@ extension PageBody {
 
 /// An answer that the key of a page may get.
 package protocol PageAnswer: WireContent {
-    /// Leaves out what the key of a page does not get: other parameters, and the names of surfaces, controls and people.
+    /// Leaves out everything that the key of a page does not get: other parameters, and the names of surfaces, controls and people.
     mutating func restrict(to page: PageContents)
 }
 

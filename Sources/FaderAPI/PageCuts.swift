@@ -1,4 +1,4 @@
-// What the key of a page sends and gets: each type says what it leaves out.
+// The requests and answers of the key of a page. Each type decides what it leaves out.
 
 internal import FaderModel
 
@@ -106,7 +106,7 @@ extension PressEvent: PageEvent {
 }
 
 extension EndedEvent: PageEvent {
-    /// What was done may concern anything, and so may the sentence that says why not.
+    /// The actions of a trigger may concern other parameters, and so may the sentence about a failure.
     package func cut(to page: PageContents) -> Self? {
         guard page.has(id) else { return nil }
         return EndedEvent(

@@ -54,7 +54,7 @@ public struct ParameterResource: WireObject, Equatable {
     public var meet: String?
     /// Of a trigger: whether it is doing what it was pressed for; nil for everything else.
     public var running: Bool?
-    /// The color of what shows it, as `#rrggbb`; nil if it has none.
+    /// The color in which it is shown, as `#rrggbb`; nil if it has none.
     public var color: String?
     /// False if the value is not known: the target has not told it, and nobody has set it; else nil.
     public var known: Bool?
@@ -66,7 +66,7 @@ public struct ParameterResource: WireObject, Equatable {
     public var hasLevel: Bool?
     /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
     public var origin: String
-    /// The revision, which goes up with every change.
+    /// The revision, which rises with every change.
     public var revision: UInt64
     /// Who holds it: see `ownedBy`. If nobody does, or if it glides, the control that moved it last, or else the first one that drives it:
     /// `desk fader.1`. Nil if there is no such control.
@@ -94,7 +94,7 @@ public struct ParameterResource: WireObject, Equatable {
         case recall
     }
 
-    /// What stands for a value that is not known where people read it.
+    /// The text that people see for a value that is not known.
     package static let unheard = "–"
 
     /// A resource with the properties that every kind has. The caller sets the others if the kind has them.

@@ -3,7 +3,7 @@ public import FaderModel
 
 /// The body of `PATCH /v1/parameters`: several parameters, set as one act.
 public struct ParametersPatch: Sendable, Equatable {
-    /// What one parameter is set to.
+    /// The new value of one parameter.
     public struct Item: Sendable, Equatable {
         /// A text or a value; never a position, which is a drag of one parameter.
         public enum Wanted: Sendable, Equatable {
@@ -15,7 +15,7 @@ public struct ParametersPatch: Sendable, Equatable {
             case reset
         }
 
-        /// What it is set to.
+        /// The new value.
         public var wanted: Wanted
         /// The revision that it must still have; nil: any.
         public var revision: UInt64?

@@ -17,7 +17,7 @@ public struct Problem: WireObject, Equatable {
     /// With `notDurable`: the parameter with the applied value, if the request was about one parameter. With `outdated`: the parameter as
     /// it is now.
     public var parameter: ParameterResource?
-    /// With `notDurable`: what was set, if the request was an undo, a redo or a recall.
+    /// With `notDurable`: the result, if the request was an undo, a redo or a recall.
     public var restored: RestoredResource?
     /// With `invalidConfig`: the config file that was read.
     public var config: String?

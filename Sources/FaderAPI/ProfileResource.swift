@@ -9,7 +9,7 @@ public struct ProfileResource: WireObject, Equatable {
     /// How its device is recognized: a pattern for its name on the sequencer, its USB identity, or both, for example
     /// `X-Touch* or usb 1397:00b4`; nil if each surface has to say.
     public var match: String?
-    /// What its device answers to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if the profile does not say.
+    /// The answer of its device to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if the profile does not say.
     public var identity: String?
     /// The MIDI channel, 1…16, of the messages whose channel is a setting of the device, if the surface gives none; nil if there are none.
     public var channel: Int?
@@ -17,14 +17,14 @@ public struct ProfileResource: WireObject, Equatable {
     public var channelLamp: String?
     /// Whether a surface can use it. If not, `faderctl check` says what is wrong with it as soon as a surface names it.
     public var valid: Bool
-    /// What it stands on; nil if the profile does not say.
+    /// Its evidence; nil if the profile has none.
     public var evidence: Evidence?
     /// What it shows besides its controls; nil if nothing.
     public var panel: Panel?
     /// Its controls, in the order of the file.
     public var controls: [Control]
 
-    /// Where the facts of a profile are from, and who tried it.
+    /// The sources of a profile, and who tried it.
     public struct Evidence: Codable, Sendable, Equatable {
         /// Documents, files of other programs, measurements; empty: no source is on record.
         public var sources: [String]
@@ -101,7 +101,7 @@ public struct ControllerResource: WireObject, Equatable {
     public var port: Int?
     /// The USB vendor and product of its sound card, for example `1397:00b4`; nil if it has none.
     public var usb: String?
-    /// What it answered to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if it was not asked or did not answer.
+    /// Its answer to a MIDI identity request, for example `00 01 06 02 00 01 00`; nil if it was not asked or did not answer.
     public var identity: String?
     /// The profile that fits its name, its USB identity or its answer; nil if none does.
     public var profile: String?

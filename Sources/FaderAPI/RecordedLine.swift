@@ -36,7 +36,7 @@ package enum RecordedLine: Equatable, Sendable {
         return .message(RecordedMessage(time: time, direction: direction, sender: sender, bytes: bytes.joined(separator: " ")))
     }
 
-    /// A comment is for people, but the first line of another version says that the rest cannot be read.
+    /// Comments are skipped, but the first line of another version means that the rest cannot be read.
     private static func comment(_ line: String) throws(RecordingError) -> RecordedLine {
         let name = head.dropLast(1)
         guard line.hasPrefix(name), line.split(separator: " ").last != head.split(separator: " ").last else { return .nothing }
@@ -97,12 +97,12 @@ package struct RecordedMessage: Equatable, Sendable {
         self.init(time: time, direction: message.direction, sender: Self.sender(of: message), bytes: bytes)
     }
 
-    /// Whose message it is, as a recording writes it.
+    /// The sender of a message, as a recording writes it.
     package static func sender(of message: MonitorResource) -> String {
         message.surface ?? (message.client ?? "?").yamlQuoted + (message.port.map { ":\($0)" } ?? "")
     }
 
-    /// Its line, without what it means.
+    /// Its line, without a comment on its meaning.
     package var line: String { "\(RecordedMessage.text(time)) \(direction == .received ? "in " : "out") \(sender) \(bytes)" }
 
     /// A time as a recording writes it: seconds with three decimals.
@@ -142,7 +142,7 @@ package enum RecordingError: Error, Equatable, CustomStringConvertible {
 
     private static let example = "\"0.512 in desk B0 07 40\""
 
-    /// The beginning of what a file has, for a message.
+    /// The beginning of a text from a file, for a message.
     package static func excerpt(_ text: String) -> String {
         text.unicodeScalars.count > 60 ? String(text.unicodeScalars.prefix(60)).withoutControls() + "…" : text.withoutControls()
     }

@@ -39,7 +39,7 @@ public struct UndoRequest: WireRequest, Equatable {
     }
 }
 
-/// What an undo, a redo or a recall set.
+/// The result of an undo, a redo or a recall.
 public struct RestoredResource: WireObject, Equatable {
     /// The parameters as they are now. If they glide, these are the values at the beginning of the glide.
     public var parameters: [ParameterResource]

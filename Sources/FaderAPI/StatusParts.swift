@@ -9,7 +9,7 @@ extension StatusResource {
         public var lastSaved: String?
         /// Whether there are changes that are not durable yet.
         public var unsaved: Bool
-        /// What people should know about the start, and about values forgotten since, one sentence each.
+        /// Warnings about the start, and about values forgotten since, one sentence each.
         public var warnings: [String]
 
         /// Whether saving works.
@@ -47,7 +47,7 @@ extension StatusResource {
         public var dropped: Int
         /// Packets that are not OSC, messages that were not understood, and requests that could not be carried out.
         public var failed: Int
-        /// What was wrong with the last of these; nil: nothing.
+        /// Why the last of these failed; nil: there were none.
         public var lastFailure: String?
         /// Packets that were sent.
         public var sent: Int
@@ -68,7 +68,7 @@ extension StatusResource {
     public struct MQTT: Codable, Sendable, Equatable {
         /// The broker, as `mqtt HOST:PORT`.
         public var broker: String
-        /// What all topics begin with.
+        /// The topic that all topics begin with.
         public var topic: String
         /// Whether the broker is there.
         public var isConnected: Bool

@@ -1,6 +1,6 @@
 public import FaderModel
 
-/// How the daemon is doing; the answer to `GET /v1/status`.
+/// The state of the daemon; the answer to `GET /v1/status`.
 public struct StatusResource: WireObject, Equatable {
     /// The version of the daemon.
     public var version: String

@@ -1,5 +1,5 @@
-/// Has the requests of strangers answered one after another, with a pause after each that is as long as its answer took. So however many
-/// they are and whatever they ask for, they get at most half of an event loop's time. Owned by that loop.
+/// Answers the requests of strangers one after another. The pause after each is as long as its answer took, so strangers get at most half
+/// of an event loop's time, however many they are and whatever they ask for. Owned by that loop.
 package final class StrangerPace {
     private struct Request {
         let isWanted: () -> Bool

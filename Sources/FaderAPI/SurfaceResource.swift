@@ -2,7 +2,7 @@
 public struct SurfaceResource: WireObject, Equatable {
     /// The name in the config.
     public var name: String
-    /// What the config looks for, for example `X-Touch*` or `X-Touch* port 1`.
+    /// How the config recognizes its device, for example `X-Touch*` or `X-Touch* port 1`.
     public var match: String
     /// The profile that the config names; nil if it names none.
     public var profile: String?
@@ -22,7 +22,7 @@ public struct SurfaceResource: WireObject, Equatable {
     public var usbPath: String?
     /// The name of the matched device's sound card; nil if none is there, or if it is a program.
     public var card: String?
-    /// The name of the port that the device is sent to, if that is another one than `port`; else nil.
+    /// The name of the port to which messages for the device are sent, if it is not `port`; else nil.
     public var out: String?
     /// Why the matched device is not connected, is connected in one direction only, or does not answer, and what to do; nil if nothing is
     /// wrong.
@@ -103,7 +103,7 @@ public struct ControlResource: WireObject, Equatable {
         }
     }
 
-    /// What a control can be.
+    /// The kinds of controls.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// It slides.
         case fader
@@ -148,9 +148,9 @@ public struct ControlResource: WireObject, Equatable {
 
     /// Its id, for example `fader.1`.
     public var id: String
-    /// What it is.
+    /// Its kind.
     public var kind: Kind
-    /// What it sends, in the words of the config.
+    /// The message that it sends, in the words of the config.
     public var input: String
     /// Where it lies on the surface.
     public var place: Place

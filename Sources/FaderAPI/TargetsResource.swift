@@ -4,7 +4,7 @@ public import FaderModel
 public struct TargetsResource: WireObject, Equatable {
     /// The targets of the config, in its order, then those of playing programs if the config has `apps:`.
     public var targets: [TargetReport]
-    /// What the sound server has (devices, and programs that play or record), players, and lights. Includes those that are bound already.
+    /// The sound server's devices, the programs that play or record, players, and lights, with those that are bound already.
     public var candidates: [TargetCandidate]
 
     package init(targets: [TargetReport], candidates: [TargetCandidate]) {

@@ -1,4 +1,4 @@
-/// The body of `POST /v1/surfaces/{name}/send`: what the device of a virtual surface sends.
+/// The body of `POST /v1/surfaces/{name}/send`: the bytes that the device of a virtual surface sends.
 public struct VirtualBytes: WireRequest, Equatable {
     /// Whole MIDI messages, two hexadecimal digits a byte, with or without blanks.
     public var bytes: String
@@ -6,7 +6,7 @@ public struct VirtualBytes: WireRequest, Equatable {
     package init(bytes: String) { self.bytes = bytes }
 }
 
-/// What the device of a virtual surface has sent.
+/// The messages that the device of a virtual surface has sent.
 public struct VirtualSent: WireObject, Equatable {
     /// The surface that has received it.
     public var surface: String

@@ -52,7 +52,7 @@ package struct RouteRow: Sendable {
     }
 }
 
-/// Who may use a route. Every row says it: a new route is in nobody's reach by accident. Only a route whose body names its parameters, and
+/// Who may use a route. Every row states it, so that no new route is open by accident. Only a route whose body names its parameters, and
 /// whose answer can be cut down to a page, can be for the key of a page.
 package struct RouteAccess<Body: WireContent, Answer: WireContent>: Sendable {
     let least: RouteRow.Access
