@@ -1,11 +1,11 @@
 public import FaderConsole
 public import FaderModel
 
-/// What a config file and its profiles say, validated.
+/// The validated contents of a config file and its profiles.
 public struct ConfigContents: Sendable, Equatable {
-    /// What the console runs.
+    /// The configuration of the console.
     public var console: Configuration
-    /// What the parts around the console do.
+    /// The settings of the parts around the console.
     public var settings: Settings
 
     /// The contents from both parts.

@@ -69,7 +69,7 @@ public enum ConfigEditor {
     }
 }
 
-/// A piece of a file, and what it is replaced with.
+/// A piece of a file, and its replacement.
 struct Splice: Equatable {
     let range: Range<Int>
     let text: String

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// What replaces the braces in one result of a template.
+/// The texts that replace the braces in one result of a template.
 struct Filling {
     /// The words, for messages: every location in the result refers to them. Nil: locations stay as they are.
     private let origin: Location.Origin?

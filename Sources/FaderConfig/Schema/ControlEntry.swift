@@ -12,7 +12,7 @@ struct Located<Value> {
     let location: Location
 }
 
-/// What a profile says about a control, plus what the config adds or overrides.
+/// A control as a profile describes it, with the additions and overrides of the config.
 struct ControlEntry {
     enum Motor {
         case absent
@@ -46,7 +46,7 @@ struct ControlEntry {
     /// The looks of its lamp, and where the current file gives them; nil if not given.
     var lamp: LampSpec?
     var lampLocation: Location?
-    /// What is sent to its ring for each look; nil if not given, or if it has no ring.
+    /// The values sent to its ring for each look; nil if not given, or if it has no ring.
     var ring: RingSpec?
     /// The look its ring always has; nil if not given.
     var ringLook: Located<RingLook>?

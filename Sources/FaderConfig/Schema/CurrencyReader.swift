@@ -7,7 +7,7 @@ struct CurrencyReader {
     /// The locale whose currency symbols are used.
     let symbols: NumberSymbols
 
-    /// What a currency sets for a parameter.
+    /// The keys that a currency sets for a parameter.
     struct Price {
         var unit = ""
         var decimals = 2

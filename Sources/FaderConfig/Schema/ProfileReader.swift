@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderModel
 
-/// What a controller model has, according to its profile file.
+/// A controller model, according to its profile file.
 struct Profile {
     /// What people call the device; empty if the name is missing.
     var title = ""
@@ -60,7 +60,7 @@ final class ProfileReader {
     /// The profile that a surface names; nil if there is none. If its file cannot be read, that is reported and the
     /// profile is empty.
     ///
-    /// - Parameter channel: What the surface gives for `{channel}`; nil: the profile's own.
+    /// - Parameter channel: The surface's value for `{channel}`; nil: the profile's own.
     func profile(_ name: String, channel: Located<Int>? = nil, at location: Location) -> Profile? {
         guard let own = known[name] ?? find(name, at: location) else {
             if known[name] != nil { missing(name, at: location) }
@@ -124,7 +124,7 @@ final class ProfileReader {
 
     /// Reads a profile from its file and reports what is wrong with it.
     ///
-    /// - Parameter channel: What `{channel}` stands for; nil: what the profile says.
+    /// - Parameter channel: The value for `{channel}`; nil: the profile's own.
     func read(_ source: Source, channel: Int? = nil) -> Profile {
         guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
             let written = Fields(root, of: "a profile", keys: Self.keys, report: report)

@@ -8,7 +8,7 @@ struct StripReader {
     let deck: DeckNames
     let surfaces: [SurfaceDraft]
 
-    /// The number of strips, what they map, and the levels that their meters show.
+    /// The number of strips, their mappings, and the levels that their meters show.
     func read(_ node: Node) -> (strips: Int, columns: [StripColumn], levels: [Int: TargetSpec]) {
         guard let first = kinds.first else {
             if surfaces.allSatisfy(\.isWhole) {

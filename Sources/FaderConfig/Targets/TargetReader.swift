@@ -10,7 +10,7 @@ final class TargetReader {
         var isOfParts = false
     }
 
-    /// What a target is for.
+    /// The parameter or color that a target is for.
     struct Subject {
         let spec: ParameterSpec
         /// Whether it is a color, which its targets see as one number.
@@ -41,7 +41,7 @@ final class TargetReader {
     private static let parts = "parts"
 
     /// The section `parameters:` without its targets, and the targets. A program that declares a parameter cannot give it a target, because
-    /// only the config may say what is run on this machine.
+    /// only the config may decide which programs run on this machine.
     static func takeOut(_ section: Node) -> (rest: Node, targets: [Entry]) {
         guard case .block(let entries) = section.content else { return (section, []) }
         var targets: [Entry] = []

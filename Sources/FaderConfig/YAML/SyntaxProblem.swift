@@ -13,7 +13,7 @@ struct SyntaxProblem: Error {
     /// quoted text that spans several lines.
     func explained(in source: Source, flow: Int?, quote: (start: Location, endLine: Int)?) -> (location: Location, message: String) {
         let isCutOff = said.contains("end of stream")
-        // An unclosed quote ends at the next quote in the file, and what follows makes no sense.
+        // An unclosed quote ends at the next quote in the file, and the text after that makes no sense.
         if let quote, quote.endLine == line, !isCutOff {
             return (quote.start, "the quote that opens here is not closed on its line")
         }
