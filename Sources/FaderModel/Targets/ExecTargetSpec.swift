@@ -1,6 +1,6 @@
 /// A program that is run with each new value. No shell is involved.
 public struct ExecTargetSpec: TargetKind {
-    /// What a variable of the program's environment contains.
+    /// The contents of a variable of the program's environment.
     public enum Variable: Sendable, Equatable {
         /// This text, in which names in braces are replaced as in arguments.
         case text(String)

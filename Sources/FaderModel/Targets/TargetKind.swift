@@ -18,7 +18,7 @@ public protocol TargetKind: Sendable, Equatable {
     /// Targets with the same identity are the same target, whatever their kind; a target can have only one parameter. Not for people,
     /// because arguments may be secrets.
     var identity: String { get }
-    /// What it claims for itself alone. Lights claim each of their channels, so that overlaps are found by equality.
+    /// Its claims, each of which only one target can have. Lights claim each of their channels, so that overlaps are found by equality.
     var claims: [TargetClaim] { get }
     /// The target without the settings of its connection that may change while it stays the same target, such as a password.
     var withoutAccess: Self { get }
@@ -26,7 +26,7 @@ public protocol TargetKind: Sendable, Equatable {
     var runsAtStart: Bool { get }
     /// Whether its value changes all the time by itself, so that saving it is useless.
     var isPassing: Bool { get }
-    /// Whether it tells what it shows. Until it has, or somebody has set the parameter, the value of the parameter is not known.
+    /// Whether it tells its value. Until it has, or somebody has set the parameter, the value of the parameter is not known.
     var tells: Bool { get }
     /// Whether it supplies the options of a choice: such a choice needs none in the config, and its target sees it as a text, see
     /// `ParameterSpec.asText`.

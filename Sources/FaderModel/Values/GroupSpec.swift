@@ -37,7 +37,7 @@ extension GroupSpec {
     }
 }
 
-/// What the parts of a group form together.
+/// The kind of value that the parts of a group form.
 public enum GroupKind: Sendable, Equatable {
     /// The two ends of a range on one scale, which stay `gap` apart.
     case range(gap: Double, meet: Meet)

@@ -17,7 +17,7 @@ public struct NameList: Sendable, Equatable {
         }
     }
 
-    /// What templates call it: `ch` for `{ch}`.
+    /// Its name in templates: `ch` for `{ch}`.
     public let name: String
     /// In the order of the file; the first has the number 1.
     public let entries: [Entry]

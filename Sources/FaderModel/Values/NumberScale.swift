@@ -24,7 +24,7 @@ internal import Glibc
     /// How travel becomes value: the taper without its points, so that copying it costs next to nothing.
     @usableFromInline let law: Law
     @inlinable var isLinear: Bool { if case .linear = law { true } else { false } }
-    /// Linear, without steps, and not turned: what most faders have, and moving one takes the fewest instructions.
+    /// Linear, without steps, and not turned, as most scales of faders are. Moving such a fader takes the fewest instructions.
     @usableFromInline let isStraight: Bool
     /// The corners of a `points` taper, else none. Not reference-counted: the owner of the scale keeps them alive.
     @usableFromInline nonisolated(unsafe) let corners: UnsafeBufferPointer<TaperPoint>
