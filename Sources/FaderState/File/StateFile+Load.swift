@@ -22,7 +22,7 @@ extension StateFile {
 
     /// Reads the state: the present generation, else the previous one, else nothing. Never throws, because the daemon starts in any case.
     ///
-    /// A damaged file is kept aside, and replaced at once by a file with whatever could be recovered.
+    /// A damaged file is kept aside, and replaced at once by a file with everything that could be recovered.
     mutating func load(now: Double) -> Loaded {
         removeTemporaries()
         var loaded = Loaded()
