@@ -84,8 +84,10 @@ public final class EngineHandle: Sendable {
 
     /// Changes a parameter. Nil if the configuration is no longer that of `generation`: look the parameter up again.
     ///
-    /// - Parameters: - terms: what the change is part of, and what it depends on. - onAnswer: called by the reader of the reports, before this
-    ///   returns the outcome of a change. The change has been reported by then.
+    /// - Parameters:
+    ///   - terms: what the change is part of, and what it depends on.
+    ///   - onAnswer: called by the reader of the reports, before this returns the outcome of a change. The
+    ///     change has been reported by then.
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {

@@ -10,10 +10,12 @@ public final class ControllerListener: Sendable {
 
     /// Starts at once; controllers that are plugged in later are heard, too.
     ///
-    /// - Parameters: - client: the number of the client that has the surfaces' ports: `SequencerPort.client`. - heard: called on the
-    ///   listener's thread with each message. - ready: called once, on the listener's thread, when all present controllers are heard, or
-    ///   when none can be. - trouble: called on the listener's thread with `.unheard` when a controller cannot be connected for the
-    ///   first time (it is retried), and with another error when nothing can be heard at all.
+    /// - Parameters:
+    ///   - client: the number of the client that has the surfaces' ports: `SequencerPort.client`.
+    ///   - heard: called on the listener's thread with each message.
+    ///   - ready: called once, on the listener's thread, when all present controllers are heard, or when none can be.
+    ///   - trouble: called on the listener's thread with `.unheard` when a controller cannot be connected for the
+    ///     first time (it is retried), and with another error when nothing can be heard at all.
     public init(
         client: Int32, heard: @escaping @Sendable (ControllerMessage) -> Void, ready: @escaping @Sendable () -> Void = {},
         trouble: @escaping @Sendable (SequencerError) -> Void

@@ -9,9 +9,10 @@ struct TrialFolder {
 
     /// Fails if faderd would find errors in a config at `place`: with `sentence` and all errors.
     ///
-    /// - Parameters: - own: the texts of profiles, by name. - folder: where the other profiles are, and
-    ///   these would be, too; nil if there are no others. - reword: changes the text of each error before
-    ///   it is reported.
+    /// - Parameters:
+    ///   - own: the texts of profiles, by name.
+    ///   - folder: where the other profiles are, and these would be, too; nil if there are no others.
+    ///   - reword: changes the text of each error before it is reported.
     static func require(
         _ text: String, at place: String, profiles own: [String: String] = [:], in folder: String?, else sentence: String,
         reword: (String) -> String = { $0 }

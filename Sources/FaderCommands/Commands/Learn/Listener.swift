@@ -24,8 +24,10 @@ enum Listener {
 
     /// Waits for a control to be moved and to come to rest. It drives nothing meanwhile.
     ///
-    /// - Parameters: - surface: the surface to listen to; nil for every controller, configured or not. - session: the session
-    ///   for which the control is borrowed. It may end once the control drives its parameter.
+    /// - Parameters:
+    ///   - surface: the surface to listen to; nil for every controller, configured or not.
+    ///   - session: the session for which the control is borrowed. It may end once the control drives its
+    ///     parameter.
     static func control(
         _ client: DaemonClient, surface: String?, for session: DaemonSession, told: (Hint) -> Void
     ) async throws -> LearnedControl {
