@@ -11,21 +11,20 @@ final class BoundTarget {
     private let timer, patience: LoopTimer
     private let log: Logger
     private let texts: Targets.Texts
-    /// Whom it tells what the parameter is to be, and that the target came, went, began or stopped failing, or that its members differ or
-    /// agree.
+    /// It is told values for the parameter, and when the target comes, goes, begins or stops failing, or its members begin to differ or agree.
     private weak var owner: Targets?
     private var rules: TargetRules
     private var scale: TargetScale
     private var value: Double
     private var isStarted = false
-    /// The word of its connection under `targets:`; nil if it has none.
+    /// The word of its peer under `targets:`; nil if it has none.
     private(set) var word: String?
     private var lastWritten: (number: Double, at: Moment)?
     private var lastRead: (number: Double, at: Moment)?
     private var lastAcknowledged: Moment?
     /// The error that has been logged; nil while the target can be set and read.
     private var loggedError: String?
-    /// The sentence about a circle.
+    /// The sentence for people about a circle.
     private var circle: String?
     private var lastCircleLog: Moment?
     /// The options that the target has; nil if it does not supply any.
@@ -35,20 +34,20 @@ final class BoundTarget {
             log.warning("\(bound.spec.id): \(bound.target.name): \(note)")
         }
     }
-    /// How long the program of a fact may take to say what it shows.
+    /// How long the program of a fact may take to report its value.
     private static let longestSilence = TimeAmount.seconds(1)
-    /// Whether it is set at its start whatever it shows.
+    /// Whether the target is set at the start of the daemon, whatever it shows.
     private let isForced: Bool
     /// Whether a button holds the parameter.
     private var isHeld: Bool
-    /// Whether it shows, or may show, what a button holds or held.
+    /// Whether the target shows, or may show, a value that a button holds or held.
     private(set) var isOwing: Bool
-    /// Called with the id of the parameter when it has the value that the parameter has since a button let go of it.
+    /// Called with the id of the parameter when, after the release of a button, the value has reached the target.
     var onLetGo: ((String) -> Void)?
 
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
-    ///   - legacy: what the binding that a reload has replaced by this one knew.
+    ///   - legacy: the knowledge of the former binding, which a reload has replaced by this one.
     init(
         _ bound: Targets.Bound, _ target: any Target, _ surroundings: TargetSurroundings, for owner: Targets?, isStart: Bool,
         after legacy: TargetRules.Legacy
@@ -62,7 +61,7 @@ final class BoundTarget {
         (value, word) = (bound.value, bound.target.peer)
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
-        // A reload in the middle of a hold binds it with the value that is held.
+        // A reload during a hold binds the target with the held value.
         (isOwing, isHeld) = (bound.held != nil, bound.held == bound.value)
         var traits = target.traits
         (traits.isFact, traits.isWritable) = (bound.target.isFact, !bound.target.isReadOnly)
@@ -70,8 +69,8 @@ final class BoundTarget {
         if bound.isColor { traits.isLinear = false }
         let range = abs(scale.number(of: bound.spec.maximum) - scale.number(of: bound.spec.minimum))
         if range.isFinite, range > 0 { traits.range = range }
-        // One that does not lead keeps what was changed here while it was away: nothing else would bring it to the parameter's value. But a
-        // press that was forgotten begins nothing.
+        // A target that does not lead is set to a change made while it was away, because nothing else would bring it to the value of the parameter. A fact is
+        // not: an old press must not start anything.
         if !bound.leads { (traits.leads, traits.keepsMoves) = (false, !traits.isFact) }
         if !traits.isWritable { traits.owner = .target }
         rules = TargetRules(
@@ -79,7 +78,7 @@ final class BoundTarget {
         if traits.isWritable { rules.leftHeld = bound.held.map { scale.number(of: $0) } }
     }
 
-    /// For the binding of the same parameter and target that replaces this one.
+    /// The knowledge for the binding of the same parameter and target that replaces this one.
     var legacy: TargetRules.Legacy { rules.legacy }
 
     var isAbsent: Bool { rules.presence == .absent }
@@ -90,10 +89,10 @@ final class BoundTarget {
     /// Until when changes of the parameter are part of what seems to be a circle; nil if nothing does.
     var circleUntil: Moment? { rules.circleUntil }
 
-    /// What it shares with others, by its word under `targets:` or else its name; nil if it shares nothing.
+    /// The word of its peer under `targets:`, or else the name of the peer; nil if it has none.
     var peerName: String? { target.peer.map { word ?? $0.name } }
 
-    /// A reload has kept this binding, and may have altered the word of its connection.
+    /// A reload has kept this binding, but may have altered the value and the word of its peer.
     func keep(_ value: Double, word: String?) {
         self.word = word
         keep(value)
@@ -113,7 +112,7 @@ final class BoundTarget {
         target.onEvent = { [weak self] in self?.handle($0) }
         target.start()
         if bound.isChosen { preset() }
-        // What is there says so soon.
+        // A program that is there reports soon.
         if isFact { patience.set(in: Self.longestSilence) { [weak self] in self?.handle(.missing) } }
     }
 
@@ -137,14 +136,14 @@ final class BoundTarget {
         if let ask = change.ask, ask.isFound, !isOwn { return follow(changed) }
         value = changed
         let number = scale.number(of: value)
-        // Its own mark: the rules know numbers, and two numbers may be the same for a program.
+        // The target compares its mark, because the rules know only numbers, and for a program two numbers may be the same.
         if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
         if !isOwn, !bound.target.isReadOnly { target.chosen(number) }
         handle(.parameter(number, isOwn: isOwn, isAsked: change.isAsked, isFade: change.isFade, isOfHand: change.isOfHand))
         if rules.presence == .absent { preset() }
     }
 
-    /// The parameter has a value that another target showed when it appeared.
+    /// The parameter has taken a value that another target showed when it appeared.
     private func follow(_ value: Double) {
         let wasApart = rules.isApart
         self.value = value
@@ -181,10 +180,10 @@ final class BoundTarget {
         }
     }
 
-    /// Whether the parameter is what the target says, off when that is not there.
+    /// Whether the parameter is a fact of this target, which is off when the target is not there.
     private var isFact: Bool { bound.target.isFact && bound.leads }
 
-    /// Tells whether a fact can be set now.
+    /// Reports whether the program of a fact is there.
     func tellPresence() {
         guard isFact else { return }
         owner?.note(isThere: rules.presence != .absent, of: bound.spec.id)
@@ -255,7 +254,7 @@ final class BoundTarget {
         }
     }
 
-    /// How many of the things that it is bound to stand in the log.
+    /// How many of the matched things are listed in the log.
     private static let mostLogged = 8
 
     private var now: Moment { .sinceStart }
@@ -267,7 +266,7 @@ final class BoundTarget {
     /// Whether the target sees the parameter as a text.
     private var isText: Bool { if case .text = bound.spec.kind { true } else { false } }
 
-    /// What it shows instead of the parameter's value; nil if it shows that.
+    /// A sentence about the other value that it shows; nil if it shows the value of the parameter.
     private func apart(for viewer: Viewer) -> String? {
         guard rules.isApart, !rules.isDivided, let shown = rules.shown.values.first else { return nil }
         return "it shows \(text(of: shown, for: viewer)) until \(bound.spec.id) is changed"

@@ -1,20 +1,20 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// Passes on the packets of a UDP socket, and what goes wrong on it.
+/// Passes on the packets and the errors of a UDP socket.
 final class DatagramHandler: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>
     private let onPacket: (ByteBuffer, SocketAddress) -> Void
     private let onError: (any Error, any Channel) -> Void
 
-    /// No UDP packet is larger. Where memory is locked, as much stays resident for each socket.
+    /// The largest UDP packet. With locked memory, each socket keeps this many bytes resident.
     private static let mostBytes = 65536
 
     init(onPacket: @escaping (ByteBuffer, SocketAddress) -> Void, onError: @escaping (any Error, any Channel) -> Void) {
         (self.onPacket, self.onError) = (onPacket, onError)
     }
 
-    /// What makes sockets with this handler on a loop.
+    /// A bootstrap that makes sockets with this handler on a loop.
     func bootstrap(on loop: any EventLoop) -> DatagramBootstrap {
         let handler = NIOLoopBound(self, eventLoop: loop)
         let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)

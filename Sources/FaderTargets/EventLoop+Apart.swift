@@ -2,8 +2,7 @@ internal import FaderThreads
 internal import NIOCore
 
 extension EventLoop {
-    /// Looks up the address of a host, and calls `done` on the loop with it, or with why there is none: at once if the host is a numeric
-    /// address.
+    /// Looks up the address of a host, and calls `done` on the loop with the address or an error. A numeric address is passed on at once.
     func lookUp(_ host: String, port: Int, _ done: @escaping (Result<SocketAddress, TargetError>) -> Void) {
         if let address = try? SocketAddress(ipAddress: host, port: port) { return done(.success(address)) }
         runApart("faderd-names", failure: "\(host) is not looked up", done) { () throws(TargetError) in
@@ -14,9 +13,9 @@ extension EventLoop {
         }
     }
 
-    /// Does what may take long on a thread of its own, and calls `done` on the loop with its result.
+    /// Does work that may take long on a separate thread, and calls `done` on the loop with the result.
     ///
-    /// - Parameter failure: what it means if the system has no thread for it; the reason follows.
+    /// - Parameter failure: the beginning of the error if the system has no thread for it. The reason follows.
     func runApart<Value: Sendable>(
         _ thread: StaticString, failure: String, _ done: @escaping (Result<Value, TargetError>) -> Void,
         _ work: @escaping @Sendable () throws(TargetError) -> Value

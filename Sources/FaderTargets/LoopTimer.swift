@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Calls one function later, on its event loop, which owns it. Nothing is called once the timer is gone.
+/// Calls one function later, on its event loop, which owns the timer. Nothing is called after the timer is gone.
 final class LoopTimer {
     private let loop: any EventLoop
     private var task: Scheduled<Void>?
@@ -11,7 +11,7 @@ final class LoopTimer {
     /// Whether it has something to call.
     var isSet: Bool { task != nil }
 
-    /// Calls `act` at a time, instead of what it had to call.
+    /// Calls `act` at a time. This replaces an earlier call that is still due.
     func set(at deadline: NIODeadline, _ act: @escaping () -> Void) {
         cancel()
         self.deadline = deadline
@@ -25,7 +25,7 @@ final class LoopTimer {
     /// The same after some time.
     func set(in time: TimeAmount, _ act: @escaping () -> Void) { set(at: .now() + time, act) }
 
-    /// Calls `act` at a deadline that may have changed; nil: calls nothing. If it has not changed, the timer keeps what it has to call.
+    /// Calls `act` at a deadline; nil cancels. If the deadline has not changed, the timer stays as it is.
     func follow(_ next: NIODeadline?, _ act: @escaping () -> Void) {
         guard let next else { return cancel() }
         if next != deadline { set(at: next, act) }

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// A time, counted from some fixed start: for whatever does not know the clock itself.
+/// A time, counted from a fixed start, for code that gets times as arguments.
 typealias Moment = Duration
 
 extension Moment {

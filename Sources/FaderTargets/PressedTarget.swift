@@ -3,11 +3,11 @@ internal import NIOCore
 
 /// A kind of target that a trigger can press.
 protocol PressedTarget: ConnectedTarget {
-    /// Opens what a press will need.
+    /// Opens the connection that a press will need.
     func prepare(on connections: Connections)
-    /// What it shares with others; nil if it shares nothing.
+    /// The peer that it shares with others; nil if it shares nothing.
     func shared(on connections: Connections) -> SharedPeer?
-    /// Does it once. `done` is called once, on the loop, with how it ended or why it failed, in words.
+    /// Performs the action once. `done` is called once, on the loop, with a text about the result or the error.
     func press(on connections: Connections, done: @escaping (Result<String, TargetError>) -> Void)
 }
 
@@ -36,7 +36,7 @@ extension OSCTargetSpec: PressedTarget {
 }
 
 extension Targets {
-    /// Has a target do something for a trigger. Returns how it ended or why it failed, in words.
+    /// Has a target perform its action for a trigger. Returns a text about the result or the error.
     public func press(_ target: TargetSpec) async -> (text: String, isDone: Bool) {
         guard !target.isReadOnly else { return ("nothing was sent, because \(target.name) is read-only", true) }
         guard let board else { return ("faderd is ending", false) }
@@ -55,7 +55,7 @@ extension Targets {
 }
 
 extension TargetBoard {
-    /// Has a target of any kind do something for a trigger; see `PressedTarget`.
+    /// Has a target of any kind perform its action for a trigger; see `PressedTarget`.
     func press(_ target: TargetSpec, done: @escaping (Result<String, TargetError>) -> Void) {
         guard let spec = target.details as? any PressedTarget else { preconditionFailure("a \(target.kind) target cannot be pressed") }
         press(spec, done: done)
@@ -65,12 +65,12 @@ extension TargetBoard {
         spec.press(on: shared(Spec.self), done: done)
     }
 
-    /// What a target that a trigger presses shares with others; nil if it shares nothing.
+    /// The peer of a target that a trigger presses; nil if it has none.
     func peer(of target: TargetSpec) -> SharedPeer? { (target.details as? any PressedTarget).flatMap { peer(of: $0) } }
 
     private func peer<Spec: PressedTarget>(of spec: Spec) -> SharedPeer? { spec.shared(on: shared(Spec.self)) }
 
-    /// Opens what the presses of triggers will need.
+    /// Opens the connections that presses of triggers will need.
     func prepare(_ pressed: [TargetSpec]) {
         for target in pressed { if let spec = target.details as? any PressedTarget { prepare(spec) } }
     }

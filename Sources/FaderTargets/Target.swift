@@ -1,35 +1,35 @@
-/// Something in the world that a parameter is bound to: the part that differs between the kinds. The rules are the same for all of them.
+/// Something outside that a parameter is bound to: the part that differs between the kinds. The rules are the same for all kinds.
 ///
 /// Everything here runs on the targets' own event loop.
 protocol Target: AnyObject {
     /// How this kind behaves.
     var traits: TargetRules.Traits { get }
-    /// What its numbers mean. This may change each time it appears.
+    /// The meaning of its numbers. It may change each time the target appears.
     var law: TargetScale.Law { get }
-    /// What it is doing, for a person.
+    /// Its situation, for people.
     var situation: TargetSituation { get }
 
-    /// Whether the connection that it shares with others logs when they come and go.
+    /// Whether the shared connection logs when the target comes and goes.
     var isLoggedByConnection: Bool { get }
-    /// What it shares with others; nil if it shares nothing.
+    /// The peer that it shares with others; nil if it shares nothing.
     var peer: SharedPeer? { get }
 
     /// Called with its events, on the event loop. Set while it is started.
     var onEvent: ((TargetRules.Event) -> Void)? { get set }
     func start()
     func stop()
-    /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
+    /// Sets these members; nil for all. If its traits say so, `acknowledged` or `failed` follows.
     func apply(_ number: Double, to members: Set<UInt32>?)
-    /// Somebody, not this target, has chosen a number for it, even if it shows that; `apply` follows if it is to be written.
+    /// Somebody else has chosen a number for the parameter, perhaps the one that the target shows. `apply` follows if it is to be written.
     func chosen(_ number: Double)
-    /// Whether it is known to show a number although the rules may not know it.
+    /// Whether the target itself knows that it shows a number, even if the rules do not.
     func isShowing(_ number: Double) -> Bool
-    /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible,
-    /// that the target comes back with this value.
+    /// Arranges, if possible, that an absent target appears with this value. Called at the start if a value was ever chosen, and when the parameter changes
+    /// while the target is absent.
     func preset(_ number: Double)
-    /// What it is known to show, as a text for the state file; nil if nothing is, or if its kind needs no mark.
+    /// Its mark for the state file, which stands for the value that it shows; nil if that is not known, or its kind needs no mark.
     var mark: String? { get }
-    /// Called when the parameter is asked to have a number that the target has reported, which may be later than the report.
+    /// Called when the parameter is asked to take a number that the target reported, perhaps some time after the report.
     func adopted(_ number: Double)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
     func read()
@@ -42,10 +42,10 @@ extension Target {
     /// Nothing.
     var peer: SharedPeer? { nil }
 
-    /// No: most targets say what they show.
+    /// No: most targets report what they show.
     func isShowing(_ number: Double) -> Bool { false }
 
-    /// None: most targets say what they show.
+    /// None: most targets report what they show.
     var mark: String? { nil }
 
     /// Does nothing: most targets keep what they show.
@@ -58,16 +58,16 @@ extension Target {
     func preset(_ number: Double) {}
 }
 
-/// Why a target cannot be reached or does not do what it should, for a person.
+/// Why a target cannot be reached or does not work, for people.
 struct TargetError: Error, CustomStringConvertible {
     let description: String
-    /// Whether the system had no room for it, as may change at any time.
+    /// Whether the system had no room for it, which may change at any time.
     var isTemporary = false
 }
 
-/// What a target is doing, for a person.
+/// The situation of a target, for people.
 struct TargetSituation {
-    /// What it is bound to in the world now; empty if nothing.
+    /// The things that it is bound to now; empty if there are none.
     var matched: [String] = []
     /// Why it is not there, or what is unusual.
     var note: String?

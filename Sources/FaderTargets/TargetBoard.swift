@@ -15,12 +15,12 @@ final class TargetBoard {
     /// The indices of each parameter's targets.
     private var indices: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
-    /// The parameters of which a circle is suspected.
+    /// The parameters with a suspected circle.
     private var circling: Set<String> = []
     private var arePeersNew = false
-    /// The triggers that press something.
+    /// The triggers that press a target.
     private var triggers: [Targets.Trigger] = []
-    /// What the targets of each kind share, by the kind's word. It is there from the first of them on.
+    /// What the targets of each kind share, by the word of the kind. It is made for the first target.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
         loop: loop, log: log, texts: texts, publications: publications, instance: instance,
@@ -36,9 +36,9 @@ final class TargetBoard {
 
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
-    ///   - pressed: what triggers press, and what else has to be open.
-    ///   - triggers: those that press something.
-    ///   - levels: what meters show.
+    ///   - pressed: the targets that triggers press, and others that have to be open.
+    ///   - triggers: the triggers that press a target.
+    ///   - levels: the targets whose levels meters show.
     func configure(
         _ bound: [Targets.Bound], pressed: [TargetSpec], triggers: [Targets.Trigger], levels: [TargetSpec], wantsApps: Bool, isStart: Bool
     ) {
@@ -46,7 +46,7 @@ final class TargetBoard {
         let unchanged = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
         }
-        // The old ones go first, so that a new peer can listen at the port of one of them.
+        // The old targets go first, so that a new peer can listen at the port of an old one.
         let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
         for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed + levels).filter { $0.kind == kind }) }
@@ -65,7 +65,7 @@ final class TargetBoard {
             target.onLetGo = { [weak self] in self?.noteLetGo(of: $0) }
             target.startOnce()
         }
-        // The MIDI thread may have new places for them.
+        // The parameters may have new indices on the MIDI thread.
         for target in targets { target.tellPresence() }
         follow(levels)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
@@ -74,7 +74,7 @@ final class TargetBoard {
         peersChanged()
     }
 
-    /// Reports the levels of exactly these. Only inputs of OBS have levels.
+    /// Reports the levels of these targets and no others. Only inputs of OBS have levels.
     func follow(_ levels: [TargetSpec]) {
         let inputs = levels.compactMap { $0.details as? OBSTargetSpec }
         guard !inputs.isEmpty || connections[OBSTargetSpec.word] != nil else { return }
@@ -106,7 +106,7 @@ final class TargetBoard {
         owner?.onMark(id, RunMarks.text(marks))
     }
 
-    /// The target that leads says which options there are.
+    /// Takes the options from the leading target.
     private func note(_ options: SuppliedOptions, of id: String) {
         guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
         one.options = options
@@ -132,7 +132,7 @@ final class TargetBoard {
 
     func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }
 
-    /// What targets share has gone or come: tells the owner, once for all that happens now.
+    /// Tells the owner that peers have come or gone, once for all that happen now.
     private func peersChanged() {
         guard !arePeersNew else { return }
         arePeersNew = true
@@ -142,11 +142,10 @@ final class TargetBoard {
         }
     }
 
-    /// The parameters that move nothing: what their targets share is not there, and they have no others. With the parts of a color. Also the
-    /// triggers that do nothing.
+    /// The parameters without effect, because the peers of all their targets are not there, with the parts of colors. Also the triggers without effect.
     private var idle: Set<String> { silences.reduce(into: []) { $0.formUnion($1.value) } }
 
-    /// Those of each peer.
+    /// The same, by peer.
     private var silences: [Silence: Set<String>] {
         var silences: [Silence: Set<String>] = [:]
         for all in indices.values {
@@ -170,13 +169,13 @@ final class TargetBoard {
         let peer: String
     }
 
-    /// The peers that are not there, with the parameters that move nothing because of it.
+    /// The peers that are not there, with the parameters that have no effect because of that.
     func silent() -> [SilentPeer] {
         silences.sorted { ($0.key.peer, $0.key.word ?? "") < ($1.key.peer, $1.key.word ?? "") }
             .map { SilentPeer(name: $0.key.word, kind: $0.key.kind, parameters: $0.value.sorted()) }
     }
 
-    /// What targets share, in the order of the config.
+    /// The peers, in the order of the config.
     func peers() -> [PeerReport] {
         var (reports, parameters): ([PeerReport], [String: Set<String>]) = ([], [:])
         for share in shares {
@@ -197,7 +196,7 @@ final class TargetBoard {
         }
     }
 
-    /// Each use of what is shared, by a parameter or a trigger, with the name that the shared thing has for people.
+    /// Each use of a peer by a parameter or a trigger, with the name of the peer for people.
     private var shares: [(id: String, name: String, kind: String, peer: SharedPeer)] {
         let bound = targets.compactMap { target in
             target.target.peer.map { (target.bound.spec.id, target.peerName ?? $0.name, target.bound.target.kind, $0) }
@@ -208,10 +207,10 @@ final class TargetBoard {
         return bound + pressed
     }
 
-    /// How long after a look everything that could be bound is kept up to date.
+    /// How long the candidates are kept up to date after a look.
     static let lookTime = TimeAmount.seconds(60)
 
-    /// Also looks at what no target of the configuration needs, so that `candidates` soon has it.
+    /// Looks also for things that no target of the configuration needs, so that `candidates` soon lists them.
     func look() {
         shared(PulseTargetSpec.self).look()
         shared(MPRISTargetSpec.self).look()
@@ -219,20 +218,20 @@ final class TargetBoard {
 
     var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }
 
-    /// Tells that what a button held is over, once all targets of the parameter that are there have the value that it has since.
+    /// Reports the end of a hold, once all present targets of the parameter have the value after the release.
     private func noteLetGo(of id: String) {
         let targets = targets(of: id)
         guard let ids = targets.first?.ids, targets.allSatisfy({ !$0.isOwing || $0.isAbsent }) else { return }
         owner?.onLetGo(Array(ids))
     }
 
-    /// Keeps a promise when no value is on its way to a target any more, at the latest at `end`.
+    /// Completes `done` when no value is on its way to a target, at the latest at `end`.
     func arrive(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         guard .now() < end, targets.contains(where: \.isBusy) else { return done.succeed() }
         loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in arrive(until: end, done) }
     }
 
-    /// Stops when no value is on its way to a target any more, at the latest at `end`.
+    /// Stops when no value is on its way to a target, at the latest at `end`.
     func finish(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
         let arrived = loop.makePromise(of: Void.self)
         arrived.futureResult.assumeIsolated().whenComplete { [self] _ in

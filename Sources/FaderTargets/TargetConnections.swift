@@ -4,10 +4,10 @@ internal import NIOCore
 
 /// A kind of target that can be connected. Every row of `TargetKinds` is one.
 protocol ConnectedTarget: TargetKind {
-    /// What the targets of this kind share.
+    /// The type of what the targets of this kind share.
     associatedtype Connections: TargetConnections
 
-    /// The target of a parameter. The specs of all targets of this kind were given to `keep` before.
+    /// Makes the target of a parameter. `keep` was called before with all targets of this kind.
     func target(for bound: Targets.Bound, on connections: Connections) -> any Target
 }
 
@@ -15,26 +15,26 @@ protocol ConnectedTarget: TargetKind {
 protocol TargetConnections: AnyObject {
     init(_ surroundings: TargetSurroundings)
 
-    /// Closes what none of these targets of a new configuration needs, and leaves the rest undisturbed. The targets that go have stopped.
+    /// Closes what no target of the new configuration needs, and leaves the rest undisturbed. Targets that go have already stopped.
     func keep(for targets: [TargetSpec])
-    /// The targets of the kind, in the order of the config, have started.
+    /// Called with the targets of the kind, in the order of the config, after they have started.
     func setOrder(_ targets: [any Target])
-    /// Closes everything. The targets have stopped.
+    /// Closes everything. The targets have already stopped.
     func close()
-    /// What parameters could be bound to, and those that are.
+    /// The things that parameters could be or are bound to.
     var candidates: [TargetCandidate] { get }
-    /// Somebody wants to see them: for `TargetBoard.lookTime` they are kept up to date, even if the configuration has no such target.
+    /// Keeps `candidates` up to date for `TargetBoard.lookTime`, even if the configuration has no target of this kind.
     func look()
 }
 
 extension TargetConnections {
-    /// Does nothing: most kinds do not care which of two targets was first.
+    /// Does nothing: for most kinds the order of targets does not matter.
     func setOrder(_ targets: [any Target]) {}
 
-    /// Does nothing: most kinds see as much without it.
+    /// Does nothing: most kinds have nothing more to look for.
     func look() {}
 
-    /// None: most kinds do not know.
+    /// None: most kinds cannot list them.
     var candidates: [TargetCandidate] { [] }
 }
 
@@ -44,21 +44,21 @@ struct TargetSurroundings {
     let log: Logger
     let texts: Targets.Texts
     let publications: Publications
-    /// What distinguishes this daemon from others on its machine.
+    /// A text that identifies this daemon among others on its machine.
     let instance: String
     /// Called with the programs that play, whenever they change.
     let playing: ([SoundProgram]) -> Void
-    /// Called with a parameter's id and the options that its target has, whenever they change: by a target whose kind supplies options. None
-    /// while the target is not there.
+    /// Called by a target that supplies options, with the id of its parameter and the options, whenever they change. There are none while the target is not
+    /// there.
     let supply: (String, SuppliedOptions) -> Void
-    /// Called when what targets share has gone or come.
+    /// Called when a peer has gone or come.
     let peersChanged: () -> Void
     /// Called with a parameter's id when the mark of one of its targets has changed.
     let markChanged: (String) -> Void
 
-    /// The presence of what targets share.
+    /// Makes a log of the presence of a peer.
     func presence() -> PresenceLog { PresenceLog(log, changed: peersChanged) }
 
-    /// How a program stands to which targets share a connection.
+    /// Makes the session of a peer to which targets share a connection.
     func session(_ name: String, _ backOff: BackOff) -> PeerSession { PeerSession(name, backOff, loop, log, changed: peersChanged) }
 }

@@ -1,14 +1,14 @@
 public import FaderModel
 
-/// What the daemon and its targets say to each other.
+/// The messages between the daemon and its targets.
 extension Targets {
-    /// A trigger that does something outside.
+    /// A trigger that presses targets.
     public struct Trigger: Sendable, Equatable {
         /// The id of its parameter.
         public var id: String
-        /// What it presses.
+        /// The targets that it presses.
         public var targets: [TargetSpec]
-        /// Whether it also does something that needs none of these.
+        /// Whether it also has actions without these targets.
         public var doesMore: Bool
 
         /// A trigger from its parts.
@@ -21,7 +21,7 @@ extension Targets {
     public struct Bound: Sendable, Equatable {
         /// The parameter's configuration; for a color, see `GroupSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.
         public var spec: ParameterSpec
-        /// What it is bound to.
+        /// The target.
         public var target: TargetSpec
         /// Whether what the target shows when it appears becomes the parameter's value.
         public var leads: Bool
@@ -31,9 +31,9 @@ extension Targets {
         public var value: Double
         /// Whether anybody has ever chosen that value.
         public var isChosen: Bool
-        /// The marks of the runs of its programs that succeeded last, as `onMark` was given them; nil if there are none.
+        /// The marks of the last successful runs of its programs, as passed to `onMark`; nil if there are none.
         public var mark: String?
-        /// What a button holds there, or held when the daemon was killed; nil: nothing.
+        /// The value that a button holds, or held when the daemon was killed; nil if none.
         public var held: Double?
 
         /// A parameter or color with a target, from its parts.
@@ -52,8 +52,8 @@ extension Targets {
 
         var isColor: Bool { !parts.isEmpty }
 
-        /// Whether a target can continue unchanged: labels, colors, the default, the sizes of other steps and what another target tells
-        /// mean nothing to it.
+        /// Whether a target can continue unchanged: labels, colors, the default, big and fine steps, and whether another target tells the value do not matter
+        /// to it.
         func isSameBinding(as other: Bound) -> Bool {
             var spec = spec
             (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
@@ -66,14 +66,14 @@ extension Targets {
         func isSameTarget(as other: Bound) -> Bool { spec.id == other.spec.id && target.isSameTarget(as: other.target) }
     }
 
-    /// Who wants a parameter to have another value: one of its targets.
+    /// Identifies the target that wants its parameter to have another value.
     public struct Ask: Sendable, Equatable {
         /// The id of the parameter or color.
         public let parameter: String
         let target: TargetSpec
         /// Whether nobody has changed the value: the target had it when it appeared.
         let isFound: Bool
-        /// Whether the value changes all the time by itself.
+        /// Whether the value changes by itself all the time.
         public var isPassing: Bool { target.details.isPassing }
 
         init(_ bound: Bound, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
@@ -83,11 +83,11 @@ extension Targets {
 
     /// A value that a target wants its parameter to have.
     public struct Request: Sendable {
-        /// Who asks.
+        /// The target that asks.
         public let ask: Ask
         /// The value; of a color its number.
         public let value: Double
-        /// Whether the target sees the parameter as a text, of which that is the number.
+        /// Whether the target sees the parameter as a text. Then the value is the number of the text.
         public let isText: Bool
     }
 
@@ -97,7 +97,7 @@ extension Targets {
         public let parameter: String
         /// The target.
         public let target: TargetSpec
-        /// All that it has now.
+        /// All its options now.
         public var options: SuppliedOptions
     }
 
@@ -106,14 +106,14 @@ extension Targets {
         let value: Double
         /// The number of a text, for the targets of a choice that see it as one.
         let named: Double?
-        /// The target that asked for it; nil: somebody else did.
+        /// The target that asked for it; nil if somebody else did.
         let ask: Ask?
-        /// Whether somebody wants it to be written even if the target shows it.
+        /// Whether it has to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
-        /// Whether a button holds it: it goes back when the button comes up.
+        /// Whether a button holds it, so that it goes back at the release.
         let isHeld: Bool
-        /// Whether it is a value on the way of a fade, or its last.
+        /// Whether it belongs to a fade.
         let isFade: Bool
     }
 }

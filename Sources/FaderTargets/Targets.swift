@@ -5,8 +5,8 @@ public import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// All targets of a configuration, on their own event loop, which is created by `prepare` for the first target. Safe to use from anywhere; nothing here
-/// blocks a thread.
+/// All targets of a configuration, on their own event loop, which `prepare` creates for the first target. Safe to use from anywhere. Nothing here blocks a
+/// thread.
 public final class Targets: Sendable {
     private struct State {
         var thread: LoopThread?
@@ -17,29 +17,29 @@ public final class Targets: Sendable {
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [SoundProgram] = []
-        /// What targets want their parameters to have, as far as it is kept for `news`; the newest of each parameter.
+        /// The values that targets want for their parameters and that are kept for `news`, the newest of each parameter.
         var requests = Newest<String, Request>()
         /// The options that targets report, the newest of each parameter.
         var supplies = Newest<String, Supply>()
         /// The highest level since `popLevels`, by the identity of its target.
         var levels = Newest<String, Double>()
-        /// Until when changes of a parameter are part of what seems to be a circle.
+        /// Until when changes of a parameter count as part of a suspected circle.
         var circles: [String: Moment] = [:]
-        /// The parameters that move nothing, because what their targets share is not there.
+        /// The parameters without effect, because the peers of their targets are not there.
         var idle: Set<String> = []
         var isStopped = false
-        /// Whether it has been configured: what follows is a reload.
+        /// Whether it has been configured. Every further configuration is a reload.
         var hasStarted = false
     }
 
-    /// Whether this process's environment says where a sound server may be.
+    /// Whether the environment of this process names a sound server.
     public static var isSoundServerNamed: Bool { PulsePath().servers != nil }
 
-    /// Whether it says where the message bus of the session may be.
+    /// Whether it names the message bus of the session.
     public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
 
     private let state = Mutex(State())
-    /// What comes from the brokers on which parameters are published.
+    /// News from the brokers on which parameters are published.
     public let publications = Publications()
     private let onAdopt: @Sendable (Targets, Request) -> Void
     let onMark: @Sendable (String, String?) -> Void
@@ -55,19 +55,19 @@ public final class Targets: Sendable {
     /// Yields at least once whenever `popNews` has something to return, or `apps` has changed.
     public let news: AsyncStream<Void>
 
-    /// No targets yet.
+    /// Makes an object without targets.
     ///
     /// - Parameters:
-    ///   - texts: those of the text parameters.
-    ///   - instance: what distinguishes this daemon from others on its machine, and stays the same for ever, such as the path of its state.
-    ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave it to whoever reads
-    ///     `news`, see `keepForNews`.
-    ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
-    ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
-    ///   - onLetGo: called, on the targets' loop, with the ids of a parameter, or of a color's parts, that was held by a button and whose
-    ///     targets have the value that it has since. It belongs no longer into `Bound.held`.
-    ///   - onPresence: called, on the targets' loop, with a fact whose program has come or gone, and whether it is there.
-    ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` and there were none.
+    ///   - texts: the texts of text parameters.
+    ///   - instance: a text that identifies this daemon among others on its machine and never changes, such as the path of its state file.
+    ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave the value to the reader of `news`, see
+    ///     `keepForNews`.
+    ///   - onMark: called, on the targets' loop, with a parameter's id and the marks of its last successful runs, whenever they change; nil for none. Pass them
+    ///     in `Bound.mark` after a restart.
+    ///   - onLetGo: called, on the targets' loop, after the release of a button, when the targets have the value. Gets the ids of the parameter or of a color
+    ///     and its parts, which no longer belong in `Bound.held`.
+    ///   - onPresence: called, on the targets' loop, with the id of a fact whose program has come or gone, and whether it is there.
+    ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` again.
     public init(
         log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
         onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
@@ -87,21 +87,21 @@ public final class Targets: Sendable {
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Starts the event loop if it does not run yet. Throws if the system has no thread or no descriptors for it; nothing has changed then.
-    /// To be called before a configuration that needs the loop is in force.
+    /// Starts the event loop if it does not run yet. If it throws, the system has no thread or no descriptors for it, and nothing has changed. Call it before a
+    /// configuration that needs the loop is in force.
     public func prepare() throws(ThreadError) {
         try state.withLock { state throws(ThreadError) in
             if state.board == nil, !state.isStopped { try open(&state) }
         }
     }
 
-    /// Applies a new configuration. Targets with the same binding continue undisturbed, and so do the connections that they share. If there
-    /// are any, or `apps` is wanted, `prepare` must have been called before.
+    /// Applies a new configuration. Targets with the same binding continue undisturbed, and so do the connections that they share. If there are targets, or
+    /// `apps` is wanted, `prepare` must have been called before.
     ///
     /// - Parameters:
-    ///   - pressed: what triggers press, and what else has to be open.
-    ///   - triggers: those that press something.
-    ///   - levels: what meters show.
+    ///   - pressed: the targets that triggers press, and others that have to be open.
+    ///   - triggers: the triggers that press a target.
+    ///   - levels: the targets whose levels meters show.
     ///   - wantsApps: whether `apps` is wanted.
     public func configure(
         _ bound: [Bound], pressed: [TargetSpec] = [], triggers: [Trigger] = [], levels: [TargetSpec] = [], wantsApps: Bool = false
@@ -114,7 +114,7 @@ public final class Targets: Sendable {
             }
             return (state.board, !state.hasStarted)
         }
-        // The parameters of the programs that play may have to be others with this configuration.
+        // This configuration may need other parameters for the programs that play.
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { [stateChanged] in
@@ -124,7 +124,7 @@ public final class Targets: Sendable {
         }
     }
 
-    /// Reports the levels of exactly these from now on: of targets of the configuration, and of what meters show.
+    /// From now on reports the levels of these targets and no others.
     public func follow(_ levels: [TargetSpec]) {
         onLoop { $0.follow(levels) }
     }
@@ -144,12 +144,12 @@ public final class Targets: Sendable {
     /// Whether a parameter or color, or the color that it is a part of, has a target.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
-    /// Notes until when changes of a parameter, or of a color and its parts, are part of what seems to be a circle; nil: they are not.
+    /// Notes until when changes of a parameter, or of a color and its parts, count as part of a suspected circle; nil if none is suspected.
     func suspect(_ ids: Set<String>, until end: Moment?) {
         state.withLock { state in for id in ids { state.circles[id] = end } }
     }
 
-    /// Whether a change of a parameter now may be part of a circle: what is written to its target makes somebody change it again.
+    /// Whether a change of a parameter now may be part of a circle.
     public func mayBeCircling(_ id: String) -> Bool {
         state.withLock { $0.circles[id].map { .sinceStart <= $0 } ?? false }
     }
@@ -157,14 +157,14 @@ public final class Targets: Sendable {
     /// Whether no parameter has a target.
     public var isEmpty: Bool { state.withLock { $0.bound.isEmpty } }
 
-    /// Notes that a parameter has a new value, or was set to the one that it had.
+    /// Notes that a parameter has a new value, or was set to the value that it had.
     ///
     /// - Parameters:
-    ///   - named: of a choice, the number of the text for targets that see it as one, see `ParameterSpec.asText`; else nil.
+    ///   - named: for a choice, the number of the text for targets that see it as a text, see `ParameterSpec.asText`; otherwise nil.
     ///   - origin: who asked for it.
-    ///   - ask: the target that did, whether its own, another's or that of its color; nil: none.
+    ///   - ask: the target that asked for it, whether of this parameter, of another or of its color; nil if none did.
     ///   - isHeld: whether a button holds it.
-    ///   - isFade: whether it is a value on the way of a fade, or its last.
+    ///   - isFade: whether the value belongs to a fade.
     public func changed(
         _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil,
         isHeld: Bool = false, isFade: Bool = false
@@ -205,10 +205,10 @@ public final class Targets: Sendable {
     /// wanted.
     public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
-    /// Passes on what a target wants its parameter to be.
+    /// Passes on a value that a target wants its parameter to have.
     func adopt(_ request: Request) { onAdopt(self, request) }
 
-    /// Keeps a value that a target wants its parameter to have for whoever reads `news`.
+    /// Keeps a value that a target wants its parameter to have, for the reader of `news`.
     public func keepForNews(_ request: Request) {
         _ = state.withLock { $0.requests.put(request, for: request.ask.parameter) }
         wished.yield()
@@ -224,22 +224,22 @@ public final class Targets: Sendable {
         wished.yield()
     }
 
-    /// Notes the parameters that move nothing, because what their targets share is not there.
+    /// Notes the parameters without effect, because the peers of their targets are not there.
     func note(idle: Set<String>) {
         state.withLock { $0.idle = idle }
         stateChanged()
     }
 
-    /// Whether a parameter moves nothing, because what its targets share is not there.
+    /// Whether a parameter has no effect, because the peers of its targets are not there.
     public func isIdle(_ id: String) -> Bool { state.withLock { $0.idle.contains(id) } }
 
-    /// What targets share, in the order of the config.
+    /// The peers, in the order of the config.
     public func peers() async -> [PeerReport] { await onBoard { $0.peers() } ?? [] }
 
-    /// The peers that are not there, with the parameters that move nothing because of it.
+    /// The peers that are not there, with the parameters that have no effect because of that.
     public func silent() async -> [SilentPeer] { await onBoard { $0.silent() } ?? [] }
 
-    /// What the targets answer, on their loop; nil without any. A loop that has ended has none.
+    /// The answer of the targets, asked on their loop; nil without targets, or if the loop has ended.
     private func onBoard<Answer: Sendable>(_ ask: @escaping @Sendable (TargetBoard) -> Answer) async -> Answer? {
         guard let board else { return nil }
         return try? await board.eventLoop.submit { board.value.map(ask) }.get()
@@ -248,7 +248,7 @@ public final class Targets: Sendable {
     /// Notes whether the program of a fact is there.
     func note(isThere: Bool, of id: String) { onPresence(id, isThere) }
 
-    /// Notes how loud something is.
+    /// Notes the level of a target.
     func note(_ level: Double, of target: TargetSpec) {
         let isFirst = state.withLock { state in
             defer { state.levels.put(max(level, state.levels[target.identity] ?? -.infinity), for: target.identity) }
@@ -262,20 +262,20 @@ public final class Targets: Sendable {
         Dictionary(uniqueKeysWithValues: state.withLock { $0.levels.takeAll() }.map { ($0.key, $0.value) })
     }
 
-    /// Has `news` yield.
+    /// Makes `news` yield.
     public func renew() { wished.yield() }
 
-    /// Returns what targets have reported since the last call: the options of choices, and then the values that were kept by `keepForNews`.
-    /// No value is wanted before the options that it belongs to.
+    /// Returns what targets have reported since the last call: the options of choices, and then the values that were kept by `keepForNews`. A value never comes
+    /// before the options that it belongs to.
     public func popNews() -> (supplies: [Supply], requests: [Request]) {
         state.withLock { state in
             (state.supplies.takeAll().map(\.value), state.requests.takeAll().map(\.value))
         }
     }
 
-    /// All targets, in the order of the config, those of one parameter beginning with the one that leads, with numbers as the viewer reads them, and everything else that could be bound.
+    /// All targets, in the order of the config, the leading target of each parameter first, with numbers as the viewer reads them. Also all candidates.
     ///
-    /// - Parameter looks: whether to look at what no target needs, so that the next reports have it.
+    /// - Parameter looks: whether to look also for things that no target needs, so that the next reports list them.
     public func reports(for viewer: Viewer, looks: Bool = false) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
         if looks {
             do throws(ThreadError) { try prepare() } catch { log.warning("what could be bound cannot be looked at: \(error)") }
@@ -291,7 +291,7 @@ public final class Targets: Sendable {
             )
     }
 
-    /// Returns when no value is on its way to a target any more, or after `limit`.
+    /// Returns when no value is on its way to a target, or after `limit`.
     public func arrive(within limit: Duration) async {
         guard let board else { return }
         let done = board.eventLoop.makePromise(of: Void.self)
@@ -299,7 +299,7 @@ public final class Targets: Sendable {
         _ = await done.futureResult.isComplete(within: limit + .milliseconds(50))
     }
 
-    /// Ends all targets, after the values on their way have arrived, or after `limit`, however busy their event loop is.
+    /// Ends all targets, after the values on their way have arrived or after `limit`, even if their event loop is busy.
     public func stop(within limit: Duration) async {
         let (thread, board) = state.withLock { state in
             defer { (state.thread, state.board, state.isStopped) = (nil, nil, true) }
@@ -315,10 +315,10 @@ public final class Targets: Sendable {
         thread.end()
     }
 
-    /// The targets, on their loop; nil without any.
+    /// The targets, on their loop; nil without targets.
     var board: NIOLoopBoundBox<TargetBoard?>? { state.withLock { $0.board } }
 
-    /// Has the targets do something, on their loop; nothing happens without any.
+    /// Runs `act` on the loop of the targets. Does nothing without targets.
     func onLoop(_ act: @escaping @Sendable (TargetBoard) -> Void) {
         guard let board else { return }
         board.eventLoop.execute { if let board = board.value { act(board) } }

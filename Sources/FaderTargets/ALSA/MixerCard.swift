@@ -4,13 +4,13 @@ internal import FaderThreads
 internal import Logging
 internal import NIOCore
 
-/// A sound card, whose mixer is shared by all targets on it. Owned by the event loop.
+/// A sound card. All targets on it share its mixer. Owned by the event loop.
 final class MixerCard {
     private let name: String
     private let loop: any EventLoop
     private var thread: MixerThread?
     private var targets: [MixerTarget] = []
-    /// Notices when a card is plugged in, by its device files.
+    /// Watches the device files, to notice when a card is plugged in.
     private var watch: FileWatch?
     private var isOpen = false
     private var presence: PresenceLog

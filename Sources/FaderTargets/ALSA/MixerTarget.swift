@@ -3,7 +3,7 @@ internal import FaderModel
 
 /// A control of a sound card's mixer. Owned by the event loop.
 final class MixerTarget: Target {
-    /// Which control it is and in which unit: in dB only if the parameter's unit is dB and the card knows decibels.
+    /// The control and its unit: dB only if the unit of the parameter is dB and the card knows decibels.
     private(set) var control: MixerControl
     private let spec: MixerTargetSpec
     private let card: MixerCard
@@ -31,7 +31,7 @@ final class MixerTarget: Target {
             }
     }
 
-    /// The mixer recognizes what it was set to; any two readings that differ are different levels of the card.
+    /// The mixer target recognizes the value that it was set to. Any two readings that differ are different levels of the card.
     var traits: TargetRules.Traits { TargetRules.Traits(halfStep: 0.0005) }
 
     var law: TargetScale.Law {
@@ -42,14 +42,14 @@ final class MixerTarget: Target {
         }
     }
 
-    /// The card says that it has gone; a control that it lacks is each target's own.
+    /// The card logs when it goes. A control that the card lacks is logged by the target.
     var isLoggedByConnection: Bool { card.shared.goneSince != nil }
     var peer: SharedPeer? { card.shared }
 
     func start() { card.add(self) }
     func stop() { card.remove(self) }
 
-    /// The card is open: finds out whether it has the control, and whether the control knows decibels.
+    /// The card is open: asks whether it has the control, and whether the control knows decibels.
     func cardAppeared() {
         setProperty(isInDecibels: isInDecibels)
         look()

@@ -1,16 +1,16 @@
 internal import FaderModel
 
-/// A backlight or another light of the machine, as the kernel shows it in its files.
+/// A backlight or another light of the machine, as in the files of the kernel.
 struct BacklightDevice: Equatable {
     let subsystem: BrightnessTargetSpec.Subsystem
-    /// Its directory's name.
+    /// The name of its directory.
     let name: String
     /// Its highest level.
     let most: Int
 
     /// Where the kernel's files are. Tests have others.
     private static let root = ProcessEnvironment.variable("FADERD_SYSFS") ?? "/sys"
-    /// Which of several backlights is the screen's: the firmware knows best, as the kernel's documentation says.
+    /// The types of backlights, the preferred one for the screen first, as the kernel's documentation recommends.
     private static let types = ["firmware", "platform", "raw"]
 
     /// A device; nil if there is none of that name, or if it has no levels.
@@ -19,7 +19,7 @@ struct BacklightDevice: Equatable {
         (self.subsystem, self.name, self.most) = (subsystem, name, most)
     }
 
-    /// The device that is meant; nil if there is none now.
+    /// The device of a target; nil if there is none now.
     static func find(_ device: BrightnessTargetSpec.Device) -> BacklightDevice? {
         switch device {
         case .named(let subsystem, let name): BacklightDevice(subsystem, name)
@@ -33,10 +33,10 @@ struct BacklightDevice: Equatable {
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { BacklightDevice(subsystem, $0) }
     }
 
-    /// For people, and as the config has it.
+    /// Its name for people and in the config.
     var words: String { subsystem == .backlight && name != "default" ? name : "\(subsystem.rawValue)/\(name)" }
 
-    /// The level that was set last; nil if it is gone. Not `actual_brightness`, which some drivers have on another scale.
+    /// The level that was set last; nil if the device is gone. It is not read from `actual_brightness`, which has another scale in some drivers.
     var level: Int? { Self.number(brightness) }
 
     /// The file that programs write to.

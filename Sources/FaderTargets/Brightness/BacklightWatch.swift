@@ -1,8 +1,8 @@
 internal import FaderLoops
 internal import Glibc
 
-/// Notices when the brightness of a backlight changes: programs write to a file, which inotify reports, and after keys and the firmware the
-/// kernel notifies another. Owned by the event loop.
+/// Notices when the brightness of a backlight changes: inotify reports when programs write to a file, and the kernel notifies on another file after changes by
+/// keys and the firmware. Owned by the event loop.
 final class BacklightWatch {
     private let watch: DescriptorWatch
     private let inotify: Int32
@@ -39,20 +39,20 @@ final class BacklightWatch {
         }
     }
 
-    /// The kernel reports the next change once the file is read.
+    /// The kernel reports the next change only after the file was read.
     private func armNotified() {
         guard notified >= 0 else { return }
         lseek(notified, 0, SEEK_SET)
-        // Of a device that has gone the kernel would report changes for ever. Other errors mean that there is nothing to read yet.
+        // For a device that is gone, the kernel would report changes forever. Other errors mean that there is nothing to read yet.
         guard empty(notified) || errno != ENODEV else { return }
-        // A plain file has no events; sysfs has.
+        // Only files of sysfs have such events, plain files do not.
         watch.arm(notified, for: Int16(POLLPRI)) { [weak self] in
             self?.armNotified()
             self?.changed()
         }
     }
 
-    /// Reads what there is; false and `errno` if that fails.
+    /// Reads and drops what is there; false, with `errno`, if that fails.
     @discardableResult
     private func empty(_ descriptor: Int32) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -9,7 +9,7 @@ extension BrightnessTargetSpec: ConnectedTarget {
     }
 }
 
-/// What brightness targets share: who sets them, and who notices their changes. Owned by the event loop.
+/// What brightness targets share: logind, which sets them, and the watcher of changes. Owned by the event loop.
 final class BrightnessConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var manager: Logind?
@@ -18,7 +18,7 @@ final class BrightnessConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
 
-    /// Whoever sets backlights; reached for the first target.
+    /// The connection to logind, opened for the first target.
     var logind: Logind {
         if let manager { return manager }
         let new = Logind(surroundings.loop, surroundings.log)
@@ -26,7 +26,7 @@ final class BrightnessConnections: TargetConnections {
         return new
     }
 
-    /// Notices when a backlight changes; nil if the system has nothing left for it.
+    /// Watches a backlight for changes; nil if the system has no watches left.
     func watch(_ device: BacklightDevice, _ changed: @escaping () -> Void) -> BacklightWatch? {
         do throws(ThreadError) {
             if watcher == nil { watcher = try DescriptorWatch("faderd-screen", on: surroundings.loop) }

@@ -9,15 +9,15 @@ final class BrightnessTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     private(set) var device: BacklightDevice?
     private var watch: BacklightWatch?
-    /// The next look for a device that is not there, or at one whose changes nothing reports.
+    /// The next look for a missing device, or at a device whose changes are not reported.
     private let next: LoopTimer
     private var pause = BrightnessTarget.firstPause
-    /// What it was set to last, and the level that this is.
+    /// The number that it was set to last, and the level for it.
     private var set: (number: Double, level: Int)?
     private var lastError: String?
     private var generation = 0
 
-    /// Nothing reports when a device appears in the kernel's files.
+    /// The pauses between looks, because the appearance of a device is not reported.
     private static let (firstPause, longestPause) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
     private static let lookPause = TimeAmount.seconds(2)
     private static let readPause = TimeAmount.milliseconds(20)
@@ -27,7 +27,7 @@ final class BrightnessTarget: Target {
         next = LoopTimer(connections.surroundings.loop)
     }
 
-    /// It recognizes what it was set to, so any two readings that differ are different levels.
+    /// It recognizes the value that it was set to, so any two readings that differ are different levels.
     var traits: TargetRules.Traits { TargetRules.Traits(halfStep: 1e-7) }
 
     var law: TargetScale.Law { parameter.kind.hasOptions ? .flag : .part }
@@ -60,7 +60,7 @@ final class BrightnessTarget: Target {
         if watch == nil { poll() }
     }
 
-    /// Without watches somebody has to look.
+    /// Looks again and again, because there is no watch.
     private func poll() {
         next.set(in: Self.lookPause) { [weak self] in
             self?.onEvent?(.noticed)

@@ -7,11 +7,11 @@ internal import NIOCore
 final class Logind {
     private let log: Logger
     private var bus: BusConnection?
-    /// The session that is asked.
+    /// The login session in whose name backlights are set.
     private var session = Logind.own
 
     private static let name = "org.freedesktop.login1"
-    /// The caller's session, or else that of its user's screen.
+    /// The caller's session, or else the graphical session of its user.
     private static let own = "/org/freedesktop/login1/session/auto"
 
     init(_ loop: any EventLoop, _ log: Logger) {
@@ -44,7 +44,7 @@ final class Logind {
         }
     }
 
-    /// A service that runs without a session belongs to none.
+    /// The errors that mean that the caller belongs to no session, as a service of the user.
     private static let hasNoSession: Set<String> = [
         "org.freedesktop.login1.NoSessionForPID", "org.freedesktop.login1.NoSuchSession", "org.freedesktop.DBus.Error.UnknownObject",
         "org.freedesktop.DBus.Error.UnknownMethod",

@@ -1,10 +1,10 @@
 internal import FaderModel
 
-/// Where a message bus listens.
+/// The address of a message bus.
 struct BusAddress {
     /// For people: `session bus` or `system bus`.
     let name: String
-    /// In the form that sd-bus reads; nil: there is none.
+    /// The address in the form that sd-bus reads; nil if there is none.
     let text: String?
     /// Why there is none.
     var missing = ""
@@ -31,7 +31,7 @@ struct BusAddress {
             name: "system bus", text: unixOnly(given), missing: "DBUS_SYSTEM_BUS_ADDRESS has no address that begins with unix:")
     }
 
-    /// The file of its socket; nil if it has none.
+    /// The file of the socket; nil if it has none.
     var file: String? {
         guard let address = text?.split(separator: ";").first,
             let part = address.dropFirst("unix:".count).split(separator: ",").first(where: { $0.hasPrefix("path=") })
@@ -39,7 +39,7 @@ struct BusAddress {
         return Self.unescaped(part.dropFirst("path=".count))
     }
 
-    /// The addresses that are sockets: sd-bus would look up the names of other machines, which blocks, and run programs.
+    /// Keeps only addresses of sockets. For others, sd-bus would look up the names of machines, which blocks, or run programs.
     private static func unixOnly(_ addresses: String) -> String? {
         let kept = addresses.split(separator: ";").filter { $0.hasPrefix("unix:") }
         return kept.isEmpty ? nil : kept.joined(separator: ";")

@@ -28,7 +28,7 @@ struct BusCall {
 
     /// A method for the properties of an object.
     ///
-    /// - Parameter interface: that of the properties.
+    /// - Parameter interface: the interface that has the properties.
     static func property(
         _ member: String, of destination: String, _ path: String, _ interface: String, _ arguments: [Argument]
     ) -> BusCall {
@@ -37,7 +37,7 @@ struct BusCall {
             arguments: [.text(interface)] + arguments)
     }
 
-    /// The message; nil if a text is no name or no path. The caller has to release it with `csystemd_forget`.
+    /// The message; nil if a text is not a valid name or path. The caller has to release it with `csystemd_forget`.
     func message(on bus: OpaquePointer) -> OpaquePointer? {
         guard let message = unsafe csystemd_call(bus, destination, path, interface, member) else { return nil }
         for argument in arguments where unsafe !append(argument, to: message) {

@@ -6,13 +6,12 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// A connection to a message bus, which is opened again when it is lost. Owned by the event loop, on which all of sd-bus runs; nothing here
-/// waits for anybody.
+/// A connection to a message bus, which is opened again when it is lost. Owned by the event loop, on which all of sd-bus runs. Nothing here blocks.
 @safe final class BusConnection {
     enum Event {
         case opened
         case lost
-        /// Somebody has sent this, and it is not an answer.
+        /// A message arrived that is not an answer.
         case signal(BusMessage)
     }
 
@@ -21,17 +20,17 @@ internal import NIOCore
     private let address: BusAddress
     private let loop: any EventLoop
     private let onEvent: (Event) -> Void
-    /// sd-bus's connection; nil: there is none.
+    /// The connection of sd-bus; nil if there is none.
     private var bus: OpaquePointer?
     private var watch: DescriptorWatch?
     private var descriptor: Int32 = -1
-    /// What waits for an answer, by the number of the call.
+    /// The calls that wait for an answer, by their number.
     private var pending: [UInt64: (Answer) -> Void] = [:]
-    /// When sd-bus has something to do although nothing has come.
+    /// The time when sd-bus has to run although nothing has arrived.
     private let timer: LoopTimer
-    /// The end of the time in which the bus has to answer first.
+    /// The end of the time that the bus has for its first answer.
     private let patience: LoopTimer
-    /// How it stands, and when it is tried again.
+    /// The state of the connection, and when it is tried again.
     private let peer: PeerSession
     private var files: FileWatch?
     private var isProcessing = false
@@ -40,13 +39,13 @@ internal import NIOCore
     /// Whether calls are possible.
     var isThere: Bool { peer.isThere }
 
-    /// For how long a call waits for its answer.
+    /// How long a call waits for its answer.
     private static let limit = Duration.seconds(3)
-    /// For how long a bus may not answer a new client.
+    /// How long a bus may take for its first answer.
     private static let welcome = TimeAmount.seconds(10)
     /// The waits between attempts; the last is repeated, unless there is no socket and its directory is watched.
     private static let backOff = BackOff([.milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30)])
-    /// How many messages are processed at a time, and the pause until the next ones, in which other targets have their turn.
+    /// How many messages are processed at a time, and the pause after them for other targets.
     private static let (most, pause) = (64, TimeAmount.milliseconds(2))
     private static let noConnection = BusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "the bus has gone")
 
@@ -63,7 +62,7 @@ internal import NIOCore
     /// Since when it is not there; nil if it is, or before the first attempt has ended.
     var goneSince: Moment? { peer.goneSince }
 
-    /// Why it is not there, for a person; nil if it is.
+    /// Why it is not there, for people; nil if it is.
     var note: String? { isThere ? nil : peer.problem ?? "the \(address.name) has not answered yet" }
 
     /// Tries again at once, if it is not there.
@@ -81,7 +80,7 @@ internal import NIOCore
         files = nil
     }
 
-    /// Calls a method. `done` is called once: with the answer, when there is no answer in time, or when the connection is lost.
+    /// Calls a method. `done` is called once: with the answer, or with an error if no answer comes in time or the connection is lost.
     func call(_ call: BusCall, _ done: @escaping (Answer) -> Void) {
         guard let bus = unsafe bus else { return done(.failure(Self.noConnection)) }
         guard let message = unsafe call.message(on: bus) else {
@@ -116,7 +115,7 @@ internal import NIOCore
 
     private func open() {
         peer.stopWaiting()
-        // What is missing does not come by itself: a reload tries again.
+        // There is no retry, because nothing will change by itself. A reload tries again.
         guard let text = address.text else { return report(address.missing) }
         if let missing = BusLibrary.missing { return report(missing) }
         if watch == nil {
@@ -150,15 +149,15 @@ internal import NIOCore
         if files == nil, let file = address.file {
             files = FileWatch(file, on: loop) { [weak self] in self?.somethingHappened() }
         }
-        // A socket that does not answer may do so one day, and no event of its directory will say so.
+        // A socket that does not answer may answer later, and the watch of the directory will not report that.
         let isSocket = address.file.map { unsafe access($0, F_OK) == 0 } ?? true
         guard !peer.isPatient || files == nil || isSocket else { return }
         peer.retry { [weak self] in self?.open() }
     }
 
-    /// Something happened where the socket should be.
+    /// The watch reports a change in the directory of the socket.
     private func somethingHappened() {
-        // The short waits are not shortened, so that a busy directory costs little.
+        // Short waits are kept, so that a busy directory costs little.
         guard unsafe bus == nil, !isClosed, peer.failures > 2 || !peer.isWaiting else { return }
         peer.beginAgain()
         peer.retry { [weak self] in self?.open() }
@@ -170,12 +169,12 @@ internal import NIOCore
 
     // MARK: Running
 
-    /// Has the loop called when there is something to do.
+    /// Arms the watch and the timer for the next thing to do.
     private func arm() {
         guard let bus = unsafe bus, let watch else { return }
         let (events, current) = unsafe (csystemd_events(bus), csystemd_descriptor(bus))
         guard events >= 0, current >= 0 else { return lose("it cannot be watched") }
-        // It may have gone on to the next of several addresses.
+        // sd-bus may have tried the next of several addresses.
         if current != descriptor { watch.forget(descriptor) }
         descriptor = current
         watch.arm(descriptor, for: Int16(truncatingIfNeeded: events)) { [weak self] in self?.process() }

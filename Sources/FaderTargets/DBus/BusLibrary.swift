@@ -4,11 +4,11 @@ internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
-/// The system's libsystemd, which is opened when a target needs a message bus first.
+/// The system's libsystemd, which is opened when the first target needs a message bus.
 enum BusLibrary {
     private static let isOpen = Mutex(false)
 
-    /// Why it cannot be used; nil if it can. Opens it if it is not open yet, so what was missing may be there at the next call.
+    /// Why it cannot be used; nil if it can. Each call tries to open it if it is not open yet.
     static var missing: String? {
         isOpen.withLock { isOpen in
             if isOpen { return nil }

@@ -2,9 +2,9 @@ internal import CSystemd
 internal import FaderModel
 internal import Glibc
 
-/// What somebody on a bus has sent, read from its beginning to its end. Valid only during the call that passes it on.
+/// A message from a bus, read from beginning to end. Valid only during the call that passes it on.
 ///
-/// sd-bus has checked that it is well formed, but not that it has the types that are expected: what has another type is ignored.
+/// sd-bus has checked that it is well formed, but not that the types are the expected ones: values of other types are ignored.
 @safe struct BusMessage {
     private let message: OpaquePointer
 
@@ -19,10 +19,10 @@ internal import Glibc
     var interface: String { unsafe text(csystemd_interface(message)) ?? "" }
     var member: String { unsafe text(csystemd_member(message)) ?? "" }
 
-    /// The number of the call that it answers.
+    /// The number of the call that this message answers.
     var answered: UInt64 { unsafe csystemd_answered(message) }
 
-    /// The error that it is; nil if it is none.
+    /// The error in it; nil if it is not an error.
     var error: BusError? {
         guard let error = unsafe csystemd_error(message) else { return nil }
         let words = unsafe text(error.pointee.message) ?? ""
@@ -45,8 +45,7 @@ internal import Glibc
         return texts
     }
 
-    /// Reads a dictionary of variants: those of its entries that are `known`. The entries of a known entry that is a dictionary itself are
-    /// among the others.
+    /// Reads the `known` entries of a dictionary of variants. If a known entry is a dictionary itself, its known entries are added, too.
     func dictionary(_ known: Set<String>) -> [String: BusValue] {
         var values: [String: BusValue] = [:]
         read(into: &values, known, isNested: false)
@@ -62,7 +61,7 @@ internal import Glibc
             if let key, known.contains(key) { values[key] = variant(into: &values, known, isNested: isNested) } else { skip() }
             exit()
         }
-        // Not read to the end, it cannot be left.
+        // A dictionary cannot be left before it is read to the end.
         if count < Self.mostEntries { exit() }
     }
 
@@ -84,14 +83,14 @@ internal import Glibc
         return value()
     }
 
-    /// Reads the first two members of a structure, of which the second is a text.
+    /// Reads a structure of two members and returns the second, a path.
     func secondOfPair() -> String? {
         guard let contents = contents(of: "v"), enter("v", contents), enter("r", "so") else { return nil }
         _ = value()
         return text()
     }
 
-    /// Reads what comes next.
+    /// Reads the next value.
     func value() -> BusValue {
         let type = unsafe UInt8(bitPattern: csystemd_peek(message, nil))
         switch type {
@@ -130,14 +129,14 @@ internal import Glibc
 
     private func skip() { _ = unsafe csystemd_skip(message) }
 
-    /// Nil: there is none, or it is too long.
+    /// Nil if there is no text, or it is too long.
     private func text(_ pointer: UnsafePointer<CChar>?) -> String? {
         guard let pointer = unsafe pointer, unsafe strnlen(pointer, Self.longestText + 1) <= Self.longestText else { return nil }
         return unsafe String(cString: pointer)
     }
 }
 
-/// A value in a message, as far as faderd has use for it.
+/// A value in a message, of the types that faderd uses.
 enum BusValue: Equatable {
     case text(String)
     case number(Double)
@@ -145,24 +144,24 @@ enum BusValue: Equatable {
     /// Anything else.
     case other
 
-    /// The number; nil if it is none.
+    /// The number; nil for another type.
     var number: Double? { if case .number(let number) = self { number } else { nil } }
-    /// Whether it is true; nil if it is neither true nor false.
+    /// The truth value; nil for another type.
     var truth: Bool? { if case .truth(let truth) = self { truth } else { nil } }
-    /// The text; nil if it is none.
+    /// The text; nil for another type.
     var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
 /// Why a call over a bus failed.
 struct BusError: Error, Equatable, CustomStringConvertible {
-    /// As D-Bus has it, such as `org.freedesktop.DBus.Error.NoReply`; empty if no answer says it.
+    /// The D-Bus name, such as `org.freedesktop.DBus.Error.NoReply`; empty if the error does not come from an answer.
     var name = ""
     /// For people, without control characters.
     var text: String
 
     static let longest = 300
 
-    /// Whether nothing has answered in time.
+    /// Whether no answer came in time.
     var isSilence: Bool { name.hasSuffix(".NoReply") || name.hasSuffix(".Timeout") || name.hasSuffix(".TimedOut") }
 
     var description: String { isSilence ? "it does not answer" : text.isEmpty ? "it answers \(name.withoutControls())" : text }

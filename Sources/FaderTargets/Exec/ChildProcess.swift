@@ -5,30 +5,30 @@ internal import Glibc
 internal import NIOCore
 internal import Synchronization
 
-/// A program that runs in its own process group, without a shell and without input. A plain thread reads its output and waits for it to
-/// end. Owned by the event loop.
+/// A program that runs in its own process group, without a shell and without input. A separate thread reads its output and waits for its end. Owned by the
+/// event loop.
 final class ChildProcess {
     /// How many bytes of its output are kept; it may print more.
     private static let mostOutput = 4096
     /// How long it may take to end after it has been asked to.
     private static let grace = TimeAmount.milliseconds(500)
 
-    /// What is run.
+    /// The command to run.
     struct Command: Sendable {
         var arguments: [String]
-        /// Its own variables, whose texts are complete.
+        /// The variables of the environment to add, with names in braces already replaced.
         var environment: [(name: String, value: ExecTargetSpec.Variable)] = []
     }
 
     private let name: String
-    /// The process and its group; its number is nil once it has ended, so that no other process is ever signaled.
+    /// The process and its group. The number is nil once the process has ended, so that no other process is ever signaled.
     private let process = Group()
     private let limit: LoopTimer
 
     private final class Group: Sendable {
         private let state = Mutex<(number: pid_t?, hasEnded: Bool, isLate: Bool, isAbandoned: Bool)>((nil, false, false, false))
 
-        /// Notes the process, which ends at once if it was to end before it began.
+        /// Notes the process, and kills it if it was signaled before it began.
         func set(_ new: pid_t) {
             state.withLock { state in
                 state.number = new
@@ -44,7 +44,7 @@ final class ChildProcess {
             }
         }
 
-        /// Kills it; its result is no longer wanted.
+        /// Kills the process. Its result is no longer wanted.
         func abandon() {
             signal(SIGKILL)
             state.withLock { $0.isAbandoned = true }
@@ -55,8 +55,8 @@ final class ChildProcess {
 
         var isLate: Bool { state.withLock { $0.isLate } }
 
-        /// Waits for its end and returns its status. If it has been signaled, everything that it started is killed too, while its number
-        /// cannot belong to another process yet.
+        /// Waits for the end of the process and returns its status. If it was signaled, everything that it started is killed, too, while its number cannot
+        /// belong to another process yet.
         func wait(_ process: pid_t) -> Int32 {
             var information = unsafe siginfo_t()
             while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
@@ -70,7 +70,7 @@ final class ChildProcess {
         }
     }
 
-    /// Starts it. `done` is called once, on the loop. On exit status 0 it gets the first bytes of the output, if `printing` is true.
+    /// Starts the program. `done` is called once, on the loop. On exit status 0 it gets the first bytes of the output, if `printing` is true.
     ///
     /// Throws if the system has no room for the thread; then nothing has been started.
     init(
@@ -96,12 +96,12 @@ final class ChildProcess {
         }
     }
 
-    /// What is done on the loop once it has ended.
+    /// The action on the loop after the end of the program.
     private final class Ended {
         var act: ((Result<(output: String, status: Int32), TargetError>) -> Void)?
     }
 
-    /// Runs it and waits for its end, on its own thread.
+    /// Runs the program and waits for its end, on the separate thread.
     private static func run(
         _ command: Command, printing: Bool, in group: Group
     ) -> Result<(output: String, status: Int32), TargetError> {
@@ -124,7 +124,7 @@ final class ChildProcess {
         return .success((text, group.wait(pid)))
     }
 
-    /// Kills it and everything that it has started. `done` is not called any more, because its loop may be gone by then.
+    /// Kills the program and everything that it has started. `done` is no longer called, because its loop may be gone by then.
     func abandon() {
         limit.cancel()
         process.abandon()
@@ -160,16 +160,16 @@ final class ChildProcess {
         return (process, ends[0], refused)
     }
 
-    /// How often is looked whether a program has ended that has left its output open, in milliseconds.
+    /// How often to check whether a program has ended while its output is still open, in milliseconds.
     private static let lookInterval: Int32 = 50
 
-    /// Reads everything that it prints until it ends: a process that it started may keep the output open for longer.
+    /// Reads the output until the program ends. It does not wait for the end of the output, which a process that the program started may keep open.
     private static func read(_ descriptor: Int32, of process: pid_t, _ isLate: () -> Bool) -> String {
         defer { close(descriptor) }
         var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
         while !isLate() {
             var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            // Looked at first, so that all that it has printed is still read.
+            // This is checked before `poll`, so that all output of the program is still read.
             let hasEnded = hasEnded(process)
             guard unsafe poll(&output, 1, hasEnded ? 0 : lookInterval) > 0 else {
                 if hasEnded { break }
@@ -179,13 +179,13 @@ final class ChildProcess {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             kept += buffer[..<count].prefix(mostOutput - kept.count)
-            // What follows may be from a process that prints for ever.
+            // Further output may come from a process that prints forever.
             if hasEnded, kept.count == mostOutput { break }
         }
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// Whether a process has ended; it stays to be waited for.
+    /// Whether a process has ended. It remains a zombie.
     private static func hasEnded(_ process: pid_t) -> Bool {
         var information = unsafe siginfo_t()
         return unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WNOHANG) == 0 && information.si_signo != 0

@@ -12,7 +12,7 @@ final class ExecConnections: TargetConnections {
     let loop: any EventLoop
     let queue: ExecQueue
     let markChanged: (String) -> Void
-    /// The programs that triggers have run and that have not ended.
+    /// The programs of triggers that have not ended.
     private var runs: [(job: ExecQueue.Job, done: (Result<String, TargetError>) -> Void)] = []
 
     init(_ surroundings: TargetSurroundings) {
@@ -30,10 +30,10 @@ final class ExecConnections: TargetConnections {
         queue.add(job)
     }
 
-    /// Does nothing: the targets that have stopped have withdrawn their programs, and what triggers run goes on.
+    /// Does nothing: stopped targets have withdrawn their programs, and programs of triggers go on.
     func keep(for targets: [TargetSpec]) {}
 
-    /// Kills what triggers have run.
+    /// Kills the programs of triggers.
     func close() {
         let former = runs
         runs = []

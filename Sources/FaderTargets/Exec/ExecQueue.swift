@@ -2,8 +2,7 @@ internal import NIOCore
 
 /// Runs programs, a few at a time; the others wait for their turn. Owned by the event loop.
 ///
-/// The units of systemd limit how many processes and threads faderd and all its programs may have together. A program that finds no room there
-/// waits, too.
+/// The units of systemd limit the processes and threads of faderd and all its programs together. A program that exceeds the limit waits, too.
 final class ExecQueue {
     /// A program that waits or runs.
     final class Job {
@@ -12,10 +11,10 @@ final class ExecQueue {
         let limit: Duration
         let done: (Job, Result<String, TargetError>) -> Void
         fileprivate var child: ChildProcess?
-        /// When the system last may have no room for it before that is an error.
+        /// When a lack of room in the system becomes an error.
         fileprivate var end: NIODeadline?
 
-        /// `done` is called once, with the job, unless that is withdrawn; see `ChildProcess`.
+        /// `done` is called once, with the job, unless the job is withdrawn; see `ChildProcess`.
         init(
             _ command: ChildProcess.Command, printing: Bool, limit: Duration, done: @escaping (Job, Result<String, TargetError>) -> Void
         ) {
@@ -25,7 +24,7 @@ final class ExecQueue {
 
     /// How many run at the same time.
     static let most = 8
-    /// For how long is tried to run a program for which the system has no room.
+    /// How long to try to run a program for which the system has no room.
     private static let patience = TimeAmount.seconds(60)
     private static let pause = TimeAmount.milliseconds(100)
 
@@ -61,7 +60,7 @@ final class ExecQueue {
                 if let self, let job { ended(job, result) }
             }
         } catch {
-            // Later, because its caller is not ready yet.
+            // `ended` is called later, because the caller is not ready yet.
             loop.assumeIsolated().execute { [weak self] in self?.ended(job, .failure(error)) }
         }
     }

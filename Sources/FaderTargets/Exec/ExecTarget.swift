@@ -8,13 +8,13 @@ final class ExecTarget: Target {
     private let scale: TargetScale
     private let connections: ExecConnections
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// The programs that run or wait for their turn: the program that reads may still be running when the first value is set.
+    /// The programs that run or wait for their turn. There may be several: the program that reads may still run when the first value is set.
     private var jobs: [ExecQueue.Job] = []
     private var sets = 0
     private var setsUnderWay = 0
     private var lastError: String?
     private var hasRead = false
-    /// The mark of the run that succeeded last, if nothing has been run since; see `mark(of:)`.
+    /// The mark of the last successful run, if nothing has been run since; see `mark(of:)`.
     private(set) var mark: String?
 
     init(_ spec: ExecTargetSpec, _ bound: Targets.Bound, _ connections: ExecConnections) {
@@ -35,7 +35,7 @@ final class ExecTarget: Target {
     var law: TargetScale.Law { scale.law }
 
     func start() {
-        // Not from within `start`: its caller is not ready yet.
+        // This is not called within `start`, because the caller is not ready yet.
         connections.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
         checkSecrets()
     }
@@ -47,8 +47,8 @@ final class ExecTarget: Target {
 
     func isShowing(_ number: Double) -> Bool { mark != nil && mark == mark(of: number) }
 
-    /// What the program is run with for a number, as a short text that does not give away its arguments. Two numbers have the same mark if the
-    /// program could not tell them apart.
+    /// A short text for the arguments and variables of the program with this number, which does not reveal them. Two numbers have the same mark if they give
+    /// the program the same arguments.
     private func mark(of number: Double) -> String {
         let words = scale.words(of: number)
         let variables = spec.environment.sorted { $0.key < $1.key }.map { name, variable in
@@ -70,7 +70,7 @@ final class ExecTarget: Target {
     func apply(_ number: Double, to members: Set<UInt32>?) {
         sets += 1
         setsUnderWay += 1
-        // Until it has succeeded, it is not known what the world shows, not even after a power failure.
+        // Until the run has succeeded, the state outside is not known, not even after a power failure.
         note(mark: nil)
         let values = scale.words(of: number)
         let arguments = spec.arguments.map { $0.replacingBraces { values[$0] } }
@@ -94,7 +94,7 @@ final class ExecTarget: Target {
         let sets = sets
         run(ChildProcess.Command(arguments: spec.read, environment: spec.variables([:])), printing: true) { [weak self] result in
             guard let self else { return }
-            // What it has read may be older than a set that was begun meanwhile.
+            // The reading may be older than a set that was begun meanwhile.
             guard self.sets == sets else { return onEvent?(.readEnded) ?? () }
             switch result {
             case .success(let output):
@@ -110,7 +110,7 @@ final class ExecTarget: Target {
         }
     }
 
-    /// Reports at the start what would keep the program from being run. The files are read anew for each run.
+    /// Reports at the start if a file of a variable cannot be read. The files are read again for each run.
     private func checkSecrets() {
         for (name, value) in spec.variables([:]) {
             do throws(TargetError) { _ = try value.content() } catch {
@@ -134,7 +134,7 @@ final class ExecTarget: Target {
 }
 
 extension ExecTargetSpec {
-    /// The variables for the program, with the known names in braces replaced.
+    /// The variables for the program, with known names in braces replaced.
     func variables(_ values: [String: String]) -> [(name: String, value: Variable)] {
         environment.map { name, variable -> (name: String, value: Variable) in
             if case .text(let text) = variable { (name, .text(text.replacingBraces { values[$0] })) } else { (name, variable) }
@@ -143,7 +143,7 @@ extension ExecTargetSpec {
 }
 
 extension ExecTargetSpec.Variable {
-    /// What the program gets. May wait for a disk.
+    /// The text for the program. May wait for a disk.
     func content() throws(TargetError) -> String {
         switch self {
         case .text(let text): text

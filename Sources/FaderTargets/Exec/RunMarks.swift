@@ -1,10 +1,9 @@
-/// The marks of all programs that a parameter's targets run, in the one text that the state file has for the parameter.
+/// The marks of all programs of a parameter's targets, as one text for the state file.
 ///
-/// The mark of a parameter's only target, or of the first one, has nothing in front. Each of the others follows the hash of its target:
-/// `9f3a 27c:11e0`.
+/// The mark of the leading target stands alone. Each other mark follows the hash of its target and a colon: `9f3a 27c:11e0`.
 enum RunMarks {
-    /// The mark of one target; nil if it has none. A mark without a hash may be anybody's, because a reload may have changed the order. A target
-    /// cannot mistake the mark of another for its own: the arguments are in it.
+    /// The mark of one target; nil if it has none. A mark without a hash may belong to any target, because a reload may have changed the order. No target
+    /// mistakes the mark of another for its own, because a mark includes the arguments.
     static func mark(of identity: String, in text: String?) -> String? {
         let (own, words) = (hash(identity) + ":", text?.split(separator: " ") ?? [])
         return (words.first { $0.hasPrefix(own) }?.dropFirst(own.count) ?? words.first { !$0.contains(":") }).map(String.init)
@@ -16,7 +15,7 @@ enum RunMarks {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
-    /// FNV-1a with 64 bits: the same on every machine and after every start.
+    /// FNV-1a with 64 bits, which is the same on every machine and after every start.
     static func hash(_ text: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

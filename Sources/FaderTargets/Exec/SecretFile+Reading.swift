@@ -2,10 +2,10 @@ internal import FaderModel
 internal import Glibc
 
 extension SecretFile {
-    /// The most bytes that it may have.
+    /// The largest size of the file in bytes.
     static let mostBytes = 32 << 10
 
-    /// Reads it; a line end at its end is not part of the secret. May wait for a disk.
+    /// Reads the secret, without a line end at its end. May wait for a disk.
     func read() throws(TargetError) -> String {
         if !name.hasPrefix("/"), let directory = Self.credentials {
             // systemd lets a user other than root read a credential through an access list, which shows as a permission of the group.
@@ -20,7 +20,7 @@ extension SecretFile {
 
     /// Nil if there is no such file.
     private static func read(_ path: String, forbidden: mode_t) throws(TargetError) -> String? {
-        // Without waiting, should it be a FIFO.
+        // O_NONBLOCK, so that it does not wait on a FIFO.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -44,7 +44,7 @@ final class MPRISConnections: TargetConnections {
     func look() {
         _ = players
         lookEnd.set(in: TargetBoard.lookTime) { [weak self] in
-            // Triggers press players without being targets.
+            // Triggers use players without being in `targets`.
             if let self, targets.isEmpty, current?.isUnused == true { close() }
         }
     }

@@ -1,23 +1,23 @@
 internal import FaderModel
 internal import NIOCore
 
-/// Which player is meant by a glob: of several that match the one that was there first, for as long as it is there. All targets with one glob
-/// have the same. Owned by the event loop.
+/// The player that a glob stands for. If several match, it is the one that was there first, as long as it is there. All targets with the same glob share the
+/// choice. Owned by the event loop.
 final class PlayerChoice {
     private let glob: String
     private unowned let players: Players
     private var targets: [PlayerTarget] = []
-    /// Whether a trigger presses something of the player.
+    /// Whether a trigger uses the player.
     private var isPressed = false
     private(set) var player: Players.Player?
     private var chosenAt = NIODeadline.uptimeNanoseconds(0)
-    /// The pause after a player that went as soon as it had come, and the end of such a pause.
+    /// The pause after a player that went soon after it came, and the timer for it.
     private var pause = PlayerChoice.firstPause
     private let rest: LoopTimer
     private var presence: PresenceLog
 
     private static let (firstPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(4))
-    /// One that has been there for so long is no longer a guest.
+    /// A player that stays for so long is not short-lived.
     private static let stable = TimeAmount.seconds(1)
 
     init(_ glob: String, _ players: Players, _ surroundings: TargetSurroundings) {
@@ -31,7 +31,7 @@ final class PlayerChoice {
         if let player { target.appeared(player) } else { miss() }
     }
 
-    /// A trigger will press something of it.
+    /// Notes that a trigger will use the player.
     func prepare() {
         isPressed = true
         if player == nil { miss() }
@@ -59,7 +59,7 @@ final class PlayerChoice {
         for target in targets { target.appeared(first) }
     }
 
-    /// There is no player. Until it is known which there are, that may change at once; and of the bus is said elsewhere that it has gone.
+    /// Reports that there is no player, once the players are known. The connection to the bus reports that the bus is gone.
     private func miss() {
         if players.isKnown, isPressed || !targets.isEmpty { presence.gone("mpris \(glob) is not there: \(note ?? "")") }
     }
@@ -71,7 +71,7 @@ final class PlayerChoice {
 
     func changed(_ properties: Set<String>) { for target in targets { target.changed(properties) } }
 
-    /// Does what a trigger asks for.
+    /// Calls a method of the player for a trigger.
     func press(_ call: MPRISTargetSpec.Call, _ done: @escaping (Result<String, TargetError>) -> Void) {
         guard let player else { return done(.failure(TargetError(description: "mpris \(glob): \(note ?? "there is no such player")"))) }
         players.call(player.call(call.member)) { answer in
@@ -81,7 +81,7 @@ final class PlayerChoice {
         }
     }
 
-    /// Why there is no player, or which others there are; nil if there is one alone.
+    /// Why there is no player, or which others match; nil if exactly one matches.
     var note: String? {
         if let note = players.note { return note }
         guard let player else { return rest.isSet ? "its players come and go too fast" : "no player of that name runs" }

@@ -3,8 +3,8 @@ internal import NIOCore
 
 /// A property of a player. Owned by the event loop.
 ///
-/// The values in a player's signals are not used: a signal makes faderd ask. It also asks after a set, because the volume of many players does not
-/// follow. A player that answers with the old value may only be slow, so it is asked again for a while.
+/// The values in a player's signals are not used: after a signal, faderd asks for the value. It also asks after a set, because many players do not take a
+/// volume. A player that answers with the old value may only be slow, so it is asked again for a while.
 final class PlayerTarget: Target {
     private let property: MPRISTargetSpec.Property
     let parameter: ParameterSpec
@@ -17,11 +17,11 @@ final class PlayerTarget: Target {
     private var lastError: String?
     /// The song, for a position.
     private var song = Song()
-    /// What the player showed last.
+    /// The last value that the player showed.
     private var shown: Double?
-    /// What it was set to and has not shown yet.
+    /// The value that it was set to and has not shown yet.
     private var written: (number: Double, before: Double?, at: NIODeadline)?
-    /// The value that it keeps whatever it is set to: browsers say 1.0. Then the target is absent until the player reports a change.
+    /// The value that the player keeps whatever it is set to, as browsers keep 1.0. Then the target is absent until the player reports a change.
     private var stuck: Double?
     private var isAsking = false
     private let next: LoopTimer
@@ -29,19 +29,19 @@ final class PlayerTarget: Target {
     /// Counts the players, so that late answers of a former one are recognized.
     private var generation = 0
 
-    /// The properties of a player whose changes mean something.
+    /// The properties of a player whose changes are used.
     static let properties: Set<String> = ["Volume", "PlaybackStatus", "Shuffle", "Rate", "Metadata", "CanSeek", position, length, track]
     static let position = "Position"
     private static let (length, track) = ("mpris:length", "mpris:trackid")
 
-    /// For how long a player may still show the old value.
+    /// How long a player may still show the old value.
     private static let patience: [MPRISTargetSpec.Property: TimeAmount] = [
         .volume: .milliseconds(500), .shuffle: .milliseconds(500), .playing: .milliseconds(1500), .position: .seconds(1),
     ]
     private static let again = TimeAmount.milliseconds(100)
-    /// How often the position in a song that plays is reported.
+    /// The pause between two reports of the position in a song that plays.
     private static let tick = TimeAmount.seconds(1)
-    /// The pauses until one that does not answer is asked again.
+    /// The pauses until a player that does not answer is asked again.
     private static let (firstSilence, longestSilence) = (TimeAmount.seconds(5), TimeAmount.seconds(60))
 
     init(
@@ -58,7 +58,7 @@ final class PlayerTarget: Target {
         case .playing, .shuffle: traits.halfStep = 0.1
         case .position:
             traits.halfStep = isPart ? 0.001 : 0.5
-            // Each jump makes a player load and decode anew.
+            // After each jump, a player has to load and decode again.
             traits.interval = .milliseconds(300)
         }
         return traits
@@ -75,7 +75,7 @@ final class PlayerTarget: Target {
     /// Whether a position is a part of the song.
     private var isPart: Bool { parameter.unit == "%" }
 
-    /// Whether there is a player is said once for all that is bound to it; whether that has the property is each target's own.
+    /// `PlayerChoice` logs once that there is no player. Each target logs whether the player has its property.
     var isLoggedByConnection: Bool { player == nil }
     var peer: SharedPeer? { choice.shared }
 
@@ -109,7 +109,7 @@ final class PlayerTarget: Target {
         onEvent?(.disappeared)
     }
 
-    /// The player has signaled that these have changed.
+    /// The player has signaled that these properties have changed.
     func changed(_ properties: Set<String>) {
         guard !properties.isDisjoint(with: property.related) else { return }
         song.isKnown = false
@@ -135,7 +135,7 @@ final class PlayerTarget: Target {
         }
     }
 
-    /// It has not answered: it is asked again later, and later still.
+    /// Asks again later, because there was no answer. Each pause is longer than the one before.
     private func wait(_ act: @escaping (PlayerTarget) -> Void) {
         after(silence, act)
         silence = min(silence + silence, Self.longestSilence)

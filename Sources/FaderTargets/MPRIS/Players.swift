@@ -1,24 +1,24 @@
 internal import Logging
 internal import NIOCore
 
-/// The players on the session bus, and which of them belongs to which target. Owned by the event loop.
+/// The players on the session bus, and the choices of targets among them. Owned by the event loop.
 final class Players {
     /// A player on the bus.
     struct Player: Equatable {
-        /// What its name on the bus has after the prefix.
+        /// Its name on the bus, without the prefix.
         let name: String
-        /// Its connection. Another one of the same name is another player.
+        /// The unique name of its connection. Another connection with the same name is another player.
         let owner: String
-        /// Which was there first: the lower number.
+        /// The order in which players came: the first has the lowest number.
         let order: Int
     }
 
     static let prefix = "org.mpris.MediaPlayer2."
     static let path = "/org/mpris/MediaPlayer2"
     static let interface = "org.mpris.MediaPlayer2.Player"
-    /// A proxy for whichever of the others played last.
+    /// A proxy for the player that played last.
     private static let proxy = "playerctld"
-    /// The most players that are known: nobody has more.
+    /// The most players that are known.
     private static let most = 256
     /// Changes within this time are reported together.
     private static let pause = TimeAmount.milliseconds(20)
@@ -27,10 +27,10 @@ final class Players {
     private var bus: BusConnection?
     private var known: [String: Player] = [:]
     private var count = 0
-    /// The players at the beginning, while their connections are asked for.
+    /// The players at the beginning, until their connections are known.
     private var listed: [(name: String, owner: String)] = []
     private var choices: [String: PlayerChoice] = [:]
-    /// The connections whose signals are subscribed to, each with what has changed and is not reported yet.
+    /// The connections whose signals are subscribed to, each with the properties whose changes are not reported yet.
     private var followed: [String: Set<String>] = [:]
     private let flush: LoopTimer
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)
@@ -48,16 +48,16 @@ final class Players {
     /// Since when no player can be reached; nil if they can.
     var goneSince: Moment? { bus?.goneSince }
 
-    /// Whether it is known which players there are.
+    /// Whether the list of players is known.
     private(set) var isKnown = false
 
-    /// All that are there, the first ones first.
+    /// All players, in the order in which they came.
     var all: [Player] { known.values.sorted { $0.order < $1.order } }
 
-    /// Whether no target and no trigger has a choice among them.
+    /// Whether no target and no trigger uses a player.
     var isUnused: Bool { choices.isEmpty }
 
-    /// Forgets the choices of all other globs.
+    /// Keeps only the choices of these globs.
     func keep(_ globs: Set<String>) {
         for glob in choices.keys where !globs.contains(glob) { choices[glob] = nil }
         follow()
@@ -132,7 +132,7 @@ final class Players {
     private func add(_ busName: String, _ owner: String) {
         let name = String(busName.dropFirst(Self.prefix.count))
         guard !name.isEmpty, name != Self.proxy, known[name]?.owner != owner, known.count < Self.most || known[name] != nil else { return }
-        // It becomes part of a match rule.
+        // The owner becomes part of a match rule, so its characters are checked.
         guard owner.hasPrefix(":"), owner.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"',\\".utf8.contains($0) }) else { return }
         count += 1
         known[name] = Player(name: name, owner: owner, order: count)
@@ -143,7 +143,7 @@ final class Players {
         follow()
     }
 
-    /// Subscribes to the signals of the players that are chosen, and to no others.
+    /// Subscribes to the signals of the chosen players only.
     func follow() {
         guard note == nil else { return }
         let wanted = Set(choices.values.compactMap { $0.player?.owner })

@@ -11,14 +11,14 @@ final class MQTTBroker {
     private let publications: Publications
     private var session: MQTTSession?
     private var targets: [MQTTTarget] = []
-    /// How it stands. The thread of `session` tries again.
+    /// The state of the connection. The thread of `session` tries again.
     private let peer: PeerSession
     private var lastRead = NIODeadline.uptimeNanoseconds(0)
 
     /// Whether messages can be sent.
     var isThere: Bool { peer.isThere }
 
-    /// The shortest time between two reads of what has arrived: of a flooded topic only the newest message is handled.
+    /// The shortest time between two reads of arrived messages. On a flooded topic, only the newest message is handled.
     private static let pause = TimeAmount.milliseconds(10)
 
     /// Topics of commands.
@@ -40,7 +40,7 @@ final class MQTTBroker {
     func add(_ target: MQTTTarget) {
         targets.append(target)
         acceptTopics()
-        // Again, even if another target has the topic: then the broker repeats what it keeps.
+        // This subscribes again even if another target has the topic, because then the broker repeats the retained message.
         if isThere { session?.subscribe(target.topic) }
     }
 
@@ -52,7 +52,7 @@ final class MQTTBroker {
 
     private func acceptTopics() { session?.accept(commands.union(targets.map(\.topic)), document: document) }
 
-    /// The topic of what Home Assistant was told; nil if it is told nothing.
+    /// The topic of the discovery document for Home Assistant; nil if there is none.
     private var document: String? { spec.publication.flatMap { $0.isDiscovered ? $0.discovery : nil } }
 
     func hurry() { if !isThere { session?.hurry() } }
@@ -87,7 +87,7 @@ final class MQTTBroker {
             if message.topic == document, message.isRetained, let payload = message.payload {
                 publications.report(spec, .document(payload))
             }
-            // What the broker has kept was meant for another time.
+            // A retained command is out of date.
             guard commands.contains(message.topic), !message.isRetained, let payload = message.payload else { continue }
             publications.report(spec, .command(topic: message.topic, payload: payload))
         }
@@ -103,7 +103,7 @@ final class MQTTBroker {
             peer.opened()
             for topic in Set(targets.map(\.topic)) { session?.subscribe(topic) }
             guard let publication = spec.publication else { return }
-            // Before anything is published: what comes is the document of former times.
+            // The document is subscribed to before anything is published, so that the former one arrives.
             for topic in publication.subscriptions + [document].compactMap(\.self) { session?.subscribe(topic) }
             announce(MQTTPeerSpec.Publication.present, publication)
             publications.report(spec, .connected)
@@ -118,6 +118,6 @@ final class MQTTBroker {
 
     var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: peer.goneSince, note: note) }
 
-    /// Why it is not there, for a person.
+    /// Why it is not there, for people.
     var note: String? { peer.problem ?? (isThere ? nil : "the broker has not answered yet") }
 }

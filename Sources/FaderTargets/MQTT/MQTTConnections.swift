@@ -32,7 +32,7 @@ final class MQTTConnections: TargetConnections {
         brokers = ConnectionPool {
             MQTTBroker($0, surroundings)
         } close: { broker in
-            // What another connection says of the same availability must come later.
+            // A message of another connection to the same availability topic must come later.
             let session = broker.close()
             if broker.spec.publication != nil { session?.wait(atMost: Self.farewell) }
         }

@@ -1,20 +1,20 @@
 internal import FaderJSON
 internal import FaderModel
 
-/// A payload that has nothing where a path leads: `no key hex in color: there are x, y`.
+/// The error that a payload has nothing at a path: `no key hex in color: there are x, y`.
 struct MQTTGap: Error {
     /// The key that is missing.
     let key: String
-    /// The keys that led to where it is missing.
+    /// The keys that lead to the place where it is missing.
     let path: [String]
-    /// What is there.
+    /// The value at that place.
     let found: JSONNode
 
     /// How many keys or words are shown.
     static let mostShown = 10
     private static let longest = 60
 
-    /// What is missing, and what is there.
+    /// A text for people: what is missing, and what is there.
     var words: String {
         let place = "no key \(Self.cut(key)) in \(path.isEmpty ? "the payload" : Self.shown(path))"
         return switch found.content {
@@ -34,7 +34,7 @@ struct MQTTGap: Error {
     /// A path as in the config.
     static func shown(_ path: [String]) -> String { path.map(cut).joined(separator: ".") }
 
-    /// What somebody sent, in quotes and without what could harm a terminal.
+    /// A received text in quotes, without control characters.
     static func shown(_ text: String) -> String { "\"\(cut(text))\"" }
 
     static func cut(_ text: String) -> String {

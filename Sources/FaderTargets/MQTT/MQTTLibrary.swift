@@ -4,11 +4,11 @@ internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
-/// The system's libmosquitto, which is opened when a connection needs it first: it brings TLS with it, and most people have no broker.
+/// The system's libmosquitto, which is opened for the first connection only, because it also loads TLS, and most people have no broker.
 enum MQTTLibrary {
     private static let isOpen = Mutex(false)
 
-    /// Why it cannot be used; nil if it can. Opens it if it is not open yet, so what was missing may be there at the next call.
+    /// Why it cannot be used; nil if it can. Each call tries to open it if it is not open yet.
     static var missing: String? {
         isOpen.withLock { isOpen in
             if isOpen { return nil }

@@ -4,45 +4,44 @@ internal import FaderThreads
 internal import Glibc
 internal import Synchronization
 
-/// A client of a broker, and the thread that connects it, reads what it is sent, and connects it again. Safe to use from any thread, except
-/// that nothing may be called after `end`.
+/// A client of a broker, with the thread that connects it, reads its messages, and connects it again. Safe to use from any thread, but not after `end`.
 ///
-/// What arrives is kept until `popNews`, and what is sent is kept while the broker accepts nothing: of each topic only the newest message.
+/// Messages that arrive are kept until `popNews`, and messages to send are kept while the broker accepts nothing: only the newest message of each topic.
 final class MQTTSession: Sendable {
     enum Event: Sendable, Equatable {
         case connected
-        /// The broker sends what is published on a topic, or refuses to.
+        /// The broker has accepted or refused the subscription of a topic.
         case subscribed(String, isAllowed: Bool)
-        /// There is no connection, with the reason. Repeated with each attempt.
+        /// There is no connection, for this reason. Repeated with each attempt.
         case lost(String)
     }
 
     struct Message: Sendable {
         let topic: String
-        /// Nil: it was longer than what is looked at.
+        /// Nil if it was too long.
         var payload: [UInt8]?
-        /// Whether it was published before this client listened.
+        /// Whether it was published before this client subscribed.
         var isRetained = false
     }
 
-    /// The longest payload that is looked at.
+    /// The longest payload that is read.
     static let mostBytes = 64 << 10
-    /// The longest document for Home Assistant that is looked at: about 300 bytes for each parameter.
+    /// The longest document for Home Assistant that is read: about 300 bytes for each parameter.
     private static let mostOfDocument = 4 << 20
-    /// How many messages libmosquitto is given that it has not written yet.
+    /// How many messages libmosquitto may have that it has not written yet.
     private static let mostUnderWay = 64
     static let backOff = BackOff(from: .milliseconds(250), to: .seconds(15))
-    /// After so many connections in turn that did not last, another client takes them away.
+    /// After so many short connections in a row, another client is assumed to take them over.
     private static let mostShort = 3
-    /// A connection that has lasted so long was not taken away.
+    /// A connection that lasted so long was not taken over.
     private static let longEnough = Duration.seconds(30)
-    /// For how long the broker may not answer.
+    /// How long the broker may take to answer.
     private static let patience = Duration.seconds(10)
-    /// How often a ping is sent in seconds if nothing else is. It is looked at every 14 s, and brokers wait half as long again.
+    /// The seconds between pings if nothing else is sent. The loop runs at least every 14 s, and brokers wait 1.5 times the interval.
     private static let (keepAlive, look) = (Int32(30), Int32(14_000))
 
     private struct State {
-        /// The client, as a number; nil before the thread has made it.
+        /// The client's pointer as a number; nil before the thread has made it.
         var client: UInt?
         var isConnected = false
         var isEnding = false
@@ -53,17 +52,17 @@ final class MQTTSession: Sendable {
         var isNewsReported = false
         /// Topics of which messages are kept.
         var accepted: Set<String> = []
-        /// The topic of a document, of which that is kept which the broker had. What this client publishes itself comes back, too.
+        /// The topic of the document. Only its retained message is kept, because the client's own messages come back, too.
         var document: String?
-        /// Topics by the number of the request that asks for them.
+        /// Topics by the number of the subscription request.
         var asked: [Int32: String] = [:]
         var underWay = 0
         var waiting = Newest<String, Message>()
-        /// How many topics the broker has not confirmed yet to send no more messages of, and whether the connection ends with the last.
+        /// How many unsubscriptions the broker has not confirmed yet, and whether the connection ends with the last of them.
         var unconfirmed = 0
         var isLeaving = false
 
-        /// Whether everything that was to be sent is.
+        /// Whether all messages have been sent.
         var isIdle: Bool { underWay == 0 && waiting.isEmpty }
     }
 
@@ -84,7 +83,7 @@ final class MQTTSession: Sendable {
 
     // MARK: For its owner
 
-    /// What has happened and arrived since the last call.
+    /// The events and messages since the last call.
     func popNews() -> (events: [Event], messages: [Message]) {
         state.withLock { state in
             defer { (state.events, state.isNewsReported) = ([], false) }
@@ -92,12 +91,12 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// Keeps messages of these topics alone, and what the broker has kept of a document.
+    /// Sets the topics of which messages are kept, and the topic of the document.
     func accept(_ topics: Set<String>, document: String?) { state.withLock { ($0.accepted, $0.document) = (topics, document) } }
 
     /// Asks for the messages of a topic; `subscribed` follows.
     func subscribe(_ topic: String) {
-        // The answer may come before the number is known.
+        // The answer may come before `asked` has the number.
         guard let client = connectedClient else { return }
         var number: Int32 = 0
         guard unsafe cmosquitto_subscribe(OpaquePointer(bitPattern: client), &number, topic) == 0 else { return }
@@ -113,7 +112,7 @@ final class MQTTSession: Sendable {
         if let client = connectedClient { leave(topic, client) }
     }
 
-    /// Returns whether the question is on its way.
+    /// Unsubscribes. Returns whether the request is on its way.
     @discardableResult
     private func leave(_ topic: String, _ client: UInt) -> Bool {
         state.withLock { $0.unconfirmed += 1 }
@@ -137,28 +136,28 @@ final class MQTTSession: Sendable {
         if let client { send(message, client) }
     }
 
-    /// Tries again at once to connect, if it waits.
+    /// Connects again at once, if it waits.
     func hurry() { bell.ring() }
 
-    /// Ends the connection, after what is on its way. The thread ends later, if the system does not let it go.
+    /// Ends the connection after the messages on their way. The thread may end later, if a system call blocks it.
     func end() {
         let client = state.withLock { state -> UInt? in
             state.isEnding = true
-            // What waits goes first: see `published`.
+            // Waiting messages go first: see `published`.
             return state.isConnected && state.isIdle ? state.client : nil
         }
         if let client { takeLeave(client) }
         bell.ring()
     }
 
-    /// Ends the connection when the broker has what was sent: it answers in order. If the connection were closed at once, a message from the
-    /// broker that nobody has read would reset it, and the broker would not read on.
+    /// Ends the connection when the broker has received everything. It answers in order, so the answer to an unsubscription shows that. If the connection were
+    /// closed at once, an unread message from the broker would reset it, and the broker would not read the rest.
     private func takeLeave(_ client: UInt) {
         state.withLock { $0.isLeaving = true }
         if !leave(Self.farewell, client) { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
-    /// Waits until what was sent before `end` has left.
+    /// Waits until the messages sent before `end` have left.
     func wait(atMost limit: Duration) { if state.withLock({ $0.isConnected }) { done.wait(atMost: limit) } }
 
     private var connectedClient: UInt? { state.withLock { $0.isConnected && !$0.isEnding ? $0.client : nil } }
@@ -190,21 +189,21 @@ final class MQTTSession: Sendable {
             shortOnes = wasConnected && lasted < Self.longEnough ? shortOnes + 1 : 0
             let isTakenOver = shortOnes >= Self.mostShort
             report(.lost(isTakenOver ? takeover : reason))
-            // Two that take a connection from each other do so slowly.
+            // The pause is longer if two clients take the connection from each other.
             if wasConnected, lasted >= PeerSession.stable { backOff.reset(atLeast: isTakenOver ? PeerSession.stable : .zero) }
-            // Somebody who hurries begins again with short pauses.
+            // After `hurry`, the pauses begin short again.
             if !waits(backOff.next()) { backOff.reset() }
         }
         unsafe cmosquitto_destroy(client)
     }
 
-    /// MQTT 3.1.1 has no word for it: the broker just ends the older connection of two with one id.
+    /// The reason for a takeover. MQTT 3.1.1 does not report it: if two clients have one id, the broker ends the older connection.
     private var takeover: String {
         let user = spec.user.map { ", or the user \($0.withoutControls()) if it makes ids of users" } ?? ""
         return "the broker ends each connection soon after it was made, as it does if another client uses the id \(id)\(user)"
     }
 
-    /// Waits; returns whether it did so to the end, because nobody called `hurry`.
+    /// Waits. Returns false if `hurry` ended the wait early.
     private func waits(_ pause: Duration) -> Bool {
         let start = ContinuousClock.now
         bell.wait(atMost: pause)
@@ -231,7 +230,7 @@ final class MQTTSession: Sendable {
         return unsafe Unmanaged<MQTTSession>.fromOpaque(owner).takeUnretainedValue()
     }
 
-    /// Connects; returns why that failed.
+    /// Connects. Returns why that failed; nil if it did not.
     private func connect(_ client: OpaquePointer) -> String? {
         do throws(TargetError) {
             if let user = spec.user {
@@ -248,7 +247,7 @@ final class MQTTSession: Sendable {
         return code == 0 ? nil : reason(code)
     }
 
-    /// Runs the connection until it ends; returns why.
+    /// Runs the connection until it ends. Returns why it ended.
     private func serve(_ client: OpaquePointer) -> String {
         // The broker has `patience` for its first answer, and for its last.
         var start = ContinuousClock.now
@@ -275,10 +274,10 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// Codes for a wrong user or password, and for one who may not connect (MQTT 3.1.1, section 3.2.2.3).
+    /// The codes for a wrong user or password, and for a client that may not connect (MQTT 3.1.1, section 3.2.2.3).
     private static let notAllowed: ClosedRange<Int32> = 4...5
 
-    /// The broker does not let faderd in. The password itself is in no message.
+    /// The message when the broker does not let faderd in. It never includes the password.
     private func refusal(_ text: String) -> String {
         guard let user = spec.user else {
             return "the broker asks for a user: give this entry of targets user and password-file (it says: \(text))"
@@ -318,7 +317,7 @@ final class MQTTSession: Sendable {
         if code != 0 { state.withLock { $0.underWay = max($0.underWay - 1, 0) } }
     }
 
-    /// The broker sends no more messages of a topic.
+    /// The broker has confirmed an unsubscription.
     private func unsubscribed() {
         let client = state.withLock { state -> UInt? in
             state.unconfirmed = max(state.unconfirmed - 1, 0)
@@ -327,14 +326,14 @@ final class MQTTSession: Sendable {
         if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
-    /// A topic that nobody has asked for.
+    /// A topic without a subscription, for `takeLeave`.
     private static let farewell = "faderd"
     private static let (allowed, refused) = ("+", "-")
 
     private func subscribed(_ number: Int32, isAllowed: Bool) {
         let topic = state.withLock { state -> String? in
             if let topic = state.asked.removeValue(forKey: number) { return topic }
-            // Topics have no such names.
+            // The answer came first. `allowed` and `refused` are marks that no topic equals.
             state.asked[number] = isAllowed ? Self.allowed : Self.refused
             return nil
         }

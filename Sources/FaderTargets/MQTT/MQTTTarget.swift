@@ -7,9 +7,9 @@ final class MQTTTarget: Target {
     private let broker: MQTTBroker
     private let value: MQTTValue
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// What is wrong with the last message; nil since the last value.
+    /// What is wrong with the last message; nil after a valid value.
     private var refused: String?
-    /// What was missing in the last message; nil if nothing was, or none has come.
+    /// What was missing in the last message; nil if nothing was, or there was no message.
     private var missing: String?
     private var isAllowed = true
     private var hasHeard = false
@@ -24,9 +24,9 @@ final class MQTTTarget: Target {
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: false, keepsMoves: true)
         (traits.halfStep, traits.halfRatio) = value.tolerance
-        // What the broker keeps comes within the quiet at the beginning.
+        // The retained message comes during the quiet time at the beginning.
         traits.reportsState = false
-        // Lamps and their radio have no more time.
+        // Lamps and their radio network are slow.
         traits.interval = .milliseconds(100)
         return traits
     }
@@ -38,7 +38,7 @@ final class MQTTTarget: Target {
     func start() { broker.add(self) }
     func stop() { broker.remove(self) }
 
-    /// The broker has answered the question for its topic.
+    /// The broker has accepted or refused the subscription of the topic.
     func appeared(isAllowed: Bool) {
         self.isAllowed = isAllowed
         onEvent?(.appeared)
@@ -51,7 +51,7 @@ final class MQTTTarget: Target {
         broker.publish(topic, value.payload(of: number), isRetained: spec.isRetained)
     }
 
-    /// Nothing answers over MQTT.
+    /// MQTT has no request for a value.
     func read() { onEvent?(.readEnded) }
 
     func receive(_ message: MQTTSession.Message) {
@@ -69,7 +69,7 @@ final class MQTTTarget: Target {
     }
 
     var situation: TargetSituation {
-        // Where a value has come, a message without one is nothing unusual.
+        // After a first value, a message without a value is nothing unusual.
         let silence = hasHeard ? nil : missing ?? "nothing was received from \(spec.topic) yet"
         let refusal = isAllowed ? refused : "the broker does not let faderd read \(spec.topic)"
         return TargetSituation(matched: [spec.name], note: broker.note ?? refusal ?? silence)

@@ -4,14 +4,14 @@ internal import Glibc
 
 /// How a parameter's value is written as a payload, and read from one.
 ///
-/// A number is itself, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`.
-/// The value is the whole payload, or a part of it, which is JSON.
+/// A number is written as it is, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`. The value
+/// is the whole payload, or a part of a JSON payload.
 struct MQTTValue {
     enum Reading: Equatable {
         case number(Double)
-        /// The payload says nothing about the value: what is missing in it, in words.
+        /// The payload has no value. The text says what is missing.
         case nothing(String)
-        /// It says something that is no value: what, in words.
+        /// The payload has something that is not a value. The text says what.
         case refused(String)
     }
 
@@ -29,7 +29,7 @@ struct MQTTValue {
     /// Writes numbers, without an exponent.
     private let writer: ValueText
 
-    /// From this width on, a range of whole numbers has no others.
+    /// From this width on, a range with whole ends takes only whole numbers.
     private static let wholeWidth = 100.0
     private static let fineSteps = 10_000.0
 
@@ -49,7 +49,7 @@ struct MQTTValue {
         let width = abs(range.high - range.low)
         let isWhole = range.low == range.low.rounded() && range.high == range.high.rounded()
         let isInteger = parameter.kind == .integer && spec.range == nil
-        // A number as it is has the steps that its text shows, each of them divided where they are few.
+        // A number without a range has the steps that its text shows. If these are few, each step is divided.
         let shown = spec.range == nil ? min(width * pow(10, Double(parameter.decimals)), 1e9).rounded() : 0
         let fine = shown > 0 ? shown * max((Self.fineSteps / shown).rounded(.up), 1) : Self.fineSteps
         let isWholeRange = isInteger || isWhole && width >= Self.wholeWidth && spec.range != nil
@@ -59,7 +59,7 @@ struct MQTTValue {
         writer = ValueText(ParameterSpec(id: "number", decimals: decimals))
     }
 
-    /// How far two numbers may be apart that are the same value: by difference, or by ratio.
+    /// How far two numbers may differ and still be the same value: by difference, or by ratio.
     var tolerance: (halfStep: Double, halfRatio: Double) {
         let width = abs(range.high - range.low)
         switch parameter.kind {
@@ -74,7 +74,7 @@ struct MQTTValue {
 
     // MARK: Writing
 
-    /// What is sent for a number of the target.
+    /// The payload for a number of the target.
     func payload(of number: Double) -> [UInt8] {
         let text = text(of: number)
         if let template = spec.payload { return Array(Self.fill(template, with: text).utf8) }
@@ -89,7 +89,7 @@ struct MQTTValue {
         return Array((json + String(repeating: "}", count: spec.path.count)).utf8)
     }
 
-    /// Whether JSON has a text without quotes: a number, or a word such as `true`.
+    /// Whether a text stands in JSON without quotes: a number, or a word such as `true`.
     private func isBare(_ text: String) -> Bool {
         if isColor { return false }
         if case .text = parameter.kind { return false }
@@ -120,7 +120,7 @@ struct MQTTValue {
         // −∞ is the lowest number.
         let count = number.isFinite ? ((number - range.low) / step).rounded() : 0
         let text = writer.edit(count == steps ? range.high : range.low + count * step)
-        // `21.5`, not `21.5000`.
+        // Zeros at the end are left out: `21.5`, not `21.5000`.
         guard text.contains(".") else { return text }
         let digits = text.dropLast(text.reversed().prefix { $0 == "0" }.count)
         return String(digits.hasSuffix(".") ? digits.dropLast() : digits)
@@ -128,7 +128,7 @@ struct MQTTValue {
 
     // MARK: Reading
 
-    /// What a payload says of the value.
+    /// Reads the value from a payload.
     func reading(of payload: [UInt8]) -> Reading {
         guard !spec.path.isEmpty else {
             guard let text = String(validating: payload, as: UTF8.self) else { return .refused("something that is not UTF-8 text") }
@@ -158,7 +158,7 @@ struct MQTTValue {
 
     private func noValue(_ what: String) -> Reading { .refused("\(what), which is no value of \(parameter.id): \(expected)") }
 
-    /// What is accepted, for a person.
+    /// What is accepted, for people.
     private var expected: String {
         if isColor { return "expected a color such as #ff8800" }
         if case .text(let rule) = parameter.kind {
@@ -187,7 +187,7 @@ struct MQTTValue {
         return number.isFinite ? number : nil
     }
 
-    /// Whatever the case of its letters; for a toggle, also the words that others use for on and off.
+    /// The number of a word, in upper or lower case. A toggle also takes other common words for on and off.
     private func number(ofWord word: String) -> Double? {
         let low = word.lowercased()
         if let index = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(index) }
@@ -198,9 +198,9 @@ struct MQTTValue {
 }
 
 extension JSONNode {
-    /// What a path of keys, and of indices of lists from 0 on, leads to.
+    /// The value at a path of keys and of list indices, which begin at 0.
     ///
-    /// - Parameter former: the keys that led here.
+    /// - Parameter former: the keys that lead here.
     fileprivate func value(at path: ArraySlice<String>, after former: [String]) -> Result<JSONNode, MQTTGap> {
         guard let key = path.first else { return .success(self) }
         var next: JSONNode?

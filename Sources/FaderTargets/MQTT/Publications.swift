@@ -2,21 +2,21 @@ public import FaderModel
 internal import NIOCore
 internal import Synchronization
 
-/// What comes from the brokers on which parameters are published. Safe to use from anywhere.
+/// News from the brokers on which parameters are published. Safe to use from anywhere.
 public final class Publications: Sendable {
     /// What has happened.
     public enum News: Sendable {
-        /// The broker is there. What was published before has to be published again.
+        /// The broker is there. Everything has to be published again.
         case connected
-        /// What the broker has kept of the last document for Home Assistant. Follows `connected`, if there is one.
+        /// The retained document for Home Assistant. Follows `connected`, if there is one.
         case document([UInt8])
-        /// There is no connection, with the reason.
+        /// There is no connection, for this reason.
         case lost(String)
-        /// Somebody has published a command just now. What the broker kept from former times is not reported.
+        /// Somebody has just published a command. Retained commands are not reported.
         case command(topic: String, payload: [UInt8])
     }
 
-    /// A message that the broker keeps; without a payload it forgets the topic.
+    /// A retained message. With an empty payload, the broker forgets the topic.
     public struct Message: Sendable {
         let topic: String
         let payload: [UInt8]
@@ -34,7 +34,7 @@ public final class Publications: Sendable {
 }
 
 extension Targets {
-    /// Publishes messages on a broker, if it is there. From then on only `commands` are topics of commands.
+    /// Publishes messages on a broker, if it is there. `commands` replaces the topics of commands.
     public func publish(_ messages: [Publications.Message], commands: Set<String>? = nil, on peer: MQTTPeerSpec) {
         onLoop { board in
             guard let broker = board.shared(MQTTTargetSpec.self).brokers.existing(peer) else { return }
@@ -54,22 +54,22 @@ extension MQTTPeerSpec.Publication {
     public static let homeAssistant = "homeassistant/status"
     /// The topic of a parameter's value.
     public func state(of id: String) -> String { "\(topic)/\(id)/state" }
-    /// The topic on which it is set: not that of its value, so that faderd never hears itself.
+    /// The topic on which the parameter is set. It differs from the topic of the value, so that faderd never receives its own messages as commands.
     public func command(for id: String) -> String { "\(topic)/\(id)/set" }
 
-    /// The id of the parameter whose value a topic has; nil if it has none.
+    /// The id of the parameter whose value is in a topic; nil if it is another topic.
     public func id(ofState topic: String) -> String? {
         guard topic.hasPrefix(self.topic + "/"), topic.hasSuffix("/state") else { return nil }
         let id = String(topic.dropFirst(self.topic.count + 1).dropLast("/state".count))
         return state(of: id) == topic ? id : nil
     }
 
-    /// What distinguishes it among all devices of Home Assistant, in the characters that topics of discovery may have.
+    /// The id of its device in Home Assistant, in characters that are allowed in discovery topics.
     public var device: String { "faderd_" + Self.word(topic) }
-    /// The topic of the document that tells Home Assistant what there is.
+    /// The topic of the discovery document for Home Assistant.
     public var discovery: String { "homeassistant/device/\(device)/config" }
 
-    /// A text in letters, digits, `_` and `-`, so that no two texts become one.
+    /// A text written in letters, digits, `_` and `-`. Different texts have different results.
     public static func word(_ text: String) -> String {
         text.utf8.map { byte in
             switch byte {
@@ -81,6 +81,6 @@ extension MQTTPeerSpec.Publication {
         }.joined()
     }
 
-    /// The topics, with wildcards, that commands come from.
+    /// The topics to subscribe to for commands, with wildcards.
     var subscriptions: [String] { [command(for: "+")] + (hasSnapshots ? [recall] : []) + (isDiscovered ? [Self.homeAssistant] : []) }
 }

@@ -1,10 +1,10 @@
 internal import FaderModel
 internal import NIOCore
 
-/// Who is sent parameters over OSC, and what. Pure: times are arguments, the packets are the result, and `deadline` says when to ask for
+/// The receivers of parameters over OSC, and what they are sent. Pure: times are arguments, the packets are the result, and `deadline` says when to ask for
 /// more.
 ///
-/// All subscribers of one host share what it may be sent, and none can take the places of others.
+/// All subscribers of one host share a budget, and no host can take the places of others.
 struct OSCFeedback {
     struct Packet: Equatable {
         let to: SocketAddress
@@ -17,23 +17,23 @@ struct OSCFeedback {
     static let (most, mostOfHost) = (64, 8)
     /// The shortest time between two packets with one parameter.
     static let interval = Duration.milliseconds(20)
-    /// Bytes for the subscribers of a host: a second, and at once after a rest.
+    /// Bytes for the subscribers of a host: per second, and at once after a rest.
     static let (rate, burst) = (20_000.0, 4_000.0)
 
     private(set) var states: [OSCState] = []
     private var indices: [String: Int] = [:]
     private var receivers: [OSCReceiver] = []
-    /// What the subscribers of each host may still be sent.
+    /// The budget of each host's subscribers.
     private var budgets: [IPAddress: Allowance] = [:]
     private var lastSent: Moment?
 
-    /// Whether anybody is sent anything.
+    /// Whether there is any receiver.
     var isListenedTo: Bool { !receivers.isEmpty }
 
     /// The subscribers.
     var subscribers: [SocketAddress] { receivers.filter { $0.end != nil }.map(\.address) }
 
-    /// Receives what has changed, or everything.
+    /// Receives the changes, or all states.
     mutating func receive(_ update: OSCUpdate) {
         guard isListenedTo else { return }
         guard update.isWhole else {
@@ -56,9 +56,9 @@ struct OSCFeedback {
         }
     }
 
-    /// A program subscribes, or does so again. It is sent everything that it subscribes to.
+    /// A program subscribes, for the first time or again. It is sent everything that it subscribes to.
     mutating func subscribe(_ address: SocketAddress, _ host: IPAddress, _ only: IDPatterns, at now: Moment) {
-        // Those of `send:` on that host are sent everything once more, too: nothing says which of them has subscribed.
+        // Entries of `send:` on that host are sent everything again, too, because any of them may be the program that subscribed.
         for index in receivers.indices where receivers[index].host == host && receivers[index].end == nil { receivers[index].begin(states) }
         if let index = receivers.firstIndex(where: { $0.address == address }) {
             guard receivers[index].end != nil else { return }
@@ -70,8 +70,8 @@ struct OSCFeedback {
         add(OSCReceiver(address, host, only: only, end: now + Self.life))
     }
 
-    /// Whether there is room for one more subscriber on a host. It takes the place of the host's own oldest one if the host has enough, or of
-    /// the oldest one on the host that has most if there are enough in all.
+    /// Makes room for one more subscriber on a host; false if that fails. At the limit of a host, its oldest subscriber is removed. At the limit in all, the
+    /// oldest subscriber of the host with the most is removed.
     private mutating func makeRoom(for host: IPAddress) -> Bool {
         let counts = receivers.filter { $0.end != nil }.reduce(into: [:]) { $0[$1.host, default: 0] += 1 }
         let own = counts[host] ?? 0
@@ -95,16 +95,16 @@ struct OSCFeedback {
         receivers[receivers.count - 1].begin(states)
     }
 
-    /// Removes all receivers but these.
+    /// Keeps only these receivers.
     mutating func keep(where isKept: (SocketAddress, IPAddress, _ isSubscriber: Bool) -> Bool) {
         receivers.removeAll { !isKept($0.address, $0.host, $0.end != nil) }
-        // What changes meanwhile is not reported.
+        // Without receivers changes are not reported, so the states would be out of date.
         if receivers.isEmpty { (states, indices) = ([], [:]) }
         budgets = budgets.filter { host, _ in receivers.contains { $0.host == host && $0.end != nil } }
     }
 
-    /// A program moves a parameter. It is known by its address; unless that is an entry of `send:`, all such entries on its host count as it,
-    /// too, because many programs send from another port than they listen at.
+    /// Notes that a program moves a parameter. The program is identified by its address. Unless the address is an entry of `send:`, all entries on its host
+    /// count as the program, too, because many programs listen on another port than they send from.
     mutating func moves(_ id: String, _ forms: OSCState.Forms, from address: SocketAddress, _ host: IPAddress, at now: Moment) {
         guard let index = indices[id] else { return }
         let isEntry = receivers.contains { $0.address == address && $0.end == nil }
@@ -115,7 +115,7 @@ struct OSCFeedback {
         }
     }
 
-    /// The packets to send now. Subscriptions that are over end.
+    /// The packets to send now. Removes expired subscriptions.
     mutating func packets(at now: Moment) -> [Packet] {
         if receivers.contains(where: { $0.end.map { $0 <= now } ?? false }) {
             receivers.removeAll { $0.end.map { $0 <= now } ?? false }
@@ -132,7 +132,7 @@ struct OSCFeedback {
         return packets
     }
 
-    /// When to ask for packets again; nil: not before something else happens.
+    /// When to ask for packets again; nil if only an event can change something.
     func deadline(at now: Moment) -> Moment? {
         let dues = receivers.compactMap { receiver -> Moment? in
             guard let due = receiver.due(at: now) else { return receiver.end }

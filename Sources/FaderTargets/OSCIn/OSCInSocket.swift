@@ -3,7 +3,7 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// The UDP socket of OSC in, for addresses of both versions if the system has both. Owned by the event loop.
+/// The UDP socket of OSC in, for IPv4 and IPv6 if the system has both. Owned by the event loop.
 final class OSCInSocket {
     private let loop: any EventLoop
     private let onPacket: (ByteBuffer, SocketAddress) -> Void
@@ -12,16 +12,16 @@ final class OSCInSocket {
 
     init(_ loop: any EventLoop, _ onPacket: @escaping (ByteBuffer, SocketAddress) -> Void) { (self.loop, self.onPacket) = (loop, onPacket) }
 
-    /// Opens it; `done` is called with why it cannot be opened, or nil.
+    /// Opens it. `done` is called with the reason why it cannot be opened, or nil.
     ///
-    /// - Parameter port: nil: any.
+    /// - Parameter port: nil for any port.
     func open(port: Int?, _ done: @escaping (String?) -> Void) { open("::", port, done) }
 
     private func open(_ host: String, _ port: Int?, _ done: @escaping (String?) -> Void) {
         let handler = DatagramHandler { [weak self] packet, sender in
             if let self, !isClosed { onPacket(packet, sender) }
         } onError: { _, _ in
-            // What could not be sent to one address says nothing about the others.
+            // Ignored: an error for one address says nothing about the others.
         }
         handler.bootstrap(on: loop).bind(host: host, port: port ?? 0).assumeIsolated().whenComplete { [weak self] result in
             guard let self, !isClosed else { return (try? result.get())?.close(promise: nil) ?? () }
@@ -31,7 +31,7 @@ final class OSCInSocket {
                 done(nil)
             case .failure(let error):
                 let errno = (error as? IOError)?.errnoCode ?? 0
-                // Without IPv6.
+                // The system has no IPv6.
                 if host == "::", [EAFNOSUPPORT, EADDRNOTAVAIL].contains(errno) { return open("0.0.0.0", port, done) }
                 done(Self.reason(errno, port, error))
             }
@@ -62,13 +62,13 @@ final class OSCInSocket {
         _ = channel.send(bytes, to: address)
     }
 
-    /// An address as the socket needs it: one for IPv6 needs an address of version 4 in the form of version 6.
+    /// An address as the socket needs it: a socket for IPv6 needs an IPv4 address in IPv6 form.
     private static func fit(_ address: SocketAddress, to local: SocketAddress?) -> SocketAddress? {
         guard local?.protocol == .inet6, address.protocol == .inet else { return address }
         return address.ipAddress.flatMap { try? SocketAddress(ipAddress: "::ffff:\($0)", port: address.port ?? 0) }
     }
 
-    /// The address of a sender as it is written: one of version 4 comes in the form of version 6.
+    /// The plain address of a sender: an IPv4 address arrives in IPv6 form.
     static func ownForm(of address: SocketAddress, _ host: IPAddress) -> SocketAddress {
         guard address.protocol == .inet6, host.isVersion4 else { return address }
         return (try? SocketAddress(packedIPAddress: ByteBuffer(bytes: host.bytes.suffix(4)), port: address.port ?? 0)) ?? address
@@ -85,7 +85,7 @@ final class OSCInSocket {
 }
 
 extension IPAddress {
-    /// The address of somebody on the network; nil for anything else.
+    /// The IP address; nil for a Unix socket.
     init?(_ address: SocketAddress) {
         let (offset, count): (Int, Int)
         switch address {

@@ -2,16 +2,15 @@ internal import FaderModel
 internal import Logging
 internal import NIOCore
 
-/// Listens to those who ask for changes over OSC, and sends changes. Owned by the event loop.
+/// Listens to requests over OSC, and sends changes to subscribers. Owned by the event loop.
 ///
-/// Whatever comes in, there is a bound to what is done about it: each host has a budget, and so many requests are passed on at a time, of each
-/// parameter the newest.
+/// The work for incoming packets is limited: each host has a budget, and only some requests are passed on at a time, for each parameter only the newest.
 final class OSCListener {
     /// What it reports to the daemon.
     struct Callbacks {
         /// Requests to carry out; `delivered` is called when that is done.
         let requests: ([OSCRequest]) -> Void
-        /// Whether anybody wants to be sent changes.
+        /// Whether anybody has to be sent changes.
         let isListenedTo: (Bool) -> Void
         /// Changes the report.
         let report: ((inout OSCInReport) -> Void) -> Void
@@ -21,32 +20,32 @@ final class OSCListener {
     private struct Sender {
         var budget: Allowance
         var last: Moment
-        /// Whether something of it was dropped since it had enough budget.
+        /// Whether packets were dropped since the budget was last half full.
         var isOverrun = false
     }
 
-    /// Somebody of `send:`.
+    /// An entry of `send:`.
     private struct Receiver {
         let spec: OSCInSpec.Receiver
         var address: SocketAddress?
         /// When it was looked up last.
         var lookedUp = Moment.zero
-        /// Why it has no address, or may have another one now.
+        /// Why it has no address, or may have another address now.
         var problem: String?
     }
 
-    /// The budget of a host, in messages: a second, and at once after a rest. A program that is loaded sends all its values at once.
+    /// The budget of a host, in messages: per second, and at once after a rest. When a preset is loaded, a program sends all its values at once.
     private static let (rate, burst) = (5_000.0, 4_000.0)
-    /// What a recall, a press and a subscription cost: ten a second.
+    /// The cost of a recall, a press or a subscription. It allows ten a second.
     private static let heavyCost = 500.0
-    /// The most hosts whose budgets are remembered. The one that was silent for longest is forgotten for a new one, and has its whole budget
-    /// when it sends again: so hosts that send once cannot keep another out.
+    /// The most hosts whose budgets are remembered. A new host replaces the one that was silent for longest, which has its whole budget when it sends again. So
+    /// hosts that send once cannot keep another out.
     private static let mostSenders = 256
-    /// How many requests are passed on together, and the shortest time between two times.
+    /// How many requests are passed on together, and the shortest time between two such batches.
     private static let (batch, pause) = (64, Duration.milliseconds(10))
-    /// After this time a name may have another address.
+    /// After this time a name is looked up again, with a known and without a known address.
     private static let (nameLife, unknownLife) = (Duration.seconds(60), Duration.seconds(29))
-    /// When to try again what has failed.
+    /// The pause before another attempt after a failure.
     private static let retry = TimeAmount.seconds(30)
 
     private let loop: any EventLoop
@@ -66,7 +65,7 @@ final class OSCListener {
     private var lastRefused: IPAddress?
     /// Why it does not listen.
     private var problem: String?
-    /// Whether its socket is being opened, and what waits for that.
+    /// Whether its socket is being opened, and the callbacks that wait for that.
     private var isOpening = false
     private var waiting: [() -> Void] = []
 
@@ -75,7 +74,7 @@ final class OSCListener {
         (deliveryTimer, feedbackTimer, retryTimer) = (LoopTimer(loop), LoopTimer(loop), LoopTimer(loop))
     }
 
-    /// Applies another configuration; nil: there is no OSC in. Subscribers stay as long as they may ask.
+    /// Applies another configuration; nil for no OSC in. Subscribers stay if their host is still admitted.
     func configure(_ new: OSCInSpec?) {
         let former = spec
         spec = new
@@ -83,10 +82,10 @@ final class OSCListener {
         if socket == nil || former?.listen != new.listen { open(new) }
         receivers = new.send.map { spec in receivers.first { $0.spec == spec } ?? Receiver(spec: spec) }
         reportProblem()
-        // An entry whose pattern has changed begins anew.
+        // An entry with another pattern starts again.
         let configured = Set(receivers.compactMap(\.address))
         feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : configured.contains(address) }
-        // If nobody is left, those who come now are sent everything.
+        // This comes before the look-up, so that new receivers are sent everything if nobody was left.
         reportListening()
         lookUp()
         sendFeedback()
@@ -131,7 +130,7 @@ final class OSCListener {
         waiting = []
     }
 
-    /// Calls `done` once it listens, or cannot.
+    /// Calls `done` when it listens or has failed to.
     func whenOpened(_ done: @escaping () -> Void) {
         if isOpening { waiting.append(done) } else { done() }
     }
@@ -150,7 +149,7 @@ final class OSCListener {
         }
     }
 
-    /// Looks up the addresses of those of `send:` that have none yet, or have had one for a while.
+    /// Looks up the addresses of entries of `send:` that have none yet, or whose address is old.
     private func lookUp() {
         let now = now
         for index in receivers.indices {
@@ -226,7 +225,7 @@ final class OSCListener {
         sendFeedback()
     }
 
-    /// What is known of a host that sends now.
+    /// The state of a host that sends now.
     private func sender(_ host: IPAddress, at now: Moment) -> Sender {
         if var known = senders[host] {
             if known.budget.left(at: now) >= Self.burst / 2 { known.isOverrun = false }
@@ -237,7 +236,7 @@ final class OSCListener {
         return Sender(budget: Allowance(perSecond: Self.rate, most: Self.burst, at: now), last: now)
     }
 
-    /// Counts what is too much, and says so once.
+    /// Counts dropped messages, and logs the flood once.
     private func drop(_ count: Int, of sender: inout Sender, _ address: SocketAddress) {
         callbacks.report { $0.dropped += count }
         guard !sender.isOverrun else { return }
@@ -258,7 +257,7 @@ final class OSCListener {
         }
     }
 
-    /// Passes requests on, unless that is too early.
+    /// Passes requests on, at once or after the pause.
     private func deliver() {
         guard !isDelivering, !deliveryTimer.isSet, !queue.isEmpty else { return }
         let wait = lastDelivery + Self.pause - now
@@ -306,7 +305,7 @@ final class OSCListener {
     private func setTimer() {
         let now = now
         var end = socket == nil ? nil : feedback.deadline(at: now)
-        // What cannot be sent now waits, and the newest of it is sent later.
+        // What cannot be sent now is sent later, with the newest values.
         if let due = end, socket?.isReady != true { end = max(due, now + .milliseconds(100)) }
         feedbackTimer.follow(end) { [weak self] in self?.sendFeedback() }
     }

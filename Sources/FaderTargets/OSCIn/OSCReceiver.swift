@@ -1,33 +1,33 @@
 internal import FaderModel
 internal import NIOCore
 
-/// A program that is sent parameters over OSC, and what it has still to be sent. Pure: times are arguments.
+/// A program that receives parameters over OSC, and what still has to be sent to it. Pure: times are arguments.
 struct OSCReceiver {
     /// The longest packet that fits into one frame of Ethernet.
     private static let packet = 1400
-    /// A longer message is not sent: three of them have to fit into a packet of UDP.
+    /// Longer messages are not sent, because three of them have to fit into a UDP packet.
     private static let longest = 20_000
     /// The most packets at once.
     private static let burst = 16
-    /// Bytes in front of the elements of a bundle, and in front of each.
+    /// The bytes before the elements of a bundle, and before each element.
     private static let (head, mark) = (16, 4)
 
     let address: SocketAddress
     let host: IPAddress
     var only: IDPatterns
-    /// When a subscription ends; nil: it is an entry of `send:`.
+    /// When the subscription ends; nil for an entry of `send:`.
     var end: Moment?
 
-    /// For each state, whether it wants it.
+    /// For each state, whether this receiver wants it.
     private var wants: [Bool] = []
-    /// What of the states waits to be sent, and whether it is not sent once more after a rest.
+    /// The forms of each state that wait to be sent. `isOnce`: they are not sent again after a rest.
     private var waiting: [Int: (forms: OSCState.Forms, isOnce: Bool)] = [:]
-    /// The indices of what waits, oldest first.
+    /// The indices of the waiting states, oldest first.
     private var order: [Int] = []
     private var first = 0
-    /// What is sent once more after a rest: what was sent last in a movement, because a packet may get lost, and what it moves itself.
+    /// The states to send again after a rest: the last of a movement, because a packet may get lost, and those that the program moves itself.
     private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
-    /// What it moves itself, and is not sent meanwhile.
+    /// The states that the program moves itself. They are not sent to it meanwhile.
     private var own: [Int: (until: Moment, forms: OSCState.Forms)] = [:]
 
     /// How long after the last message of a movement it counts as over.
@@ -37,13 +37,13 @@ struct OSCReceiver {
         (self.address, self.host, self.only, self.end) = (address, host, only, end)
     }
 
-    /// Has to be sent everything.
+    /// Begins to send everything.
     mutating func begin(_ states: [OSCState]) {
         choose(states)
         for index in states.indices { note(.all, at: index, isOnce: true) }
     }
 
-    /// Goes on with the states of another configuration, of which these are new to it.
+    /// Continues with the states of another configuration. `new` has the forms that are new to the receiver.
     mutating func goOn(_ states: [OSCState], new: [OSCState.Forms]) {
         choose(states)
         for index in states.indices { note(new[index], at: index, isOnce: new[index] == .all) }
@@ -54,19 +54,19 @@ struct OSCReceiver {
         (waiting, order, first, later, own) = ([:], [], 0, [:], [:])
     }
 
-    /// What of a state waits to be sent.
+    /// The forms of a state that wait to be sent.
     func waits(at index: Int) -> OSCState.Forms { waiting[index]?.forms ?? [] }
 
     /// Notes that a state is to be sent.
     ///
-    /// - Parameter isOnce: whether it is not sent once more after a rest.
+    /// - Parameter isOnce: whether it is not sent again after a rest.
     mutating func note(_ forms: OSCState.Forms, at index: Int, isOnce: Bool = false) {
         guard !forms.isEmpty, wants[index] else { return }
         if waiting[index] == nil { order.append(index) }
         waiting[index] = (forms.union(waits(at: index)), isOnce)
     }
 
-    /// Notes that it moves a parameter. After that it is sent where it is.
+    /// Notes that the program moves a parameter. After the movement it is sent the result.
     mutating func moves(_ index: Int, _ forms: OSCState.Forms, at now: Moment) {
         guard wants[index] else { return }
         let until = now + Self.rest
@@ -74,12 +74,12 @@ struct OSCReceiver {
         later[index] = (until, forms.union(later[index]?.forms ?? []))
     }
 
-    /// When there is something to send; nil: nothing.
+    /// When there is something to send; nil if there is nothing.
     func due(at now: Moment) -> Moment? { first < order.count ? now : later.values.map(\.at).min() }
 
     /// The next packets.
     ///
-    /// - Parameter allowance: how many bytes it may be sent; nil: any number.
+    /// - Parameter allowance: how many bytes may be sent; nil for no limit.
     mutating func packets(_ states: [OSCState], _ allowance: inout Allowance?, at now: Moment) -> [[UInt8]] {
         for (index, more) in later where more.at <= now {
             (later[index], own[index]) = (nil, nil)
@@ -113,7 +113,7 @@ struct OSCReceiver {
         return messages.isEmpty ? nil : messages.count == 1 ? messages[0] : OSCCodec.bundle(messages)
     }
 
-    /// What of a waiting state it does not know already because it moves it.
+    /// The waiting forms of a state, without those that the program knows because it moves them itself.
     private func unknown(at index: Int, _ now: Moment) -> OSCState.Forms {
         guard let mine = own[index], mine.until > now else { return waits(at: index) }
         return waits(at: index).subtracting(mine.forms)

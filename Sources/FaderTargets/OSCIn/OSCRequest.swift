@@ -1,12 +1,12 @@
 internal import FaderModel
 
-/// What a program asks of the daemon over OSC.
+/// A request of a program over OSC.
 public struct OSCRequest: Sendable, Equatable {
     /// What it wants.
     public enum Act: Sendable, Equatable {
         /// Move a parameter to a position, 0…1.
         case position(Double)
-        /// Set a parameter or group to its numbers, or to its word.
+        /// Set a parameter or group to numbers or to a word.
         case value([Double], word: String?)
         /// Set a parameter or group as if this were typed.
         case text(String)
@@ -15,7 +15,7 @@ public struct OSCRequest: Sendable, Equatable {
         /// Recall a snapshot.
         case recall
 
-        /// What the two have in common if the newer one makes the older one void.
+        /// The number of the kind. A newer request of the same kind makes the older one void.
         fileprivate var kind: Int {
             switch self {
             case .position: 0
@@ -26,10 +26,10 @@ public struct OSCRequest: Sendable, Equatable {
             }
         }
 
-        /// Whether it changes much more than one parameter, or may do anything.
+        /// Whether it may change much more than one parameter.
         var isHeavy: Bool { kind > 2 }
 
-        /// The form in which whoever asks knows the parameter's value from now on; nil: in none.
+        /// The form of the parameter's value that the sender knows from this request; nil if none.
         var form: OSCState.Forms? {
             switch self {
             case .position: .position
@@ -44,7 +44,7 @@ public struct OSCRequest: Sendable, Equatable {
     public let act: Act
     /// The id of a parameter or group, or the name of a snapshot.
     public let subject: String
-    /// The address of whoever asks, for people: `192.168.1.7`.
+    /// The address of the sender, for people: `192.168.1.7`.
     public let sender: String
 
     fileprivate struct Key: Hashable {
@@ -53,7 +53,7 @@ public struct OSCRequest: Sendable, Equatable {
         let sender: String
     }
 
-    /// Two presses by two people are two presses; of values the newest counts, whoever sent it.
+    /// Presses of two senders are two presses. Of values only the newest counts, whoever sent it.
     fileprivate var key: Key { Key(kind: act.kind, subject: subject, sender: act == .press ? sender : "") }
 }
 
@@ -73,10 +73,10 @@ enum OSCCall: Equatable {
         }
     }
 
-    /// The longest id or name that is looked at, and the most patterns of a subscription, each of which is compared with every id.
+    /// The longest id or name that is accepted, and the most patterns of a subscription, because each is compared with every id.
     private static let (longest, patterns) = (512, 16)
 
-    /// What a message means; nil if it is none of these.
+    /// The call in a message; nil if it is none of these.
     init?(_ message: OSCMessage) {
         let parts = message.address.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
         guard message.address.utf8.count <= Self.longest, let verb = parts.first else { return nil }
@@ -106,7 +106,7 @@ enum OSCCall: Equatable {
 }
 
 extension OSCMessage.Argument {
-    /// As a word: a text, or a color as `#rrggbb`.
+    /// The argument as a word: a text, or a color as `#rrggbb`.
     fileprivate var word: String? {
         switch self {
         case .text(let text): text
@@ -118,14 +118,14 @@ extension OSCMessage.Argument {
 
 /// Requests on their way to the daemon, in order. A new one replaces an older one that it makes void.
 struct OSCQueue {
-    /// The most that wait.
+    /// The most requests that wait.
     static let most = 2048
     private var waiting: [OSCRequest.Key: (turn: UInt64, request: OSCRequest)] = [:]
     private var turns: UInt64 = 0
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Adds one, at the end; false if there is no room.
+    /// Adds a request at the end; false if there is no room.
     mutating func add(_ request: OSCRequest) -> Bool {
         guard waiting[request.key] != nil || waiting.count < Self.most else { return false }
         turns += 1
@@ -133,7 +133,7 @@ struct OSCQueue {
         return true
     }
 
-    /// Removes and returns the oldest ones.
+    /// Removes and returns the oldest requests.
     mutating func pop(most: Int) -> [OSCRequest] {
         let popped = waiting.values.sorted { $0.turn < $1.turn }.prefix(most).map(\.request)
         for request in popped { waiting[request.key] = nil }

@@ -4,12 +4,12 @@ public import Logging
 internal import NIOCore
 internal import Synchronization
 
-/// What OSC in asks of the daemon.
+/// The part of the daemon that OSC in calls.
 @Owner
 public protocol OSCService: AnyObject, Sendable {
     /// Carries out requests, in order. Returns when their effects are on their way.
     func perform(_ requests: [OSCRequest]) async
-    /// Notes whether anybody wants to be sent changes. If so, the daemon reports everything, and from then on what changes.
+    /// Notes whether there are receivers. If so, the daemon reports everything once, and from then on changes.
     func listened(_ isListenedTo: Bool)
 }
 
@@ -27,10 +27,10 @@ public final class OSCServer: Sendable {
     private let log: Logger
     private let state = Mutex(State())
 
-    /// No OSC in yet.
+    /// Makes a server that is not configured yet.
     public init(on targets: Targets, log: Logger) { (self.targets, self.log) = (targets, log) }
 
-    /// Applies another configuration; nil: there is no OSC in. If there is, `prepare` of the targets must have been called before.
+    /// Applies another configuration; nil for no OSC in. Before one with OSC in, call `prepare` of the targets.
     public func configure(_ spec: OSCInSpec?, for service: any OSCService) {
         // After the end the targets have no loop.
         guard spec != nil || state.withLock({ $0.listener != nil }), let loop = targets.loop else { return }
@@ -54,7 +54,7 @@ public final class OSCServer: Sendable {
         }
     }
 
-    /// Returns once it listens as it was last configured, or cannot. Not after `stop`.
+    /// Returns when it listens as last configured, or has failed to. Do not call it after `stop`.
     public func opened() async {
         guard let listener = state.withLock({ $0.listener }) else { return }
         await withCheckedContinuation { opened in
@@ -69,7 +69,7 @@ public final class OSCServer: Sendable {
         listener.eventLoop.execute { listener.value?.delivered() }
     }
 
-    /// Ends it, before the targets end.
+    /// Ends OSC in. Call it before the targets end.
     public func stop() {
         let listener = state.withLock { state in
             defer { state.listener = nil }
@@ -81,7 +81,7 @@ public final class OSCServer: Sendable {
         }
     }
 
-    /// Reports to those who listen what is new. `update` is called on the event loop of the targets.
+    /// Sends news to the receivers. `update` is called on the event loop of the targets.
     public func tell(_ update: @escaping @Sendable () -> OSCUpdate) {
         guard let listener = state.withLock({ $0.listener }) else { return }
         listener.eventLoop.execute { listener.value?.receive(update()) }

@@ -1,4 +1,4 @@
-/// What OSC programs are sent of a parameter or group.
+/// The state of a parameter or group as it is sent over OSC.
 public struct OSCState: Sendable, Equatable {
     /// The forms in which it is sent, each at an address of its own.
     struct Forms: OptionSet, Sendable {
@@ -11,7 +11,7 @@ public struct OSCState: Sendable, Equatable {
 
     /// A value.
     public enum Value: Sendable, Equatable {
-        /// A number; −∞ as the targets have it.
+        /// A number, which may be −∞.
         case number(Double)
         /// An integer, a toggle as 0 and 1, or whether a trigger is running.
         case whole(Int32)
@@ -25,7 +25,7 @@ public struct OSCState: Sendable, Equatable {
     let position: Float?
     let value: Value
     let text: String?
-    /// Whether the value is known: else nothing is sent of it.
+    /// Whether the value is known. If not, nothing is sent.
     let isKnown: Bool
 
     /// - Parameters:
@@ -37,7 +37,7 @@ public struct OSCState: Sendable, Equatable {
         (self.id, self.position, self.value, self.text) = (id, position.map { Float($0) }, value, text)
     }
 
-    /// In what it differs from an earlier state.
+    /// The forms that differ from those of an earlier state.
     func difference(from other: OSCState) -> Forms {
         guard isKnown == other.isKnown else { return .all }
         var forms: Forms = []
@@ -47,7 +47,7 @@ public struct OSCState: Sendable, Equatable {
         return forms
     }
 
-    /// The messages with it.
+    /// The messages for these forms.
     func messages(_ forms: Forms) -> [OSCMessage] {
         guard isKnown else { return [] }
         var messages: [OSCMessage] = []
@@ -73,13 +73,13 @@ extension OSCState.Value {
     private static func finite(_ number: Double) -> Float { Float(number == -.infinity ? OSCValue.silence : number) }
 }
 
-/// States that are new to those who are sent them.
+/// New states for the receivers.
 public struct OSCUpdate: Sendable {
-    /// Whether these are all parameters and groups, as of another configuration.
+    /// Whether these are the states of all parameters and groups, as with a new configuration.
     let isWhole: Bool
     /// The states, with their indices among all of them.
     let states: [(index: Int, state: OSCState)]
 
-    /// - Parameter isWhole: whether these are all, in their order.
+    /// - Parameter isWhole: whether these are all states, in order.
     public init(isWhole: Bool, _ states: [(index: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
 }

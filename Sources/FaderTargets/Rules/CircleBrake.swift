@@ -1,15 +1,15 @@
 internal import FaderModel
 
-/// Slows down circles: what is written to a target makes somebody change the parameter, which is written again, and so on. Pure.
+/// Slows down circles: a write to a target makes somebody change the parameter, which is written again, and so on. Pure.
 ///
-/// After `most` turns the newest value waits for a second before it is written, then for longer, up to a minute. A turn is a write that
-/// one change follows. Whoever waits for the write cannot change the parameter meanwhile; somebody who does keeps a pace of their own, so the value
-/// is written at once, and the next wait comes after twice as many turns. Hands, gestures and fades make no turns.
+/// A turn is a write followed by a change. After `most` turns the newest value waits for a second before it is written, then longer, up to a minute. A circle
+/// cannot change the parameter during that wait. If a change comes all the same, it is not a circle: the value is written at once, and the next wait comes
+/// after twice as many turns. Hands, gestures and fades make no turns.
 struct CircleBrake {
     private static let most = 32
-    /// From so many turns on, the changes are one entry of the history.
+    /// From this number of turns on, the changes are one entry of the history.
     private static let suspicious = 8
-    /// A change that comes later after a write does not follow from it.
+    /// A change that comes later than this after a write does not follow from it.
     private static let slow = Duration.seconds(2)
     private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(60))
 
@@ -17,20 +17,20 @@ struct CircleBrake {
     private var needed = CircleBrake.most
     private var pause = CircleBrake.firstPause
     private var lastWrite: Moment?
-    /// Whether a change has come since.
+    /// Whether a change has come since the last write.
     private var isAnswered = true
-    /// Until when the newest value waits; nil if it need not.
+    /// Until when the newest value waits; nil if it does not wait.
     private(set) var heldUntil: Moment?
 
-    /// Until when changes of the parameter are part of what seems to be a circle; nil if nothing does.
+    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
     var suspectUntil: Moment? {
         turns >= Self.suspicious ? (heldUntil ?? lastWrite).map { $0 + Self.slow } : nil
     }
 
-    /// Whether it goes on although a write has waited.
+    /// Whether the circle goes on although a write has waited.
     var isBraking: Bool { turns > needed }
 
-    /// Notes a change that is to be written. Returns whether people are to be told: a change has followed the first write that waited.
+    /// Notes a change that is to be written. Returns whether to report the circle to people: a change has followed the first write that waited.
     mutating func changed(at now: Moment) -> Bool {
         defer { isAnswered = true }
         if heldUntil != nil {
@@ -49,7 +49,7 @@ struct CircleBrake {
         return turns == needed + 1
     }
 
-    /// Notes a change that is no part of a circle.
+    /// Notes a change that is not part of a circle.
     mutating func stop() { (turns, pause, heldUntil, isAnswered) = (0, Self.firstPause, nil, true) }
 
     /// Notes that a value is written.

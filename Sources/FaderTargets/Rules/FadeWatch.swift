@@ -1,10 +1,9 @@
 internal import FaderModel
 
-/// What is written to a target during a fade, by which its echoes are told from changes that somebody else makes there. Pure.
+/// Remembers the writes of a fade, to distinguish their echoes from foreign changes in the target. Pure.
 ///
-/// A reading that equals a value of the fade is its echo. One that does not is a change if it is far from everything that was just written,
-/// or if the target has so far said exactly what it was set to. The others are unclear: a target may round, and may take its time on the way to
-/// what it was set to.
+/// A reading that equals a value of the fade is its echo. Another reading is a foreign change if it is far from all recent writes, or if the target has so far
+/// reported exactly what it was set to. Any other reading is unclear: a target may round, or move slowly to what it was set to.
 struct FadeWatch {
     enum Verdict {
         case echo
@@ -12,15 +11,15 @@ struct FadeWatch {
         case unclear
     }
 
-    /// For how long a written value may come back: targets that acknowledge sets answer in order.
+    /// How long a written value may come back. It is shorter for targets that acknowledge sets, because they answer in order.
     private static let (echoTime, slowEchoTime) = (Duration.milliseconds(500), Duration.seconds(2))
-    /// After the last write the fade goes on for so long, until late readings have come.
+    /// How long the fade goes on after the last write, for late readings.
     private static let (calm, longCalm) = (Duration.milliseconds(250), Duration.seconds(1))
-    /// After so many different echoes in a row, the target says exactly what it is set to.
+    /// After so many different echoes in a row, the target counts as reporting exactly what it was set to.
     private static let proof = 10
-    /// A target that has said nothing after so many writes, and for so long, does not say what it is set to.
+    /// A target that has reported nothing after so many writes and so much time counts as not reporting what it was set to.
     private static let (silentWrites, silence) = (10, Duration.seconds(1))
-    /// The part of the range by which a target may be off because it rounds.
+    /// The part of the range by which a reading may differ because the target rounds.
     private static let coarsest = 0.125
     private static let most = 512
 
@@ -30,19 +29,19 @@ struct FadeWatch {
     private(set) var isOn = false
     private var begun = Moment.zero
     private var count = 0
-    /// What the target showed before the fade, if that is known.
+    /// The value that the target showed before the fade, if it is known.
     private var before: Double?
     /// How many different echoes have come in a row, and the last of them.
     private var streak = 0
     private var lastEcho: Double?
-    /// Whether the target has ever said something about what it was set to.
+    /// Whether the target has reported anything about the writes.
     private var hasAnswered = false
 
     init(_ traits: TargetRules.Traits) { self.traits = traits }
 
     private var window: Duration { traits.acknowledges ? Self.echoTime : Self.slowEchoTime }
 
-    /// When the fade is over unless something more is written; nil without a fade.
+    /// When the fade is over unless there are more writes; nil without a fade.
     var ending: Moment? {
         guard isOn else { return nil }
         return max(begun, writes.last?.at ?? begun) + max(traits.acknowledges ? Self.calm : Self.longCalm, traits.interval * 3)
@@ -55,7 +54,7 @@ struct FadeWatch {
         (isOn, begun, before, count) = (true, now, shown, 0)
     }
 
-    /// The fade is over. What was written may still come back.
+    /// The fade is over. Its values may still come back.
     mutating func end() { isOn = false }
 
     /// The target has appeared anew.
@@ -71,7 +70,7 @@ struct FadeWatch {
     /// Whether a value is the newest that was written.
     func isNewest(_ value: Double) -> Bool { writes.last.map { traits.isSame($0.value, value) } ?? false }
 
-    /// Whether a value is one that an ended fade wrote, and may come back late.
+    /// Whether a value is the late echo of a fade that has ended.
     func isLate(_ value: Double, at now: Moment) -> Bool {
         !isOn && writes.contains { now - $0.at <= window && traits.isSame($0.value, value) }
     }
@@ -90,7 +89,7 @@ struct FadeWatch {
         return .unclear
     }
 
-    /// Whether a value is so far from what was written that rounding does not explain it.
+    /// Whether a value is too far from the writes to be explained by rounding.
     private func isFar(_ value: Double, from recent: [Double]) -> Bool {
         let values = recent + (traits.acknowledges && recent.count > 1 ? [] : [before].compactMap { $0 })
         guard traits.isLinear, let lowest = values.min(), let highest = values.max() else { return false }

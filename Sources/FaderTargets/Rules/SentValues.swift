@@ -1,16 +1,16 @@
-/// What a target was set to in the last second, by which its echoes are recognized if it does not acknowledge sets. Pure.
+/// The values that a target was set to in the last second, to recognize echoes if it does not acknowledge sets. Pure.
 struct SentValues {
-    /// For how long a sent value is recognized.
+    /// How long a sent value is recognized as an echo.
     static let echoTime = Duration.milliseconds(200)
-    /// The same for the sets of which no later one's echo has come yet.
+    /// The same for a set while no echo of it or a later one has come.
     static let slowEchoTime = Duration.seconds(1)
 
     private let traits: TargetRules.Traits
     /// The newest last.
     private var sent: [(value: Double, at: Moment)] = []
-    /// When the newest set was sent whose echo has come.
+    /// The time of the newest set whose echo has come.
     private var echoed = Moment.zero
-    /// Whether an answer from before the latest sets may still come, and what the target showed then, if that is known.
+    /// Whether an answer from before the latest sets may still come, and the value that the target showed then, if it is known.
     private var mayCross = false
     private var replaced: Double?
 
@@ -19,14 +19,14 @@ struct SentValues {
     /// The target has appeared anew.
     mutating func forget() { (sent, mayCross) = ([], false) }
 
-    /// - Parameter shown: what the target showed before, if that is known.
+    /// - Parameter shown: the value that the target showed before, if it is known.
     mutating func note(_ value: Double, replacing shown: Double?, at now: Moment) {
         sent.removeAll { now - $0.at > Self.slowEchoTime }
         if sent.isEmpty { (mayCross, replaced) = (traits.isReadable, shown) }
         sent.append((value, now))
     }
 
-    /// If the target has sent back what it was set to: when that was sent.
+    /// If a value is an echo, the time when it was sent; otherwise nil.
     ///
     /// - Parameter isAnswered: whether the target has asked for a value since.
     func echo(of value: Double, isAnswered: Bool, at now: Moment) -> Moment? {
@@ -36,10 +36,10 @@ struct SentValues {
         }?.at
     }
 
-    /// Notes that the echo of what was sent then has come.
+    /// Notes that the echo of the set at this time has come.
     mutating func echoCame(of moment: Moment) { echoed = max(echoed, moment) }
 
-    /// Whether a value is another one than the newest.
+    /// Whether a value differs from the newest one.
     func isOlder(_ value: Double) -> Bool { sent.last.map { !traits.isSame($0.value, value) } ?? false }
 
     /// Whether a value that is no echo may be an answer from before the latest sets. Only the first such answer is doubted.

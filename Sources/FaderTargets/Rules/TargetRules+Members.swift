@@ -1,6 +1,6 @@
-/// The members of a target come and go.
+/// Rules for members that come and go.
 extension TargetRules {
-    /// If the parameter shows a member that leaves, or is about to, it goes to the loudest of the others.
+    /// Removes members. If the parameter has, or is about to have, the value of a member that leaves, it takes that of the loudest member left.
     mutating func leave(_ members: Set<UInt32>) {
         let gone = members.compactMap { shown.removeValue(forKey: $0) }
         for member in members { (young[member], fresh[member]) = (nil, nil) }
@@ -8,7 +8,7 @@ extension TargetRules {
         let lost = held.flatMap { members.contains($0.member) ? $0.value : nil }
         if lost != nil { held = nil }
         guard presence == .present, inFlight == nil, !isDue, !gone.isEmpty, let wanted else { return }
-        // What the parameter shows, or is about to.
+        // The values that the parameter has, or is about to have.
         let values = [wanted, adopted, lost].compactMap { $0 }
         guard lost != nil || gone.contains(where: { gone in values.contains { isSame(gone, $0) } }),
             !shown.values.contains(where: { other in values.contains { isSame(other, $0) } }),
@@ -17,7 +17,7 @@ extension TargetRules {
         foreign(value, of: other, isFound: true)
     }
 
-    /// Adds members whose quiet is over. If they join others, they alone are set or adopted: somebody may have changed the others.
+    /// Adds members whose quiet is over. If they join others, only the new ones are set or adopted, because somebody may have changed the others.
     mutating func greet(_ values: [UInt32: Double]) {
         guard presence == .present else {
             if presence == .absent {
@@ -35,8 +35,8 @@ extension TargetRules {
         }
     }
 
-    /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value. The others are not
-    /// set: somebody may have changed them elsewhere.
+    /// Ends the quiet of new members: each is set, or read if nobody ever chose a value. The others are not set, because somebody may have changed them
+    /// elsewhere.
     mutating func growUp() {
         let grown = young.filter { $0.value <= now }.keys
         guard !grown.isEmpty else { return }

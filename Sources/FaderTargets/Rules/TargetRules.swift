@@ -1,17 +1,16 @@
 /// The rules of one target, whatever its kind. Pure: times are arguments, the effects are the result, and `deadline` says when to call
 /// again.
 ///
-/// All values are the target's own numbers (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program,
-/// or just one. A set goes to all of them; for each, the rules remember what it is known to show.
+/// All values are numbers of the target (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program, or just one. A set goes
+/// to all of them. The rules remember the value that each member shows.
 struct TargetRules {
     private static let mostFormer = 64
 
     let traits: Traits
     var presence = Presence.absent
-    /// The parameter's value; nil until it is known. Set from outside if it is another number in the units of a target that appears, or if a
-    /// reload has altered it.
+    /// The parameter's value; nil until it is known. `BoundTarget` sets it if a target appears with other units, or if a reload has altered the value.
     var wanted: Double?
-    /// Whether anybody has ever chosen it.
+    /// Whether anybody has ever chosen the value.
     var isChosen: Bool
     var isDue = false
     /// Members that are to be set although the others are not.
@@ -19,45 +18,45 @@ struct TargetRules {
     private(set) var inFlight: Double?
     var wantsRead = false
     private var isReading = false
-    /// What each member is known to show.
+    /// The value that each member shows, if it is known.
     var shown: [UInt32: Double] = [:]
     /// Members that have just joined, each with the end of its quiet time, during which they are only listened to.
     var young: [UInt32: Moment] = [:]
     /// Members whose quiet time ended less than a second ago: a busy server may still be restoring their previous values.
     var fresh: [UInt32: Moment] = [:]
-    /// The values that it was recently set to or asked for, the newest last.
+    /// The values that the target was recently set to or asked for, the newest last.
     private var former: [Double] = []
     private var isTouched = false
-    /// A foreign change that waits for the finger to leave.
+    /// A foreign change that waits until no finger touches the parameter.
     var held: (value: Double, member: UInt32, isFound: Bool)?
-    /// Whether the value that the parameter was last asked to have is one that nobody changed: the target has shown it since it appeared.
+    /// Whether the last adopted value was found, not changed: the target has shown it since it appeared.
     private(set) var isFound = false
-    /// Whether the parameter has not yet become what it was asked to be.
+    /// Whether the parameter does not have the adopted value yet.
     private var isAsking = false
     /// What the parameter was last asked to be; nil if something has been written since.
     var adopted: Double?
-    /// What a button held when the daemon was killed, until it is known what the target shows. If it still shows that, it is set.
+    /// The value that a button held when the daemon was killed, until the value of the target is known. If the target still shows it, the target is set.
     var leftHeld: Double?
     private var isChangedInQuiet = false
     private var isAskedInQuiet = false
-    /// What the rules before these knew, until the target has appeared.
+    /// The knowledge of the former rules, until the target has appeared.
     private var inherited: Legacy
     private var lastWrite: Moment?
     private var lastRead: Moment?
-    /// What was sent, if sets are not acknowledged.
+    /// The sent values, for targets that do not acknowledge sets.
     private var sent: SentValues
     private var fade: FadeWatch
-    /// What was said during a fade and may be a change: it counts when the fade is over.
+    /// The last reading of a fade that may be a foreign change. It counts when the fade is over.
     private var unclear: (value: Double, member: UInt32)?
-    /// Whether what was on its way to the target may have replaced the value that the parameter was asked to have.
+    /// Whether a write on its way may have replaced the adopted value in the target.
     private var isOverwritten = false
     private var brake = CircleBrake()
     /// The time and the effects of the event that is being processed.
     var now = Moment.zero
     private var effects: [Effect] = []
 
-    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. A value that was on its
-    /// way to the target under other rules is set when the target appears; otherwise one that was there keeps what it shows.
+    /// Rules for a parameter with a value. `isChosen`: the value is not a default. A value that was on its way under the former rules is set when the target
+    /// appears. Otherwise a target that was there keeps the value that it shows.
     init(_ traits: Traits, wanted: Double?, isChosen: Bool, after inherited: Legacy = Legacy()) {
         self.inherited = inherited
         if !traits.isWritable { self.inherited.isWaiting = false }
@@ -68,7 +67,7 @@ struct TargetRules {
         self.isChosen = isChosen
     }
 
-    /// When to send `.tick`; nil: not before the next event.
+    /// When to send `.tick`; nil if only an event can change something.
     var deadline: Moment? {
         let read = wantsRead && !isReading && inFlight == nil && presence != .absent ? mayReadAt : nil
         switch presence {
@@ -80,7 +79,7 @@ struct TargetRules {
         }
     }
 
-    /// Until when changes of the parameter are part of what seems to be a circle; nil if nothing does.
+    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
     var circleUntil: Moment? { brake.suspectUntil }
 
     /// Whether a circle has made writes wait.
@@ -92,8 +91,7 @@ struct TargetRules {
         return shown.values.contains { !isSame($0, wanted) }
     }
 
-    /// The parameter has a value that nobody chose, which another target showed when it appeared. It replaces one that is on its way here;
-    /// otherwise nothing is written.
+    /// The parameter has taken a value that another target showed when it appeared. It is written only to replace one that is on its way here.
     mutating func follow(_ value: Double) {
         (wanted, isAsking) = (value, false)
         if inFlight != nil { isDue = true }
@@ -119,7 +117,7 @@ struct TargetRules {
         case .joined(let members): if presence == .absent { appear() } else { for member in members { young[member] = now + Self.quiet } }
         case .heard(let values): greet(values)
         case .left(let members): leave(members)
-        // Also during a read: the member that changed may already have reported its value.
+        // This counts also during a read, because the changed member may already have reported its old value.
         case .noticed: wantsRead = true
         case .reading(let value, let member): handleReading(value, of: member)
         case .told(let value): handleTold(value)
@@ -143,12 +141,12 @@ struct TargetRules {
         (isChosen, isAsking) = (true, false)
         (held, leftHeld) = (nil, nil)
         guard traits.isWritable else { return wanted = value }
-        // Nobody could set it in the moment in which its program went.
+        // The program went while the fact was being set.
         if isFactOfNobody {
             wanted = value
             return beOff()
         }
-        // A value that the target itself asked for is not written back, unless something else has been written to it since.
+        // A value that this target asked for is not written back, unless something else has been written since.
         if isOwn, adopted != nil, !isOverwritten {
             (wanted, isDue) = (value, false)
             return
@@ -156,7 +154,7 @@ struct TargetRules {
         if presence == .absent, traits.keepsMoves, !isOwn { inherited.isWaiting = true }
         if case .quiet = presence { (isChangedInQuiet, isAskedInQuiet) = (true, isAskedInQuiet || isAsked) }
         let isNews = inFlight.map { $0 != value } ?? (shown.isEmpty || shown.values.contains { $0 != value })
-        // A program may set the very value with which it was run.
+        // A program may set the parameter to the value with which it was run.
         let isToWrite = isAsked && inFlight != value || isNews || isOverwritten || isDue && isSameAsBefore
         (wanted, isDue) = (value, isToWrite)
         guard isToWrite else { return }
@@ -164,7 +162,7 @@ struct TargetRules {
         if brake.changed(at: now) { effects.append(.circle(former.suffix(4) + [value])) }
     }
 
-    /// Whether it is a fact of a program that is not there: it is off then.
+    /// Whether it is a fact whose program is not there. Then it is off.
     private var isFactOfNobody: Bool { traits.isFact && traits.leads && presence == .absent }
 
     private mutating func beOff() {
@@ -212,7 +210,7 @@ struct TargetRules {
                 switch fade.judge(value, at: now) {
                 case .foreign: return interruptFade(value, of: member)
                 case .echo where fade.isNewest(value): unclear = nil
-                // One that lags is asked again at the end.
+                // A late echo may be out of date, so the target is asked again at the end.
                 case .echo, .unclear: return unclear = (value, member)
                 }
             } else if fade.isLate(value, at: now), !isSame(value, adopted ?? wanted ?? .nan) {
@@ -226,16 +224,16 @@ struct TargetRules {
                 wantsRead = true
                 return
             }
-            // What waits for the finger is over if the target shows something else by now.
+            // A change that waits for the finger is dropped if the target shows something else now.
             if let held, held.member == member, !isSame(held.value, value) { self.held = nil }
             if let echo {
                 sent.echoCame(of: echo)
-                // The echo of an older set: the newest one is still on its way.
+                // This is the echo of an older set. The newest one is still on its way.
                 if sent.isOlder(value) { return }
             }
             let known = shown[member]
             if known == nil, isLeftHeld([value]) { return isDue = true }
-            // What it shows stays the value that was last compared, so that a slow change adds up to a difference.
+            // `shown` keeps the value last compared, so that a slow change adds up to a difference.
             if let known, isSame(known, value) { return }
             shown[member] = value
             if echo != nil, adopted == nil { return }
@@ -247,7 +245,7 @@ struct TargetRules {
         }
     }
 
-    /// Whether the server has restored a member's previous value, later than it should.
+    /// Whether the server has restored a member's previous value late.
     private func isRestored(_ value: Double, _ member: UInt32) -> Bool {
         guard traits.owner == .parameter, isChosen, let wanted, !isSame(wanted, value), let end = fresh[member], now < end else {
             return false
@@ -255,8 +253,8 @@ struct TargetRules {
         return former.contains { isSame($0, value) }
     }
 
-    /// Somebody has changed the target in the middle of a fade, which ends: nothing more of it is written. What is on its way there may
-    /// replace that value, which is written again then.
+    /// Ends a fade because somebody has changed the target: no more of the fade is written. A write on its way may replace the new value, which is then written
+    /// again.
     private mutating func interruptFade(_ value: Double, of member: UInt32) {
         if let adopted, isSame(adopted, value) { return }
         isOverwritten = inFlight != nil || !traits.acknowledges && lastWrite.map { now - $0 <= SentValues.echoTime } ?? false
@@ -266,7 +264,7 @@ struct TargetRules {
         foreign(value, of: member, isFound: false)
     }
 
-    /// Says that the fade is over. What the target said last counts if it cannot be asked.
+    /// Ends a fade. If the target cannot be read, its last unclear reading counts.
     private mutating func endFade() {
         fade.end()
         guard let last = unclear else { return }
@@ -286,7 +284,7 @@ struct TargetRules {
         if former.count > Self.mostFormer { former.removeFirst() }
     }
 
-    /// - Parameter isFound: whether nobody has changed it: the member appeared with it, or shows it alone because others have gone.
+    /// - Parameter isFound: whether nobody has changed the value: the member appeared with it, or other members have gone.
     mutating func foreign(_ value: Double, of member: UInt32, isFound: Bool) {
         guard traits.leads || !isFound else { return }
         if isTouched { held = (value, member, isFound) } else { adopt(value, isFound: isFound) }
@@ -303,7 +301,7 @@ struct TargetRules {
 
     private mutating func endQuiet() {
         presence = .present
-        // A peer that cannot be read does not repeat what it has shown before.
+        // A target that cannot be read does not repeat its value.
         if !traits.acknowledges, shown.isEmpty { shown[0] = inherited.shown }
         for member in shown.keys { fresh[member] = now + Self.restoring }
         defer { (isChangedInQuiet, isAskedInQuiet, inherited) = (false, false, Legacy()) }
@@ -313,20 +311,20 @@ struct TargetRules {
             isDue = wanted.map { wanted in isAskedInQuiet || shown.isEmpty || shown.values.contains { $0 != wanted } } ?? false
         } else {
             isDue = false
-            // Of several members the loudest counts, as with the channels of one.
+            // The loudest member counts, like the loudest channel of a member.
             guard let (member, value) = shown.max(by: { $0.value < $1.value }) else { return }
             if isNews(value) { foreign(value, of: member, isFound: true) }
         }
     }
 
-    /// Whether the target shows what a button held when the daemon was killed. One that does not say what it shows counts as showing it.
+    /// Whether the target shows the value that a button held when the daemon was killed. A target that cannot be read counts as showing it.
     private mutating func isLeftHeld(_ values: some Collection<Double>) -> Bool {
         guard let left = leftHeld, !values.isEmpty || !traits.isReadable else { return false }
         leftHeld = nil
         return values.isEmpty || values.contains { isSame($0, left) }
     }
 
-    /// Writes or reads if it is due.
+    /// Writes or reads if that is due.
     private mutating func proceed() {
         guard presence != .absent, inFlight == nil else { return }
         if presence == .present, hasDue, let wanted, mayWriteAt <= now {
@@ -348,7 +346,7 @@ struct TargetRules {
         }
     }
 
-    /// Whoever has changed the target since the last write of a fade would go unnoticed after this one.
+    /// Reads first during a fade, because this write would hide a foreign change since the last write.
     private mutating func readBeforeWrite() {
         guard fade.isOn, traits.acknowledges, traits.isReadable, !isReading, mayReadAt <= now else { return }
         (isReading, lastRead) = (true, now)
@@ -363,7 +361,7 @@ struct TargetRules {
     /// Whether the value is on its way to the target.
     var isWaiting: Bool { inherited.isWaiting || presence != .absent && (isDue || inFlight != nil || isChangedInQuiet) }
 
-    /// For other rules of the same target that replace these.
+    /// The knowledge for the rules of the same target that replace these.
     var legacy: Legacy {
         Legacy(
             isWaiting: isWaiting, wasPresent: presence == .present || inherited.wasPresent,
@@ -378,7 +376,7 @@ struct TargetRules {
         max(lastWrite.map { $0 + traits.interval } ?? .zero, brake.heldUntil ?? .zero)
     }
 
-    /// Whether a value that the target shows tells the parameter something: it has another, or one that nobody has chosen or told.
+    /// Whether a value of the target is news: the parameter has another value, or one that nobody has chosen or told.
     func isNews(_ value: Double) -> Bool { wanted.map { !isSame($0, value) || traits.leads && !isChosen } ?? true }
 
     func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }

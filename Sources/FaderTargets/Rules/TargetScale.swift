@@ -4,7 +4,7 @@ internal import Glibc
 /// Converts a parameter's value to a number of its target, and back.
 struct TargetScale: Sendable {
     enum Law: Sendable, Equatable {
-        /// Cubic: 65536 is 100 %, and 60 dB are a factor of ten.
+        /// Cubic: 65536 is 100 %, and 60 dB are a factor of 10.
         case cubicVolume
         /// Linear: 1 is 100 % and 0 dB, 0.1 is −20 dB. Nothing beyond 1 is written.
         case linearVolume
@@ -27,9 +27,9 @@ struct TargetScale: Sendable {
     private let text: ValueText
 
     static let fullVolume = 65536.0
-    /// From here on a number that is beyond the range is written with an exponent.
+    /// From here on, a number beyond the range is written with an exponent.
     private static let longest = 1e15
-    /// The highest volume in the protocol.
+    /// The highest volume in PulseAudio's protocol.
     private static let mostVolume = Double(UInt32.max / 2)
 
     init(_ spec: ParameterSpec, _ law: Law) {
@@ -99,14 +99,14 @@ struct TargetScale: Sendable {
         StripColor(number: UInt32(min(max(number, 0), Double(StripColor.highest))))
     }
 
-    /// The forms of a value that are passed to programs, by their names.
+    /// The forms of a value for programs, by name.
     func words(of value: Double) -> [String: String] {
         if case .color = law {
             let color = color(of: value)
             return ["value": color.text, "text": color.text, "red": "\(color.red)", "green": "\(color.green)", "blue": "\(color.blue)"]
         }
         let position = text.position(of: value).fraction
-        // Scripts seldom understand an exponent.
+        // Many scripts do not understand an exponent.
         let isSmall = position > 0 && position < 0.0001
         return [
             "value": text.edit(value), "text": text.format(value), "position": isSmall ? Self.plain.edit(position) : "\(position)",
