@@ -1,4 +1,4 @@
-/// Values that are there already.
+/// Values that exist already.
 extension Splicer {
     /// Writes a value in place of another.
     func replace(_ holder: Holder, with value: EditValue, _ path: ArraySlice<EditPath.Step>) -> [Splice] {

@@ -39,7 +39,7 @@ struct Filling {
 
     /// The channel of a profile, 1…16, in its messages.
     ///
-    /// - Parameter isOwn: Whether it is the one that the profile itself gives. Otherwise errors say for which channel they are.
+    /// - Parameter isOwn: Whether the profile itself gives the channel. Otherwise errors name the channel that they are for.
     init(channel: Int, isOwn: Bool) {
         (texts, missing) = ([Self.channel: "\(channel)"], [])
         origin = isOwn ? nil : Location.Origin(words: "channel \(channel)")
@@ -48,7 +48,7 @@ struct Filling {
     /// The word in braces that stands for the channel in a message of a profile.
     static let channel = "channel"
 
-    /// Reports each `{channel}` that is not where a message has its channel.
+    /// Reports each `{channel}` that is not in the place of a message's channel.
     static func checkChannels(_ node: Node, _ report: Report) {
         switch node.content {
         case .scalar(let scalar): check(scalar.text, at: node.location)

@@ -7,7 +7,7 @@ internal import FaderModel
 final class Templates {
     let lists: ListTable
     private let report: Report
-    /// The templates that the ids of `parameters:` come from.
+    /// The template that made each id of `parameters:`.
     private(set) var origins: [String: Node.Entry] = [:]
     private var results = 0
     private var nodes = 0

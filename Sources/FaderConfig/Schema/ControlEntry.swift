@@ -170,7 +170,7 @@ struct ControlEntry {
 }
 
 extension [ControlEntry] {
-    /// These controls with the others appended. Where both have the same id, the other one takes precedence.
+    /// These controls with the others appended. If both have an id, the control of `others` takes precedence.
     func overridden(by others: [ControlEntry]) -> [ControlEntry] {
         var merged = self
         var locations = [String: Int](enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -35,7 +35,7 @@ struct MessageClaims {
     private var parameterData: [UInt8: Owner] = [:]
     private var plainData: [UInt8: Owner] = [:]
 
-    /// Claims the parts of a message that are free. Returns the owner of a part that is not, if any.
+    /// Claims the parts of a message that are free. Returns the owner of a part that is taken, if any.
     mutating func claim(_ owner: Owner) -> Owner? {
         let slots = Self.slots(owner.message.address)
         var other: Owner?

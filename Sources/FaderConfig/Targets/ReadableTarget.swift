@@ -19,9 +19,9 @@ protocol NamingTarget: ReadableTarget {
 
 /// An entry of `targets:`.
 protocol TargetPeer: Sendable, Equatable {
-    /// What only one entry can do, for example `listens at port 9000`; nil: nothing.
+    /// The action that only one entry can do, for example `listens at port 9000`; nil: none.
     var claim: String? { get }
-    /// When several entries can do it, for example `, unless …`; empty: never.
+    /// The case in which several entries can do it, for example `, unless …`; empty: none.
     static var exception: String { get }
     /// What it sends by itself, such as `publish sends …`, which rules out `read-only`; nil: nothing.
     var sends: String? { get }
