@@ -122,6 +122,6 @@ public struct MQTTTargetSpec: TargetKind {
     /// Yes without a topic to write to.
     public var isOnlyRead: Bool { self.set == nil }
 
-    /// The broker, the topic that is written to, or if there is none the one that is read, and the path in the payload.
+    /// The broker, the topic that is written, or else the one that is read, and the path in the payload.
     public var name: String { "\(peer.name) \(set ?? topic)" + (path.isEmpty ? "" : " \(path.joined(separator: "."))") }
 }

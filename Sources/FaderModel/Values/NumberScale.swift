@@ -167,8 +167,8 @@ internal import Glibc
         }
     }
 
-    /// Whether the point half-way along the travel means something by itself, and fader motion can reach it: it is 0 in a range that extends
-    /// as far down as up, or the default.
+    /// Whether the middle of the travel has a meaning of its own, and fader motion can reach it: it is 0 in a range that extends as far
+    /// down as up, or the default.
     public func hasMiddle(default defaultValue: Double) -> Bool {
         (minimum == -maximum && isHalfway(0) || isHalfway(defaultValue)) && isHalfway(snapped(at: Position(0.5)))
     }

@@ -46,7 +46,7 @@ public struct ParameterSpec: Sendable, Equatable {
     public var currency: CurrencyNames?
     /// Whether both ends of the range are the same point, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
-    /// Whether a recall leaves it as it is unless it is asked for by its id.
+    /// Whether a recall leaves it as it is unless the recall names its id.
     public var isRecallSafe = false
     /// Whether its leading target tells its value: until it has, or somebody has set the parameter, the value is not known.
     public var isTold = false
@@ -85,7 +85,7 @@ public struct ParameterSpec: Sendable, Equatable {
         self.format = format
     }
 
-    /// Whether it is a choice whose options its target supplies. In the config that is read, its options are those that it mentions.
+    /// Whether it is a choice whose options its target supplies. As read from the config, it has only the options that the config mentions.
     public var isSupplied: Bool { mentioned != nil }
 
     /// The lowest finite value: with a minimum of −∞, the bottom corner of the fader law.

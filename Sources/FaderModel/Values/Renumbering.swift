@@ -26,7 +26,7 @@
     /// From the options of a parameter to those of its counterpart in the next configuration. Nil if every option keeps its number, or if
     /// no target supplies them.
     ///
-    /// - Parameter rest: the number in the next configuration for an option that is gone, as somebody may choose it when it is too late.
+    /// - Parameter rest: the number in the next configuration for an option that is gone. Somebody may have chosen it too late.
     public init?(from old: ParameterSpec, to next: ParameterSpec, rest: Double) {
         guard old.isSupplied, next.isSupplied, case .choice(let before) = old.kind, case .choice(let after) = next.kind else { return nil }
         var places = Dictionary(after.enumerated().map { (ExactText($1.id), $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,4 +1,4 @@
-/// How a parameter's value is written, besides decimals and unit: `format:` of the config.
+/// How a parameter's value is written, apart from decimals and unit: `format:` of the config.
 public struct TextFormat: Sendable, Equatable {
     /// Comes before the number.
     public var prefix: String
