@@ -133,7 +133,7 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
-    /// Gives the present generation its second name by way of a third name, so that the second name always has a complete file.
+    /// Gives the present generation its second name through a third name, so that the second name always has a complete file.
     private mutating func keepPrevious(_ third: String) throws(StateError) {
         do {
             try files.link(path, as: third)

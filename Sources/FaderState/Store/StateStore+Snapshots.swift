@@ -23,7 +23,7 @@ extension StateStore {
         try shelve { shelf throws(StateError) in try shelf.remove(name) }
     }
 
-    /// Stores a snapshot. If it replaces one of that name, it keeps that one's fade. Returns it as it is stored.
+    /// Stores a snapshot. If it replaces one of that name, it keeps the fade of that one. Returns the stored snapshot.
     ///
     /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
     public func setSnapshotKeepingFade(_ name: String, _ snapshot: Snapshot) throws(StateError) -> Snapshot {
@@ -38,7 +38,7 @@ extension StateStore {
     /// Stores many snapshots, all or none, each replacing any of that name.
     ///
     /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
-    /// - Parameter order: The names in the order that the snapshots get; nil: those that are there stay where they are.
+    /// - Parameter order: The names in the order that the snapshots get; nil: present snapshots keep their places.
     public func setSnapshots(_ snapshots: [String: Snapshot], order: [String]? = nil) throws(StateError) {
         try set(order: order) { _ in snapshots }
     }
