@@ -42,7 +42,8 @@ enum ICU {
             throw .unusable("FADERD_ICU must be a release from 68 on, such as 72, the whole path of a libicui18n, or none")
         }
         let names = isPath ? [choice] : chosen.map { "libicui18n.so.\($0)" }
-        // A library of any name may be of any release, and one that was built without renaming has none in the names of its functions.
+        // A library may be of another release than its name says, and one built without renaming has no release in the names of its
+        // functions.
         let endings = [""] + chosen.map { "_\($0)" }
         return try Library.first(of: names) { library throws(LibraryError) in try functions(of: library, endings) }
     }
