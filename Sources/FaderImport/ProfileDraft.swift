@@ -12,7 +12,7 @@ struct ProfileDraft {
     private(set) var controls: [Control] = []
     /// The parts that are left out, with those that the reader of the file left out.
     private(set) var omitted: Omissions
-    /// How many entries of the file are other uses of a control that is there.
+    /// How many entries of the file are further uses of a control.
     private(set) var repeated = 0
     /// The channel that `{channel}` stands for; nil if every message names its own.
     let channel: Int?
