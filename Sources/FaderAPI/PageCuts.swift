@@ -91,7 +91,7 @@ extension TouchEvent: PageEvent {
 }
 
 extension PeersEvent: PageEvent {
-    /// Also if none is on the page: those that were may be there again.
+    /// Not nil even if no peer concerns the page, because those that did may be there again.
     package func cut(to page: PageContents) -> Self? {
         PeersEvent(
             silent.compactMap { peer in

@@ -60,7 +60,7 @@ public struct ParameterResource: WireObject, Equatable {
     public var known: Bool?
     /// True if only its target changes it; else nil.
     public var readOnly: Bool?
-    /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
+    /// True if a recall leaves it as it is unless the recall names its id; else nil.
     public var recallSafe: Bool?
     /// True if it has a target that tells how loud it is, for the event `levels`; else nil.
     public var hasLevel: Bool?

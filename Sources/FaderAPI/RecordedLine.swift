@@ -82,7 +82,8 @@ package struct RecordedMessage: Equatable, Sendable {
     package var time: Duration
     /// Which way it went.
     package var direction: MonitorResource.Direction
-    /// The name of the surface. For a controller that belongs to none: its client's name in quotes, with `:2` if it is that port of several.
+    /// The name of the surface. For a controller that belongs to none: its client's name in quotes, with `:2` for the second of several
+    /// ports.
     package var sender: String
     /// Two hexadecimal digits a byte, separated by blanks.
     package var bytes: String

@@ -10,7 +10,7 @@ package protocol WireContent: Sendable {
 /// A type that is JSON on the wire.
 package protocol WireObject: WireContent, Codable {}
 
-/// The body of a request: an object that may have no other keys than those that the type decodes.
+/// The body of a request: an object that may have only the keys that the type decodes.
 package protocol WireRequest: WireObject {}
 
 extension WireContent {
