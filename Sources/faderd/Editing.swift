@@ -3,7 +3,7 @@ import FaderConfig
 import FaderModel
 import Glibc
 
-/// `faderd --edit FILE`: makes the edits that it reads from standard input, as the user who runs it. The running daemon never writes its
+/// `faderd --edit FILE`: makes the edits that it reads from standard input, with the rights of the user who runs it. The running daemon never writes its
 /// config.
 struct Editing {
     let path: String
@@ -47,7 +47,7 @@ struct Editing {
         }
     }
 
-    /// The most bytes of edits.
+    /// The largest size of the edits in bytes.
     private static let most = 4 << 20
 
     private static func standardInput() throws(ConfigEditRefusal) -> [UInt8] {

@@ -93,7 +93,7 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// Runs with these arguments. Replaces the parser's own `main`, whose usage errors are not sentences.
+    /// Runs with these arguments. Replaces the `main` of the parser, whose usage errors are not sentences.
     static func main(_ arguments: [String]) {
         do {
             var command = try parseAsRoot(arguments)
@@ -139,7 +139,7 @@ struct Faderd: ParsableCommand {
     }
 
     func run() throws {
-        // If a client or a log reader goes away, or a file size limit is reached, that is an error to handle, not a reason to die.
+        // If a client or a log reader goes away, or a file size limit is reached, the call returns an error, and the process must not die.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         let paths = Paths(config: file ?? config, state: state, socket: socket)
@@ -167,8 +167,8 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// Until there is a daemon to handle them: SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet, and SIGHUP is
-    /// ignored, because the config has not been read yet. `Launch` and `Running` take over.
+    /// Handles signals until `Launch` and `Running` take over: SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet, and SIGHUP is
+    /// ignored, because the config has not been read yet.
     private static func handleEarlySignals() {
         for stop in [SIGTERM, SIGINT] { signal(stop) { _ in _exit(EX_OK) } }
         signal(SIGHUP, SIG_IGN)
@@ -207,7 +207,8 @@ struct Faderd: ParsableCommand {
         let reader = reader(paths)
         let result = reader.readAll(path: paths.config).result
         guard case .success(let contents, _) = result else {
-            // If the file could not be read, the error has no line, and the time for reading may be used up.
+            // The file may be a profile. An error without a line means that the file could not be read. It is not read again, because the time for reading may
+            // be used up.
             if result.diagnostics.first?.line != 0, let diagnostics = reader.readProfile(path: paths.config) {
                 let isValid = !diagnostics.contains { $0.severity == .error }
                 return try Self.report(diagnostics, isValid, paths.config, json, "a profile: no errors")
@@ -217,7 +218,7 @@ struct Faderd: ParsableCommand {
         return try Self.report(result.diagnostics, true, paths.config, json, Self.summary(of: contents.console))
     }
 
-    /// Prints what a check has found; returns the exit code. `summary` is printed if it is valid.
+    /// Prints the result of a check, with `summary` if the file is valid. Returns the exit code.
     private static func report(
         _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: String
     ) throws -> Int32 {
@@ -233,7 +234,7 @@ struct Faderd: ParsableCommand {
 
     private static func summary(of configuration: Configuration) -> String {
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
-        // Counted like `faderctl list`: a value made of parts counts, and so do its parts.
+        // Counted as in `faderctl list`: a group counts, and so does each of its parts.
         let count = configuration.parameters.count + configuration.groups.count
         return "\(count) parameter\(count == 1 ? "" : "s"), \(surfaces): no errors"
     }
@@ -250,20 +251,20 @@ struct Faderd: ParsableCommand {
 extension VirtualSurface.Model: ExpressibleByArgument {
     private static let own: [(word: String, model: Self)] = [("plain", .plain), ("mackie", .mackie)]
 
-    /// `plain`, `mackie`, or the name of a profile. Whether there is such a profile can be checked only once the directories are known.
+    /// Reads `plain`, `mackie`, or the name of a profile. Whether the profile exists is checked later, when the directories are known.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self = Self.own.first { $0.word == argument }?.model ?? .profile(argument)
     }
 
-    /// What can be written after `--virtual=`.
+    /// The words that can follow `--virtual=`.
     static func words(_ paths: Paths) -> [String] {
         let shelf = ProfileShelf(config: paths.config, installed: paths.profileDirectories)
         return own.map(\.word) + shelf.names
     }
 
-    /// The arguments, with `--virtual` alone replaced by the model that it means, so that it never takes the next argument as its value.
-    /// (`defaultAsFlag` in ArgumentParser 1.8 loses a value after `=` if an option follows.)
+    /// The arguments, with a bare `--virtual` replaced by `--virtual=plain`, so that it does not take the next argument as its value. (`defaultAsFlag` in
+    /// ArgumentParser 1.8 loses a value after `=` if an option follows.)
     static func completed(_ arguments: [String]) -> [String] {
         arguments.indices.map { index in
             let next = index + 1 < arguments.count ? own.first { $0.word == arguments[index + 1] } : nil

@@ -10,13 +10,13 @@ import FaderState
 import Glibc
 import Logging
 
-/// Loads, wires and runs the daemon. Every way that it can end has an exit code from sysexits.
+/// Loads, wires and runs the daemon. Each way to end has an exit code from sysexits.
 struct Launch {
     let paths: Paths
     let listen: String?
-    /// The directory to read the page's files from; nil: those in the program.
+    /// The directory with the files of the page; nil for the files in the program.
     let webRoot: String?
-    /// The model of the embedded virtual surface; nil: the ALSA sequencer is used.
+    /// The model of the embedded virtual surface; nil for the ALSA sequencer.
     let virtual: VirtualSurface.Model?
     /// The recording to play into the virtual surface; nil for none.
     let play: String?
@@ -53,7 +53,7 @@ struct Launch {
     @Owner
     private func runOrRefuse() async throws -> Int32 {
         let signals = try await Signals()
-        // Caught before the config is read: a reload that is requested during the start is done once the daemon runs.
+        // SIGHUP is caught before the config is read, so that a reload that is requested during the start is done once the daemon runs.
         let reloads = signals.caught(SIGHUP)
         // All claims come before anything else is touched, so that a daemon that cannot start leaves the surfaces and a first daemon alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
@@ -70,7 +70,7 @@ struct Launch {
             log.log(level: event.level, "\(event.message)")
         }
         for warning in report.warnings { log.warning("\(warning)") }
-        // From here on a stop has to be orderly: once the socket listens, clients rely on that.
+        // From here on a stop has to be orderly, because clients rely on that once the socket listens.
         let stops = signals.caught(SIGTERM, SIGINT)
         let stage = Stage(
             contents: contents, declarations: declarations, paths: paths, store: store, stored: report.values,

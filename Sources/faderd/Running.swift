@@ -6,8 +6,8 @@ import Logging
 
 /// A daemon that has started: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
 ///
-/// Uses plain tasks only: service groups and merged sequences start their own tasks on Swift's own executor, which keeps waking the
-/// process for ever (see `Owner`).
+/// It uses plain tasks only, because service groups and merged sequences start tasks on Swift's own executor, which keeps waking the process forever (see
+/// `Owner`).
 @Owner
 struct Running {
     let daemon: Daemon
@@ -27,10 +27,10 @@ struct Running {
 
     /// Runs until a signal comes or the sequencer is gone. Returns the exit code.
     ///
-    /// The signals have been caught since before the socket listened; those that have come since then are handled first.
+    /// The signals have been caught since before the socket listened. Those that came since then are handled first.
     func untilStopped(by stops: AsyncStream<Int32>, reloadingBy reloads: AsyncStream<Int32>) async -> Int32 {
         await daemon.ready()
-        // Not one of the group that `firstEnding` waits for: a reload may wait for a disk, and a stop must not wait for a reload.
+        // This task is not in the group that `firstEnding` waits for, because a reload may wait for a disk, and a stop must not wait for a reload.
         let reloading = Owner.start { for await _ in reloads { await reload() } }
         let ending = await firstEnding(stops)
         reloading.cancel()
@@ -73,13 +73,13 @@ struct Running {
     }
 
     private func reload() async {
-        // It is the only way left to reach a daemon whose socket is gone.
+        // SIGHUP is the only way left to reach a daemon whose socket is gone.
         do throws(ServerError) {
             if try await server.replaceRemovedSocket() { log.warning("somebody removed the socket; faderd has created it again") }
         } catch {
             log.error("somebody removed the socket, and it cannot be created again: \(error)")
         }
-        // The errors are already in the log, line by line.
+        // The errors of the config are already in the log, line by line.
         do { _ = try await daemon.configurations.reload() } catch { log.debug("\(error)") }
     }
 }

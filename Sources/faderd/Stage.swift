@@ -67,7 +67,7 @@ struct Stage {
             strangers: { [log] in Self.strangers(besides: client, asks: $0, log) },
             listen: { [log] in listener.listen($0, besides: client, log, ready: $1) })
         let daemon = try await daemon(on: port, surroundings)
-        // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
+        // The watcher starts after the daemon, so that the MIDI thread is already running when connections are made.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
                 surfaces: contents.console.surfaces, remembered: store.devices, client: client,
@@ -130,7 +130,7 @@ private final class Devices: Sendable {
 
     var all: [FoundDevice] { found.withLock { $0 } }
 
-    /// What is new to say about devices that are connected in one direction only, for the log.
+    /// New sentences for the log about devices that are connected in one direction only.
     func newlyOneWay(_ found: [SurfaceDevice]) -> [String] {
         let now = found.compactMap { found in found.device?.oneWay.map { (found.surface, $0) } }
         return oneWay.withLock { told in
@@ -139,7 +139,7 @@ private final class Devices: Sendable {
         }
     }
 
-    /// Returns whether they are others than before.
+    /// Replaces the devices. Returns whether they have changed.
     func replace(_ new: [FoundDevice]) -> Bool {
         found.withLock { found in
             defer { found = new }
@@ -161,7 +161,7 @@ private final class WatcherSlot: Sendable {
 private final class ListenerSlot: Sendable {
     private let listener = Mutex<ControllerListener?>(nil)
 
-    /// Passes their messages to `heard`; nil stops listening. Calls `ready` once they are heard, or not.
+    /// Passes their messages to `heard`; nil stops listening. Calls `ready` once it listens or has failed to.
     func listen(
         _ heard: (@Sendable (ControllerMessage) -> Void)?, besides client: Int32, _ log: Logger, ready: @escaping @Sendable () -> Void
     ) {
