@@ -1,7 +1,7 @@
 internal import FaderAPI
 
-/// Items that wait to be sent, in order. When it gets long, it keeps only the newest item of each key. So it holds at most `shortest`
-/// items, or about twice as many as there are different keys.
+/// Items that wait to be sent, in order. A long backlog keeps only the newest item of each key. So it holds at most `shortest` items, or about two for each
+/// key.
 struct Backlog<Item: Sendable>: Sendable {
     private var items: [(key: String, item: Item)] = []
     private var limit: Int
@@ -41,7 +41,7 @@ struct Backlog<Item: Sendable>: Sendable {
     }
 }
 
-/// MIDI messages that wait to be sent, in order. What has no room is only counted: the next message that has says how many are missing.
+/// MIDI messages that wait to be sent, in order. Messages without room are only counted: the next message that has room says how many are missing.
 struct WaitingMessages: Sendable {
     private var messages: ArraySlice<MonitorResource> = []
     private var missed: UInt64 = 0
@@ -62,7 +62,7 @@ struct WaitingMessages: Sendable {
         return true
     }
 
-    /// Counts messages that are missing before one that is not for this reader: the missing ones may have been.
+    /// Counts the messages missing before one that this reader does not get, because they may have been for this reader.
     mutating func skip(_ count: UInt64) { missed += count }
 
     mutating func reset() { self = Self(most: most) }

@@ -3,14 +3,13 @@ public import FaderModel
 
 /// Everything that changed since an earlier batch, in its newest form, as of one moment.
 public struct Batch: Sendable, Equatable {
-    /// One parameter, or one value made of several.
+    /// One parameter or group.
     public struct Entry: Sendable, Equatable {
         /// The id.
         public var id: String
         /// Its revision; the same as before if only `isTouched` changed.
         public var revision: UInt64
-        /// The position on the travel, 0…1. Nil for what no control can drive: texts, and values made of several, whose parts have their
-        /// own entries.
+        /// The position on the travel, 0…1. Nil for texts, which no control can drive, and for groups, whose parts have their own entries.
         public var position: Double?
         /// The value as text, in the viewer's form; `–` if it is not known.
         public var text: String
@@ -19,7 +18,7 @@ public struct Batch: Sendable, Equatable {
 
         /// The value, for streams that want it.
         public var value: Value
-        /// Who asked for its last change.
+        /// The origin of its last change.
         public var origin: Origin
         /// Whether the value is known.
         public var isKnown: Bool
@@ -47,8 +46,8 @@ public struct Batch: Sendable, Equatable {
         self.stamp = stamp
     }
 
-    /// The entries as JSON: `[["master",7,0.5,"-6.0 dB",false]]`, with values `[["master",7,0.5,"-6.0 dB",false,-6.0,"hand"]]`, and then also
-    /// `false` at the end of an entry whose value is not known. Built here, in a fraction of the time that an encoder takes.
+    /// The entries as JSON: `[["master",7,0.5,"-6.0 dB",false]]`, with values `[["master",7,0.5,"-6.0 dB",false,-6.0,"hand"]]`, and then also `false` at the
+    /// end of an entry whose value is not known. Written by hand, because an encoder takes several times as long.
     func json(hasValues: Bool = false) -> [UInt8] {
         var bytes = [UInt8(ascii: "[")]
         bytes.reserveCapacity(64 * entries.count + 2)

@@ -1,21 +1,21 @@
 public import FaderAPI
 
-/// Something that happened, other than a change of a parameter. It is encoded as JSON only for those who read it. While news waits to be
-/// sent, newer news with the same key replaces it.
+/// An event other than the change of a parameter. It is encoded as JSON only for streams that carry it. While it waits to be sent, newer news with the same key
+/// replaces it.
 public struct News: Sendable {
     /// The name of the event.
     public var name: String
-    /// Identifies what it is about.
+    /// Identifies its subject.
     public var key: String
     /// The parameter it is about; streams of other parameters do not get it. Nil: all streams get it. Empty: only streams of all parameters
     /// get it.
     public var parameter: String?
-    /// The configuration it belongs to; nil if it belongs to none.
+    /// The generation of its configuration; nil if it belongs to none.
     public var generation: UInt64?
     /// The data of the event.
     public var resource: any Encodable & Sendable
 
-    /// News for all streams. If there can be several news of this name that must not replace each other, `subject` distinguishes them.
+    /// News for all streams. News with the same name but another `subject` do not replace each other.
     public init(_ name: String, _ resource: any Encodable & Sendable, of subject: String = "", generation: UInt64? = nil) {
         self.name = name
         self.resource = resource
@@ -32,18 +32,18 @@ public struct News: Sendable {
     }
 }
 
-/// A changed parameter, or a changed value made of several. It is turned into text only for those who read it, in the form that each wants.
+/// A changed parameter or group. It is encoded only for streams that carry it, in the form that each viewer wants.
 public struct ChangedParameter: Sendable {
     /// The id.
     public var id: String
     /// Its revision after the change.
     public var revision: UInt64
-    /// The configuration it belongs to. All but the first have been announced by `EventHub.publishReload`.
+    /// The generation of its configuration. `EventHub.publishReload` has announced every generation but the first.
     public var generation: UInt64
-    /// Whether a new configuration made the change, rather than a person or program. Then it is sent even to a reader whose state of that
-    /// configuration already includes it.
+    /// Whether a new configuration made the change, and not a person or program. Then it is also sent to a reader whose state of that configuration already
+    /// includes it.
     public var isRestored: Bool
-    /// The resource as a viewer sees it. Cheap enough for the event loop.
+    /// Makes the resource for a viewer. It is fast enough for the event loop.
     public var resource: @Sendable (ViewerRequest) -> ParameterResource
 
     package init(

@@ -1,7 +1,7 @@
 public import FaderAPI
 public import FaderLoops
 
-/// Receives the daemon's reports of what happens and passes them to the server's event streams.
+/// Passes the daemon's events to the event streams of the server.
 ///
 /// `publish` never waits for a listener and never fails; while nobody listens, it only checks a flag. If listeners are too slow, only the
 /// newest state of each parameter is kept and some MIDI messages are only counted, so memory stays bounded.
@@ -11,7 +11,7 @@ public final class EventHub {
         case parameter(ChangedParameter)
         /// Parameters changed, so batches have something to fetch.
         case changes
-        /// How loud it is at the targets of parameters, in decibels.
+        /// The levels of the targets of parameters, in decibels.
         case levels([String: Double])
         case news(News)
         case reloaded(generation: UInt64)
@@ -37,13 +37,13 @@ public final class EventHub {
     private var isScheduled = false
     private var wake: (() -> Void)?
 
-    /// Whether anybody listens to changes and news. If not, the daemon does not have to make them.
+    /// Whether anybody listens to changes and news. If not, the daemon need not publish them.
     public private(set) var isWatched = false
-    /// Goes up whenever a stream begins or ends.
+    /// Counts the beginnings and ends of streams.
     public private(set) var listenings: UInt64 = 0
-    /// Called when `listenings` has gone up while anybody listens: a new stream may not know yet how everything stands.
+    /// Called when `listenings` has gone up while anybody listens, because a new stream may need the standings.
     public var onListen: () -> Void = {}
-    /// Whether anybody listens to every single change of parameters, not only to batches.
+    /// Whether anybody listens to every single change, not only to batches.
     public private(set) var isFollowed = false
     /// Whether anybody reads the monitor stream.
     public private(set) var isMonitored = false
@@ -60,14 +60,14 @@ public final class EventHub {
         hasChanges = isWatched
         if isWatched { wakeListener() }
     }
-    /// Reports how loud it is at the targets of parameters, in decibels below full scale; −∞ for silence, and where nothing is known any more.
+    /// Reports the levels of the targets of parameters, in decibels below full scale; −∞ for silence, and for a level that is no longer known.
     public func publish(levels: [String: Double]) {
         guard isWatched, !levels.isEmpty else { return }
         self.levels.merge(levels) { $1 }
         wakeListener()
     }
-    /// Reports that a new configuration is in force, or that the present one has more to show. Every stream then gets the whole state
-    /// again. The numbers of configurations increase. Call this before anything of a new configuration is reported.
+    /// Reports that a new configuration is in force, or that the present one has other labels or declarers. Every stream then gets the whole state again.
+    /// Generations increase. Call this before anything else about a new configuration is published.
     public func publishReload(_ generation: UInt64) { publish(.reloaded(generation: generation)) }
 
     /// Reports a MIDI message.

@@ -4,8 +4,8 @@ internal import NIOCore
 
 /// One reader of events, and the events that it has not received yet. Owned by the event loop.
 ///
-/// Unless it reads batches, a reader that keeps up gets every change. A slow reader gets the newest state of everything that changed as
-/// soon as it reads again.
+/// A reader that keeps up gets every change, or batches if it asked for them. A slow reader gets the newest state of everything that changed as soon as it
+/// reads again.
 final class EventStream {
     /// What a stream needs from its event loop.
     protocol Outlet: AnyObject {
@@ -14,9 +14,9 @@ final class EventStream {
         /// Writes bytes, which `flush` sends.
         func write(_ bytes: [UInt8])
         func flush()
-        /// Requests the whole state as far as a stream carries it. It is passed to `EventStream.take`.
+        /// Requests the whole state, limited to what the stream carries. It is passed to `EventStream.take`.
         func requestState(for target: StreamTarget)
-        /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
+        /// The changes since an earlier batch, for a viewer; nil if there cannot be a batch now.
         func batch(since stamp: UInt64, generation: UInt64, of filter: StreamFilter, for viewer: ViewerRequest) -> Batch?
         /// Calls `EventStream.tick` at that moment.
         func tick(at moment: NIODeadline)
@@ -25,7 +25,7 @@ final class EventStream {
     }
 
     private enum Phase {
-        /// The whole state is wanted, but the reader is not ready for it.
+        /// The stream has to send the whole state, but the reader is not ready for it.
         case stateWanted
         /// The whole state has been requested. `again`: it changed meanwhile and has to be requested once more.
         case stateRequested(again: Bool)
@@ -39,9 +39,9 @@ final class EventStream {
     private weak var outlet: (any Outlet)?
     private var phase: Phase
     private var isStarted = false
-    /// The configuration whose state was sent.
+    /// The generation whose state was sent.
     private var generation: UInt64 = 0
-    /// With the key of a page: what it may see in that configuration.
+    /// With the key of a page, what the stream may carry in that configuration.
     private var page: PageContents?
     private var backlog = Backlog<EventHub.Event>(shortest: 64)
     /// A reader for whom this many events wait gets the whole state instead.
@@ -50,22 +50,22 @@ final class EventStream {
     /// The timing of batches; nil for a stream that gets every change.
     private var ticks: Ticks?
 
-    /// When batches are written. Changes are not kept between two batches; they are fetched when the next batch is written. The history
-    /// changes as often as the values, so its news comes with the batches.
+    /// When batches are written. Changes are not kept between two batches; they are fetched when the next batch is written. News of the history comes with the
+    /// batches, because the history changes as often as the values.
     private struct Ticks {
         let interval: TimeAmount
         /// The stamp of the newest change that the reader knows.
         var stamp: UInt64 = 0
         /// Whether something may have changed since.
         var isStale = false
-        /// The newest news of the history that the reader does not know.
+        /// The newest news of the history that the reader does not have.
         var history: News?
-        /// The newest levels that the reader does not know, and those that it knows.
+        /// The levels to send next, and the levels that the reader has.
         var levels: [String: Double] = [:]
         var toldLevels: [String: Double] = [:]
         var isScheduled = false
         var next = NIODeadline.now()
-        /// The whole state comes no more often than batches, although each of many declarations changes it.
+        /// When the whole state may be sent again. It comes no more often than batches, even if many declarations change it.
         var nextState = NIODeadline.now()
 
         mutating func tellLevelsAgain() {
@@ -82,7 +82,7 @@ final class EventStream {
         if case .changes(_, _, .batch(let rate, _, _), _) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
-    /// Greets the reader. The second time nothing happens.
+    /// Greets the reader. A second call does nothing.
     func start() {
         guard !isStarted else { return }
         isStarted = true
@@ -129,7 +129,7 @@ final class EventStream {
             write(event, to: outlet)
         } else {
             backlog.append(event, key: event.key)
-            // Names of gestures are endless, and each is news of its own. The whole state has all of it.
+            // There may be any number of gesture names, and each is news of its own, so the backlog is limited. The whole state replaces it.
             guard backlog.count >= Self.mostWaiting else { return }
             _ = backlog.removeAll()
             wantState()
@@ -158,7 +158,7 @@ final class EventStream {
         outlet.flush()
     }
 
-    /// Whether the whole state may be written; if not, the stream is drained again when it may.
+    /// Whether the whole state may be written now. If not, the stream is drained again when it may.
     private func isTimeForState(_ outlet: any Outlet) -> Bool {
         guard let ticks, NIODeadline.now() < ticks.nextState else { return true }
         if !ticks.isScheduled {
@@ -219,7 +219,7 @@ final class EventStream {
         return true
     }
 
-    /// Called when the moment that `Outlet.tick` was given has come.
+    /// Called at the time that was passed to `Outlet.tick`.
     func tick() {
         ticks?.isScheduled = false
         drain()
@@ -268,7 +268,7 @@ final class EventStream {
         if let interval = ticks?.interval {
             ticks?.stamp = state.stamp
             ticks?.nextState = .now() + interval
-            // A reader begins anew with each state, in which there are no levels.
+            // A reader starts again with each state, which has no levels.
             ticks?.tellLevelsAgain()
         }
         write(EventName.state, encoded: state.json, to: outlet)

@@ -5,11 +5,11 @@ package import FaderModel
 enum ChangesForm: Sendable, Equatable {
     /// One event for each change, with the whole parameter.
     case long
-    /// At most `rate` events per second, each with the newest short form of everything that changed.
-    /// With `hasValues`, also the value and the origin. Besides, how loud it is at the targets of the parameters in `levels`.
+    /// At most `rate` events per second, each with the newest short form of everything that changed. With `hasValues`, also the value and the origin. Also the
+    /// levels of the targets of the parameters in `levels`.
     case batch(rate: Int, hasValues: Bool, levels: Set<String> = [])
 
-    /// The rate where the query has none, in batches per second: that of the page.
+    /// The rate if the query has none, in batches per second. The web page uses it.
     static let usualRate = 30
 
     init(query: [String: String]) throws(HTTPFailure) {
@@ -32,13 +32,13 @@ enum ChangesForm: Sendable, Equatable {
 
 /// Which events a stream carries.
 enum StreamTarget: Sendable, Equatable {
-    /// Changes of the parameters that the prefixes and patterns mean, and other news, in the form that the viewer wants.
-    /// With the key of a page, whose name is `page`, only what that key may see.
+    /// Changes of the parameters that `prefix` selects, and other news, in the form that the viewer wants. `page` is the page of the key of the stream, which
+    /// limits what it carries; nil without a key.
     case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm, page: String? = nil)
     /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 
-    /// The parameters for whose targets the stream tells how loud they are; nil: none.
+    /// The parameters whose levels the stream reports; nil if there are none.
     var levels: LevelWish? {
         guard case .changes(_, _, .batch(_, _, let ids), let page) = self, !ids.isEmpty else { return nil }
         return LevelWish(ids: ids, page: page)
@@ -56,13 +56,13 @@ enum StreamTarget: Sendable, Equatable {
 /// Which parameters a stream carries.
 package struct StreamFilter: Sendable {
     let prefix: IDPatterns
-    /// What the key of a page may see; nil: everything.
+    /// What the key of a page may see; nil for everything.
     let page: PageContents?
 
-    /// A filter; without arguments, for everything.
+    /// A filter. Without arguments it carries everything.
     package init(prefix: IDPatterns = [], page: PageContents? = nil) { (self.prefix, self.page) = (prefix, page) }
 
-    /// Whether it carries this one.
+    /// Whether the stream carries this parameter.
     package func match(_ id: String) -> Bool { page?.has(id) ?? true && (prefix.isEmpty || prefix.match(id)) }
 }
 
@@ -73,7 +73,7 @@ enum EventText {
         Array("event: \(name)\n\(id.map { "id: \($0)\n" } ?? "")data: ".utf8) + data + Array("\n\n".utf8)
     }
 
-    /// A comment that shows a client at once that it is connected, and the time in milliseconds that it should wait before it reconnects.
+    /// A comment that shows a client at once that it is connected, and the milliseconds to wait before it reconnects.
     static let greeting = Array(": connected\nretry: 1000\n\n".utf8)
     /// A comment that shows both sides that the connection still works.
     static let heartbeat = Array(":\n\n".utf8)

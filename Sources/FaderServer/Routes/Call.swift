@@ -11,7 +11,7 @@ struct PageKey: Equatable, Sendable {
 /// A request on its way to its handler.
 package struct Call: Sendable {
     let endpoint: Endpoint
-    /// The id in the path, decoded; empty where the path has none.
+    /// The id in the path, decoded; empty if the path has none.
     package var id = ""
     /// The query, decoded and checked against the keys that the route knows; empty for the page.
     var query: [String: String] = [:]
@@ -22,16 +22,16 @@ package struct Call: Sendable {
     var noneMatch: [String] = []
     /// The header `Fader-Session`: the name of the session that the request belongs to; nil if it belongs to its connection.
     var session: String?
-    /// The header `Fader-By`: the name of whoever writes; nil if there is none.
+    /// The header `Fader-By`: the name of the writer; nil if there is none.
     package var writer: String?
     /// The header `Last-Event-ID`, which a browser sends when it reopens a stream.
     var lastEventID: String?
-    /// The key of a page that the request shows, and its page; nil: it may see everything.
+    /// The key of a page that the request shows; nil if it may see everything.
     var pageKey: PageKey?
-    /// What the page shows now; nil: it may see everything.
+    /// What the page of the key shows now; nil if the request may see everything.
     package var page: PageContents?
     package var body: [UInt8] = []
-    /// Where its answer is made, and for whom, if it is a long one.
+    /// For a long answer, where it is made, and for which reader.
     var longAnswers: LongAnswers?
     var reader: LongAnswers.Reader?
 
@@ -42,7 +42,7 @@ package struct Call: Sendable {
             locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
             decimals: query["decimals"].flatMap { Int($0) }, hasMinusSign: flag("minus"))
     }
-    /// The parameters that the query key `prefix` means.
+    /// The parameters that the query key `prefix` selects.
     package var prefixes: IDPatterns { IDPatterns(separatedByCommas: query["prefix"] ?? "") }
     /// The value of a query key; nil if the key is absent.
     package func text(_ key: String) -> String? { query[key] }
@@ -51,7 +51,7 @@ package struct Call: Sendable {
 }
 
 extension Call {
-    /// The body of the request. Refuses one that cannot be used.
+    /// The decoded body of the request. Throws if it cannot be used.
     func admitted<Body: WireContent>() throws(ServiceError) -> Body {
         let isMissing = body.isEmpty && !row.isBodyOptional
         let decoded: Body
@@ -64,7 +64,7 @@ extension Call {
         return decoded
     }
 
-    /// Refuses a request with the key of a page that names something else: as something that does not exist.
+    /// Refuses a request with the key of a page that names something outside the page, as if it did not exist.
     private func admit(_ body: some WireContent) throws(ServiceError) {
         guard let page else { return }
         if row.template.hasPrefix(Routes.getParameter.row.template), !page.has(id) { throw page.unknown(id) }
@@ -88,7 +88,7 @@ extension Call {
 }
 
 extension PageContents {
-    /// Why there is nothing with this id on the page. Something that is elsewhere sounds like something that does not exist.
+    /// The error that the page has nothing with this id. It is the same for ids that exist elsewhere and for ids that do not exist.
     fileprivate func unknown(_ id: String) -> ServiceError { .unknownParameter(id, suggestion: nearest(to: id)) }
 }
 

@@ -9,7 +9,7 @@ package struct Endpoint: Sendable {
         case answer(@Owner @Sendable (Call, Caller) async -> Response)
         /// Answers without waiting, so that it needs no task.
         case atOnce(@Owner @Sendable (Call) -> Response)
-        /// Returns what the stream carries, or throws why it is not opened.
+        /// Returns what the stream carries, or throws the reason why it is not opened.
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
 
@@ -34,8 +34,8 @@ package struct Endpoint: Sendable {
         }
     }
 
-    /// The same for a route without a body whose answer takes a while where there is much to answer. Its handler returns what renders it. The
-    /// key of a page has a share of such answers.
+    /// The same for a route without a body whose answer may be large. The handler returns a function that renders it. Each key of a page has a limited share of
+    /// such answers.
     package static func long<Answer>(
         _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
@@ -51,7 +51,7 @@ package struct Endpoint: Sendable {
     @Owner
     private static func made(for call: Call, _ make: @escaping @Sendable () -> Response) async -> Response {
         guard let longAnswers = call.longAnswers, let reader = call.reader else { return make() }
-        // Nobody reads what is answered to one who has gone.
+        // If the reader is gone, nobody reads this answer.
         return await longAnswers.make(for: reader, isOfPage: call.pageKey != nil, make) ?? Response(problem: gone)
     }
 

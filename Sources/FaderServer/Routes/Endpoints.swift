@@ -4,13 +4,13 @@ internal import FaderLoops
 internal import FaderThreads
 internal import NIOCore
 
-/// The handlers of all routes: the daemon's, and the server's own. The router gets its routes from here, so a route without a handler is
-/// not in the API.
+/// The endpoints of all routes, those of the daemon and those of the server. The router gets its routes from here, so a route without a handler is not in the
+/// API.
 enum Endpoints {
     @Owner
     static func all(of service: any FaderService, _ own: OwnPart) -> [Endpoint] {
         service.endpoints + daemon(service, own) + token(own) + keys(own) + [
-            // At once, so that strangers never have a request in progress.
+            // Answered at once, so that strangers never have a request in progress.
             .atOnce(Routes.getDescription) { _, _ in RawJSON(description) }
         ]
     }
@@ -69,7 +69,7 @@ enum Endpoints {
     }
 }
 
-/// What the server answers without the daemon.
+/// The part of the server that answers without the daemon.
 struct OwnPart: Sendable {
     /// Its connections and keys; nil until it has started.
     let registry = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: Owner.shared.loop)

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import NIOHTTP1
 
-/// Why the server refuses a request itself, or cannot answer it.
+/// Why the server itself refuses a request or cannot answer it.
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)
@@ -17,7 +17,7 @@ enum HTTPFailure: Error, Equatable {
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
     case tooManyConnections
-    /// The key of a page has its share of them already.
+    /// The key of a page has used its share of them.
     case tooManyOfKey(String, limit: Int)
     case revoked
     case tooManySessions(limit: Int)

@@ -1,6 +1,6 @@
 internal import FaderAPI
 
-/// Finds the endpoint that a request line asks for.
+/// Finds the endpoint for a request line.
 struct Router: Sendable {
     /// The segments of each path; nil stands for an id.
     private let routes: [(segments: [String?], endpoint: Endpoint)]
@@ -11,7 +11,7 @@ struct Router: Sendable {
         routes = endpoints.map { ($0.row.template.split(separator: "/").map { $0.hasPrefix("{") ? nil : String($0) }, $0) }
     }
 
-    /// The call that a method and a URI in origin form ask for.
+    /// The call for a method and a URI in origin form.
     func call(method: String, uri: String) throws(HTTPFailure) -> Call {
         guard uri.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("the request's path is not valid in HTTP")

@@ -1,7 +1,7 @@
 public import FaderAPI
 public import FaderModel
 
-/// Why the daemon does not do what a request asks for. Where it can, the sentence says what to do next.
+/// Why the daemon does not carry out a request. If possible, the sentence says what to do next.
 public enum ServiceError: Error, Sendable, Equatable {
     /// The body of the request is missing, or cannot be read, as the sentence explains. 400.
     case malformed(String)
@@ -17,32 +17,32 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownPage(String, of: String, suggestion: String?)
     /// No snapshot has that name; the nearest name, if one is near. 404.
     case unknownSnapshot(String, suggestion: String?)
-    /// No key has that name; the nearest name, if one is near. 404.
+    /// No key has that name. 404.
     case unknownKey(String)
     /// The key was revoked, and is not accepted again.
     case revokedKey
-    /// There is nothing to undo or redo; the sentence says of what. 409.
+    /// There is nothing to undo or redo, as the sentence explains. 409.
     case nothingToUndo(String)
-    /// What is wrong with an import, one sentence for each error; nothing was changed. 422.
+    /// An import has errors, one sentence for each; nothing was changed. 422.
     case refusedImport([String])
     /// There is no room to keep the data, as the sentence explains; nothing was changed. 507.
     case noRoom(String)
-    /// The request was applied, but could not be saved; the sentence gives the reason. With what an undo, a redo or a recall has set. 503.
+    /// The request was applied, but could not be saved; the sentence gives the reason. Holds what an undo, a redo or a recall has set. 503.
     case notSaved(String, RestoredResource? = nil)
     /// The session has no edit with that name. 404.
     case unknownEdit(String)
     /// Nothing is declared under that id; the nearest id, if one is near. 404.
     case unknownDeclaration(String, suggestion: String?)
-    /// A program's declaration of a parameter is refused: its id, and everything that is wrong with it. 422.
+    /// A program's declaration of a parameter is refused. Holds the id and all errors. 422.
     case refusedDeclaration(String, [Diagnostic])
     /// The parameter does not have the revision that the request requires. Holds the parameter as it is now; nothing was changed. 412.
     case outdated(ParameterResource)
-    /// A gesture wants to move a parameter, but a hand is on one of its controls and wins. Holds the id, and the known controls. 409.
+    /// A gesture tried to move a parameter while a hand was on one of its controls, and the hand takes precedence. Holds the id, and the known controls. 409.
     case inHand(String, controls: [String])
-    /// A value or another part of the request cannot be used; the sentence says why, often with the range. `example` is a text
-    /// that would be accepted, where one is known. 422.
+    /// A value or another part of the request cannot be used; the sentence says why, often with the range. `example` is a text that would be accepted, if one
+    /// is known. 422.
     case refused(String, example: String? = nil)
-    /// Some of several parameters cannot be set, so none was; the kind is the worst of the reasons. 404, 412 or 422.
+    /// Some of several parameters cannot be set, so none was. The kind is that of the reason that takes precedence. 404, 412 or 422.
     case refusedSeveral(Problem.Kind, [Problem.ItemProblem])
     /// The config file has errors; the running configuration stays. 422.
     case invalidConfig(String, [Diagnostic])
@@ -52,7 +52,7 @@ public enum ServiceError: Error, Sendable, Equatable {
     case noVirtualSurface
     /// The value is applied, but could not be saved. Holds the parameter as it is now, and the reason. 503.
     case notDurable(ParameterResource, reason: String)
-    /// The key of a page has its share already, as the sentence explains. 429.
+    /// The key of a page has used its share, as the sentence explains. 429.
     case tooMany(String)
     /// The daemon cannot do that now; the sentence says why. 503.
     case unavailable(String)
@@ -82,7 +82,7 @@ extension ServiceError {
                 "there is no snapshot \"\(name.withoutControls())\"", title: "Unknown snapshot", kind: .unknownSnapshot, suggestion,
                 list: "faderctl snapshot list")
         case .unknownKey(let name):
-            // No suggestion: whoever follows one ends somebody else's key.
+            // There is no suggestion, because following it would revoke somebody else's key.
             Self.unknown("there is no key \"\(name.withoutControls())\"", title: "Unknown key", nil, list: "faderctl token list")
         case .revokedKey:
             Problem(.revokedKey, title: "Revoked key", status: 409, detail: "this key was revoked; make a new one at random")
@@ -110,7 +110,7 @@ extension ServiceError {
         case .refusedDeclaration(let id, let diagnostics):
             Problem(
                 .refusedValue, title: "Refused declaration", status: 422,
-                // A key that was written as YAML is named, because its line and column say nothing in a request.
+                // The key that has YAML as its value is named, because a line and column mean nothing in a request.
                 detail: "\(id) is not declared: "
                     + diagnostics.map { ($0.file == "body" ? "" : "\($0.file): ") + Self.sentence($0) }.joined(separator: "; "),
                 diagnostics: diagnostics)

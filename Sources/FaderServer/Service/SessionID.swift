@@ -1,5 +1,5 @@
-/// Identifies a session: a client as the owner of everything that ends with it, such as edits, declarations, gestures, loans and virtual
-/// fingers. A server never uses the same identity twice.
+/// Identifies a session, which owns everything that ends with it: edits, declarations, gestures, loans and virtual fingers. A server never uses the same id
+/// twice.
 ///
 /// A session is one connection, or it is named and its requests may come over any connections.
 public struct SessionID: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct SessionID: Hashable, Sendable {
     /// Whether the session has a name, and therefore does not depend on one connection.
     public let isNamed: Bool
 
-    /// Of the daemon itself, which has no session.
+    /// The id for the daemon itself, which has no session.
     package static let ofDaemon = SessionID(0)
 
     /// The session with that number.
@@ -31,9 +31,9 @@ public enum SessionHolding: Sendable, Equatable {
 public struct Caller: Sendable, Equatable {
     /// The session that the request belongs to.
     public var session: SessionID
-    /// The revisions to which the request applies; nil: any.
+    /// The revisions to which the request applies; nil for any.
     public var condition: RevisionCondition?
-    /// The name that it gives itself in the header `Fader-By`; nil: none.
+    /// The name that it gives itself in the header `Fader-By`; nil if it gives none.
     public var writer: String?
 
     package init(_ session: SessionID, condition: RevisionCondition? = nil, writer: String? = nil) {

@@ -9,7 +9,7 @@ public struct StatePicture: Sendable {
     public var generation: UInt64
     /// The stamp of the newest change in the state: the next batch begins after it.
     public var stamp: UInt64
-    /// What the key of a page may see in this configuration; nil if the state is for somebody else.
+    /// What the key of a page may see in this configuration; nil without such a key.
     package var page: PageContents?
 
     package init(_ event: StateEvent, generation: UInt64, stamp: UInt64 = 0, page: PageContents? = nil) {
@@ -20,7 +20,7 @@ public struct StatePicture: Sendable {
     }
 }
 
-/// The whole state as one stream sends it. Rendering it takes a while where there are many parameters.
+/// The whole state as one stream sends it. Rendering it takes a while if there are many parameters.
 struct RenderedState: Sendable {
     /// The data of the event.
     let json: Result<[UInt8], WireError>
@@ -30,7 +30,7 @@ struct RenderedState: Sendable {
     let stamp: UInt64
     let page: PageContents?
 
-    /// The parameters that the prefixes and patterns mean.
+    /// Renders the parameters that `prefix` selects.
     init(_ picture: StatePicture, of prefix: IDPatterns) {
         var event = picture.page.map(picture.event.cut) ?? picture.event
         event.parameters.removeAll { !prefix.match($0.id) }

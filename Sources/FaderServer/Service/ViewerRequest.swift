@@ -4,11 +4,11 @@ public struct ViewerRequest: Sendable, Equatable {
     public var locale: String?
     /// The header `Accept-Language`, used if `locale` is nil: the first known locale in it counts.
     public var languages: String?
-    /// The locale of the user's environment, used if neither the request nor the config names a known one. An unknown one counts as none.
+    /// The locale of the user's environment, used if neither the request nor the config names a known one. An unknown one is ignored.
     public var defaultLocale: String?
-    /// Decimals, 0…15; nil: the parameter's own.
+    /// The number of decimals, 0…15; nil for that of the parameter.
     public var decimals: Int?
-    /// Whether numbers have a minus sign (U+2212) where the locale has a hyphen.
+    /// Whether numbers have a minus sign (U+2212) if the locale has a hyphen.
     public var hasMinusSign: Bool
 
     /// A request from its parts; without arguments, the config decides.

@@ -3,7 +3,7 @@ internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
-/// The token that API requests over TCP have to bring, because any user of the machine can reach a loopback port. Safe from any thread.
+/// The token that API requests over TCP must carry, because any user of the machine can reach a loopback port. Safe to use from any thread.
 ///
 /// It is kept in a file that only the daemon's user can read. A new token is written to the file before it comes into force. The token is
 /// never logged.
@@ -72,7 +72,7 @@ public final class AccessToken: Sendable {
         guard let bytes = FileContents.of(descriptor, limit: 256) else { throw .system(call: "read", path: path, errno: errno) }
         var text = String(decoding: bytes, as: UTF8.self)[...]
         if text.last == "\n" { text.removeLast() }
-        // One written by hand must not need quoting in a header or a URL.
+        // A token written by hand must not need quoting in a header or a URL.
         guard BearerToken.hasOnly(text, lengths: 43...128, besides: "-_") else {
             throw .badToken(path: path, reason: "does not contain a valid token")
         }

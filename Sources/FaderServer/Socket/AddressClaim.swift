@@ -2,14 +2,14 @@ internal import Glibc
 internal import NIOCore
 internal import Synchronization
 
-/// A TCP address that is listened on, although nothing is accepted yet: the proof that no other program listens there. Connections wait
-/// until the server takes over. Safe to use from any thread.
+/// A TCP address on which this process already listens, which proves that no other program does. Connections wait until the server takes over and accepts them.
+/// Safe to use from any thread.
 public final class AddressClaim: Sendable {
     /// The address.
     public let address: ListenAddress
     private let socket: Mutex<Int32>
 
-    /// Claims the address, or throws why it cannot.
+    /// Claims the address, or throws the reason why it cannot.
     public init(_ address: ListenAddress) throws(ServerError) {
         self.address = address
         socket = Mutex(try Self.bind(address))
@@ -17,7 +17,7 @@ public final class AddressClaim: Sendable {
 
     deinit { socket.withLock { if $0 >= 0 { _ = close($0) } } }
 
-    /// Hands over the descriptor to the caller, who accepts connections and closes it. Call this once only.
+    /// Hands over the descriptor to the caller, who accepts connections and closes it. Call this only once.
     func takeSocket() -> Int32 {
         socket.withLock { socket in
             defer { socket = -1 }

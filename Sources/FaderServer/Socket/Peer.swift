@@ -2,12 +2,12 @@ internal import Glibc
 
 /// The other end of a connection.
 public final class Peer: Sendable {
-    /// The one whose request is being answered by this task; nil outside of requests.
+    /// The peer whose request this task answers; nil outside of requests.
     @TaskLocal static var current: Peer?
     /// Whether that request came with the key of a page.
     @TaskLocal public static var hasPageKey = false
 
-    /// Its process; 0 over TCP, and if it is in a container that hides it.
+    /// The process id; 0 over TCP, and if a container hides the process.
     let process: pid_t
 
     /// The other end of a new connection.

@@ -10,7 +10,7 @@ private struct Credentials {
 
 /// Asks the system who is at the other end of a Unix socket.
 enum PeerCheck {
-    /// Who it is; nil if they may not use the daemon. If the socket is shared with a group, its file mode has already decided that.
+    /// The peer; nil if it may not use the daemon. If the socket is shared with a group, the file mode has already decided that.
     static func peer(_ channel: any Channel, access: SocketPlace.Access) -> EventLoopFuture<Peer?> {
         guard let provider = channel as? any SocketOptionProvider else { return channel.eventLoop.makeSucceededFuture(nil) }
         let credentials: EventLoopFuture<Credentials> = provider.unsafeGetSocketOption(

@@ -15,8 +15,7 @@ public final class SocketClaim: Sendable {
         var isReleased = false
     }
 
-    /// Claims the place, or throws why it cannot. A socket that a dead daemon left behind is replaced; the socket of a live one is not
-    /// touched.
+    /// Claims the place, or throws the reason why it cannot. A socket that a dead daemon left behind is replaced; the socket of a live daemon is not touched.
     public init(_ place: SocketPlace) throws(ServerError) {
         let address = try UnixAddress(place.path)
         let lock: Int32
@@ -38,7 +37,7 @@ public final class SocketClaim: Sendable {
 
     deinit { release() }
 
-    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Call this once only.
+    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Call this only once.
     func takeSocket() -> Int32 {
         held.withLock { held in
             defer { held.socket = -1 }

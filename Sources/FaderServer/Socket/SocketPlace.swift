@@ -12,8 +12,8 @@ public struct SocketPlace: Sendable, Equatable {
     public var path: String
     /// Who may open it.
     public var access: Access
-    /// Whether the directory belongs to the daemon; then the mode of an existing one is corrected too. A missing directory gets the right
-    /// mode in any case.
+    /// Whether the directory belongs to the daemon. Then the mode of an existing directory is corrected, too. A missing directory gets the right mode in any
+    /// case.
     public var ownsDirectory: Bool
 
     package init(path: String, access: Access = .owner, ownsDirectory: Bool = false) {

@@ -4,7 +4,7 @@ internal import FaderModel
 
 /// The files of the page, which are in `Web/`.
 struct PageFiles: Sendable {
-    /// Differs if any file differs.
+    /// A hash of all files.
     let hash: String
     /// Whether the files with this hash never change.
     let isLasting: Bool
@@ -13,7 +13,7 @@ struct PageFiles: Sendable {
     /// The page itself, which names the files with their hash; nil if there is none.
     let page: [UInt8]?
 
-    /// By which a browser knows whether its page is the newest.
+    /// The version, by which a browser knows whether its page is the newest.
     var version: String { Self.version(hash) }
 
     init(hash: String, isLasting: Bool, html: [UInt8]?, bytes: @escaping @Sendable (_ file: String) -> [UInt8]?) {
@@ -37,8 +37,8 @@ struct PageFiles: Sendable {
         return PageFiles(hash: hash(places.keys, file), isLasting: true, html: html) { joined[$0] ?? file($0) }
     }()
 
-    /// The files as they are in a directory now, one by one, for development of the page. A file that cannot be read is left out, which shows at
-    /// once in the page.
+    /// The files in a directory as they are now, not joined, for development of the page. A file that cannot be read is left out, which is easy to see in the
+    /// page.
     init(directory root: String) {
         var found: [String: [UInt8]] = [:]
         Self.read(root, "", into: &found)
@@ -48,7 +48,7 @@ struct PageFiles: Sendable {
     private static let index = "index.html"
     private static let allSheets = "style/page.css"
 
-    /// Where in the program each file is.
+    /// The place of each file in the program.
     private static func placesInProgram() -> [String: Range<Int>] {
         let table = unsafe UnsafeRawBufferPointer(start: cpage_files(), count: cpage_files_end() - cpage_files())
         var places: [String: Range<Int>] = [:]
@@ -72,7 +72,7 @@ struct PageFiles: Sendable {
         return String(sum, radix: 16)
     }
 
-    /// The page with one style sheet instead of those that have no id, and that sheet.
+    /// The page with all style sheets without an id replaced by one, and that one.
     private static func joinedSheets(of html: [UInt8], _ file: (String) -> [UInt8]?) -> (html: [UInt8], sheet: [UInt8]) {
         let link = "<link rel=\"stylesheet\" href=\"/web/%HASH%/"
         var lines: [Substring] = []

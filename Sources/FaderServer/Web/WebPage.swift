@@ -4,7 +4,7 @@ internal import NIOHTTP1
 
 /// The page for browsers: answers requests for its files.
 struct WebPage: Sendable {
-    /// A directory from which the files are read at each request, for development of the page; nil: the built-in files.
+    /// A directory from which the files are read at each request, for development of the page; nil for the built-in files.
     let root: String?
 
     /// The endpoint for all paths of the page.
