@@ -21,7 +21,7 @@ struct KeyReader {
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
 
-    /// The label on displays. Displays must have each of its characters, or others to write it with.
+    /// The label on displays. Its characters must be those that displays have, or be replaceable by those.
     func short(_ node: Node) -> String? {
         guard let text = report.word(node, "the short label", limit: Limits.label) else { return nil }
         let written = DisplayText.ascii(text, locale: symbols.locale)
