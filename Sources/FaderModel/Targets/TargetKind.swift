@@ -18,7 +18,7 @@ public protocol TargetKind: Sendable, Equatable {
     /// Targets with the same identity are the same target, whatever their kind; a target can have only one parameter. Not for people,
     /// because arguments may be secrets.
     var identity: String { get }
-    /// Its claims, each of which only one target can have. Lights claim each of their channels, so that overlaps are found by equality.
+    /// Its claims. Only one target can have each of them. Lights claim each of their channels, so that overlaps are found by equality.
     var claims: [TargetClaim] { get }
     /// The target without the settings of its connection that may change while it stays the same target, such as a password.
     var withoutAccess: Self { get }

@@ -30,7 +30,7 @@ public struct TargetSpec: Sendable, Equatable {
     public var name: String { details.name }
     /// Targets with the same identity are the same target. Not for people.
     public var identity: String { details.identity }
-    /// Its claims, each of which only one target can have.
+    /// Its claims. Only one target can have each of them.
     public var claims: [TargetClaim] { details.claims }
     /// Whether it is set at the daemon's start, whatever it shows.
     public var runsAtStart: Bool { details.runsAtStart && !isReadOnly }
