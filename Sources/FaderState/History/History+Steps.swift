@@ -192,7 +192,7 @@ private struct Search {
         }
     }
 
-    /// The act that changes without effect join: the last one of the same parameters. Redo then brings back both together.
+    /// Changes that change no value join this act: the last one of the same parameters. Redo then brings back both together.
     private func act(of found: [History.Find]) -> Int? {
         guard direction == .undo else { return nil }
         return parts.last { part in found.contains { $0.id == part.id } }?.act
