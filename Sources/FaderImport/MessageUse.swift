@@ -17,7 +17,7 @@ struct MessageUse {
 
     init(channel: Int) { self.channel = channel }
 
-    /// Gives a message to a user. If a part of it is in use, gives it to nobody and returns the user of that part.
+    /// Gives a message to a user. If a part of the message is in use, returns the user of that part, and the message stays without a user.
     mutating func claim(_ message: ForeignMessage, by user: Int) -> Int? {
         let wires = wires(of: message)
         let number = message.channel ?? channel
