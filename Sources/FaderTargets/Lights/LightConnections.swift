@@ -11,7 +11,7 @@ extension LightTargetSpec: ConnectedTarget {
 final class LightConnections: TargetConnections {
     private let surroundings: TargetSurroundings
     private let source: LightSource
-    /// By their names: another priority makes no other universe.
+    /// The universes by name. A universe with another priority is the same universe.
     private var universes: [String: LightUniverse] = [:]
     private var links: [LightLink.Route: LightLink] = [:]
     private let timer: LoopTimer
@@ -50,9 +50,9 @@ final class LightConnections: TargetConnections {
         timer.cancel()
     }
 
-    /// One timer for all, so that universes without news are sent together.
+    /// Sets one timer for all universes, so that those without changes are sent together.
     private func setTimer() {
-        // Even if its time is over: what else changes at this moment is sent in the same frame.
+        // The timer is used even if a universe is due now, so that other changes of this moment are sent in the same frame.
         timer.follow(universes.values.lazy.compactMap(\.deadline).min()) { [weak self] in self?.tick() }
     }
 

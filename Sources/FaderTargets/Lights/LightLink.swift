@@ -3,9 +3,9 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// The socket to one receiver, or through one network interface to all, which several universes share. Owned by the event loop.
+/// A socket that several universes share, to one receiver, or through one network interface to all. Owned by the event loop.
 final class LightLink {
-    /// Where it leads. Universes with the same route share a socket.
+    /// The destination. Universes with the same route share a socket.
     struct Route: Hashable {
         let host: String?
         let interface: String?
@@ -39,7 +39,7 @@ final class LightLink {
         open()
     }
 
-    /// Whether it can be sent to.
+    /// Whether packets can be sent.
     var isThere: Bool { watch.isThere }
     /// Whether no universe needs it.
     var isUnused: Bool { universes.isEmpty }
@@ -47,7 +47,7 @@ final class LightLink {
     func add(_ universe: LightUniverse) { universes.append(universe) }
     func remove(_ universe: LightUniverse) { universes.removeAll { $0 === universe } }
 
-    /// Where a universe is sent, for people.
+    /// The destination of a universe, for people.
     func addressText(of universe: UniverseSpec) -> String {
         route.host.map { $0.contains(":") ? "[\($0)]" : $0 } ?? LightPacket.group(of: universe.number)
     }
@@ -82,7 +82,7 @@ final class LightLink {
 
     var shared: SharedPeer { SharedPeer(name: name, goneSince: presence.goneSince, note: problem) }
 
-    /// Tries once more to open it, at once, if it is not there.
+    /// Tries again at once to open it, if it is not there.
     func openIfClosed() { handle(.reloaded) }
 
     func close() {
@@ -109,7 +109,7 @@ final class LightLink {
         }
     }
 
-    /// Lists the universes that are sent, if it is time. Not to a receiver that the config names: it is sent nothing else.
+    /// Sends the list of universes if it is due. A receiver that the config names gets no list, only levels.
     func discover(at now: Moment) {
         guard wire == .sacn, receiver == nil, lastDiscovery.map({ now >= $0 + Self.discoveryInterval }) ?? true else { return }
         lastDiscovery = now
@@ -118,13 +118,13 @@ final class LightLink {
         }
     }
 
-    /// Notes that somebody wants something to be sent.
+    /// Notes that there is something to send.
     func noteUse() { if !isThere { handle(.used) } }
 
     // MARK: Coming and going
 
     private func refuse(_ failure: LightSocket.Failure) {
-        // Nothing changes that but another start.
+        // Only a restart of faderd can change that.
         let pause: Duration? = failure.code == EAFNOSUPPORT ? .seconds(86400) : nil
         refuse(reason(failure.code), pause: pause)
     }
@@ -165,7 +165,7 @@ final class LightLink {
             problem = nil
             presence.back(name)
             for universe in universes { universe.linkAppeared() }
-        // It is asked nothing.
+        // Lights are not asked.
         case .keepAlive, .ask: break
         }
     }

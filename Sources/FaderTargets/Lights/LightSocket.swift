@@ -1,11 +1,12 @@
 internal import Glibc
 internal import NIOCore
 
-/// A UDP socket that lights are sent through. Nothing is received on it. Sending never waits: what cannot be sent now is old at the next frame.
+/// A UDP socket for sending to lights. Nothing is received on it. Sending never waits, because a packet that cannot be sent now is out of date at the next
+/// frame.
 ///
 /// With one receiver it is connected, so that the kernel reports when nothing listens there.
 final class LightSocket {
-    /// What the system says, as an `errno`.
+    /// An error of the system, as an `errno`.
     struct Failure: Error {
         let code: Int32
     }
@@ -14,16 +15,16 @@ final class LightSocket {
     private let isConnected: Bool
 
     /// - Parameters:
-    ///   - receiver: the only address that it sends to; nil: any.
-    ///   - interface: the interface that multicast leaves through; nil: as the system's routes say.
+    ///   - receiver: the only address to send to; nil for any.
+    ///   - interface: the interface for multicast; nil to follow the routes of the system.
     init(to receiver: SocketAddress?, interface: String?) throws(Failure) {
         let family = receiver?.protocol == .inet6 ? AF_INET6 : AF_INET
         descriptor = socket(family, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         isConnected = receiver != nil
         guard descriptor >= 0 else { throw Failure(code: errno) }
-        // An address of all in a network needs it, and others do not mind.
+        // Broadcast addresses need this, and it does no harm for others.
         set(SOL_SOCKET, SO_BROADCAST, 1)
-        // Whatever a receiver answers is not read.
+        // Answers of a receiver are not read.
         set(SOL_SOCKET, SO_RCVBUF, 0)
         if let interface {
             let index = unsafe if_nametoindex(interface)
@@ -48,7 +49,7 @@ final class LightSocket {
         _ = unsafe setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Sends a packet, to `address` unless it has one receiver.
+    /// Sends a packet to its only receiver, or else to `address`.
     func send(_ packet: [UInt8], to address: SocketAddress) throws(Failure) {
         let flags = Int32(MSG_NOSIGNAL)
         let sent =
@@ -58,7 +59,7 @@ final class LightSocket {
         guard sent >= 0 else { throw Failure(code: errno) }
     }
 
-    /// Why what was sent did not arrive; nil if that is not known.
+    /// The error that the kernel has noted for earlier packets; nil if there is none.
     func popFailure() -> Failure? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)

@@ -1,9 +1,9 @@
 internal import FaderModel
 internal import Glibc
 
-/// Who sends universes, as lights and people distinguish sources.
+/// The identity of this daemon as a source of universes, for lights and people.
 struct LightSource {
-    /// A UUID that stays the same for ever.
+    /// A UUID that never changes.
     let id: [UInt8]
     /// The name for people.
     let name: String
@@ -12,8 +12,8 @@ struct LightSource {
     private static let longestName = 63
 
     /// - Parameters:
-    ///   - machine: what distinguishes the machine from all others. It may be secret: only a digest of it is sent.
-    ///   - instance: what distinguishes the daemon from others on its machine.
+    ///   - machine: a text that identifies the machine. It may be secret, because only a digest of it is sent.
+    ///   - instance: a text that identifies the daemon among others on its machine.
     ///   - host: the machine's name.
     init(machine: String, instance: String, host: String) {
         var bytes = Array(SHA256.hash(Array("faderd sends lights\0\(machine)\0\(instance)".utf8)).prefix(16))

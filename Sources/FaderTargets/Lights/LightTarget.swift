@@ -1,12 +1,12 @@
 internal import FaderModel
 
-/// Channels of a universe. Owned by the event loop. Lights do not answer, so what is sent counts as done.
+/// Channels of a universe. Owned by the event loop. Lights do not answer, so a set counts as done when it is sent.
 final class LightTarget: Target {
     private let value: LightValue
     private let universe: LightUniverse
     private let parameter: ParameterSpec
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// What it has in the universe.
+    /// Its number in the universe.
     private var number: Double
 
     init(_ fixture: FixtureSpec, _ universe: LightUniverse, _ bound: Targets.Bound) {
@@ -17,7 +17,7 @@ final class LightTarget: Target {
 
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: false, keepsMoves: true)
-        // The universe has its own pace, so that what changes at the same time is sent in the same frame.
+        // The universe has its own pace, so that simultaneous changes are sent in the same frame.
         traits.interval = .milliseconds(5)
         return traits
     }
@@ -31,10 +31,10 @@ final class LightTarget: Target {
 
     func linkAppeared() { onEvent?(.appeared) }
 
-    /// `unheardSince`: what was sent since then may not have arrived.
+    /// `unheardSince`: packets sent since this time may not have arrived.
     func linkDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
-    /// The universe is being sent, with what this has in it.
+    /// The universe has been sent, with the levels of this target.
     func shows() { onEvent?(.shows(number)) }
 
     /// Its channels, and their levels.
@@ -45,13 +45,13 @@ final class LightTarget: Target {
         universe.set(self, isChange: true)
     }
 
-    /// The universe has it as soon as it is sent; the rules set it when it can be.
+    /// Puts the number into the universe, so that the next frame has it. The rules set it again when the universe can be sent.
     func preset(_ number: Double) {
         self.number = number
         universe.set(self, isChange: universe.isLive)
     }
 
-    /// Nobody can ask lights.
+    /// Lights cannot be asked.
     func read() { onEvent?(.readEnded) }
 
     var situation: TargetSituation {

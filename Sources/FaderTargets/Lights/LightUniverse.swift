@@ -2,8 +2,8 @@ internal import FaderModel
 
 /// The levels of all channels of a universe, which are always sent together. Owned by the event loop.
 ///
-/// A frame has the values of all its parameters, whichever of them has changed: a channel cannot be left out. Nothing is sent until somebody
-/// changes one of them, unless the config says `at-start: true`: a daemon that starts must not change the lights.
+/// A frame always has all channels, whichever has changed. Nothing is sent until somebody changes a parameter of the universe, unless the config says
+/// `at-start: true`, because a daemon that starts must not change the lights.
 final class LightUniverse {
     private(set) var spec: UniverseSpec
     private let link: LightLink
@@ -13,9 +13,9 @@ final class LightUniverse {
     private var sequence = LightSequence()
     private var pace = LightPace()
     private var hasSent = false
-    /// Whether channels may have levels that no target has.
+    /// Whether channels may still have levels of targets that are gone.
     private var hasLost = false
-    /// Called when the deadline may be another.
+    /// Called when the deadline may have changed.
     private let paceChanged: () -> Void
 
     init(_ spec: UniverseSpec, _ link: LightLink, _ source: LightSource, paceChanged: @escaping () -> Void) {
@@ -23,16 +23,16 @@ final class LightUniverse {
         link.add(self)
     }
 
-    /// Where it is sent, for people.
+    /// Its destination, for people.
     var destination: String { "\(link.addressText(of: spec)):\(spec.wire.port)" }
-    /// What it is sent over.
+    /// The link that it is sent over, as a peer.
     var shared: SharedPeer { link.shared }
     /// Why it cannot be sent; nil if it can be.
     var problem: String? { link.problem }
     /// Whether it is being sent.
     var isLive: Bool { pace.isLive }
 
-    /// A new configuration has another priority for it, or the same.
+    /// Applies the spec of a new configuration, which may have another priority.
     func update(_ spec: UniverseSpec) {
         guard spec != self.spec else { return }
         self.spec = spec
@@ -49,15 +49,15 @@ final class LightUniverse {
         if hasSent { target.shows() }
     }
 
-    /// Its channels are dark from the next frame on, unless another target has them by then, and unless this is the end of the universe, which
-    /// is no reason for lights to go out.
+    /// Removes a target. Its channels are dark from the next frame on, unless another target has them by then. If the whole universe ends, no such frame is
+    /// sent, so the lights stay as they are.
     func remove(_ target: LightTarget) {
         targets.removeAll { $0 === target }
         hasLost = true
         if isLive { changed() }
     }
 
-    /// Gives its channels the levels of a target. `isChange`: somebody wants that to be seen.
+    /// Writes the levels of a target into the channels. `isChange`: they have to be sent.
     func set(_ target: LightTarget, isChange: Bool) {
         let (channels, bytes) = target.levels
         put(bytes, at: channels)
@@ -92,7 +92,7 @@ final class LightUniverse {
 
     // MARK: Sending
 
-    /// When to call `sendIfDue`; nil: not before the next change.
+    /// When to call `sendIfDue`; nil if not before the next change.
     var deadline: Moment? { link.isThere ? pace.deadline : nil }
 
     func sendIfDue(at now: Moment) {
@@ -105,17 +105,17 @@ final class LightUniverse {
         for target in targets { target.shows() }
     }
 
-    /// Sends its levels, at any time; returns whether they have left.
+    /// Sends the levels now. Returns whether they have left.
     @discardableResult
     func send(isEnd: Bool = false) -> Bool {
         let packet = LightPacket.levels(levels, of: spec, sequence: sequence.next(in: spec.wire), isEnd: isEnd, from: source)
         return link.send(packet, of: spec)
     }
 
-    /// How many packets say that a universe is not sent any more: ANSI E1.31, section 6.2.6.
+    /// How many packets announce the end of a universe (ANSI E1.31, section 6.2.6).
     private static let farewells = 3
 
-    /// Sends what has not been sent, and that nothing follows.
+    /// Sends the last change if it is due, and announces the end.
     func end() {
         link.remove(self)
         guard link.isThere, isLive else { return }

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// How a parameter's value becomes levels of channels.
+/// Converts the value of a parameter to levels of channels.
 struct LightValue {
     let fixture: FixtureSpec
     let law: TargetScale.Law
@@ -22,7 +22,7 @@ struct LightValue {
         let color = StripColor(number: UInt32(number))
         var parts = [color.red, color.green, color.blue].map { UInt16($0) }
         if hasWhite {
-            // The light that red, green and blue would make together is left to the white one.
+            // The common part of red, green and blue goes to the white channel.
             let white = parts.min() ?? 0
             parts = parts.map { $0 - white } + [white]
         }

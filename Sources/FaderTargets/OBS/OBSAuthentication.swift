@@ -1,8 +1,8 @@
 internal import FaderModel
 
-/// The answer to OBS's question for the password (obs-websocket, docs/generated/protocol.md, "Creating an authentication string").
+/// Makes the answer to the password challenge of OBS (obs-websocket, docs/generated/protocol.md, "Creating an authentication string").
 enum OBSAuthentication {
-    /// What OBS sends in its greeting when it wants a password.
+    /// The challenge in the greeting of OBS when it needs a password.
     struct Challenge: Equatable {
         let salt: String
         let challenge: String

@@ -41,10 +41,10 @@ final class OBSConnections: TargetConnections {
 
     func close() { studios.keep([]) }
 
-    /// Has the levels of exactly these inputs reported from now on, and asks for no levels where there are none.
+    /// From now on reports the levels of these inputs and no others. An OBS without such inputs is not asked for levels.
     ///
-    /// - Parameter report: called with a target and its level in decibels below full scale, at most 20 times a second for each; −∞ for
-    ///   silence, and when it goes.
+    /// - Parameter report: called with a target and its level in decibels below full scale, at most 20 times a second for each; −∞ for silence, and when OBS
+    ///   goes.
     func follow(_ targets: [OBSTargetSpec], _ report: @escaping (OBSTargetSpec, Double) -> Void) {
         for target in targets { _ = studios[target.peer] }
         for studio in studios.all {
@@ -57,6 +57,6 @@ final class OBSConnections: TargetConnections {
 }
 
 extension OBSTargetSpec {
-    /// The input that it is about; nil if it is about something else.
+    /// The input; nil if the target is something else.
     fileprivate var input: String? { if case .input(let input, _) = subject { input } else { nil } }
 }

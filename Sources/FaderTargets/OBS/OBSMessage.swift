@@ -5,13 +5,13 @@ internal import FaderModel
 enum OBSMessage {
     /// The greeting; with a challenge if OBS wants a password.
     case hello(OBSAuthentication.Challenge?)
-    /// faderd is let in.
+    /// OBS has accepted faderd.
     case identified
-    /// Something has happened.
+    /// An event, with its data.
     case event(String, OBSData)
-    /// The answer to a request: its data, or why it was refused.
+    /// The answer to a request: its data, or the reason why it failed.
     case answer(String, Result<OBSData, OBSFailure>)
-    /// Something that faderd has not asked for.
+    /// Another message, which is ignored.
     case other
 
     /// Kinds of events, as bits of `eventSubscriptions`.
@@ -30,7 +30,7 @@ enum OBSMessage {
         static let usual: Events = [.general, .config, .scenes, .inputs, .transitions, .outputs, .ui]
     }
 
-    /// Nil: it is no message of OBS.
+    /// Nil if it is not a message of OBS.
     init?(_ bytes: [UInt8]) {
         guard let node = try? JSONReader.read(bytes), let code = OBSData(node).number("op") else { return nil }
         let data = OBSData(node).data("d")
@@ -55,14 +55,14 @@ enum OBSMessage {
         }
     }
 
-    /// `Identify`: the password's answer, and the events that are wanted.
+    /// `Identify`: the answer to the challenge, and the events to subscribe to.
     static func identify(_ events: Events, authentication: String?) -> String {
         var members = ["rpcVersion": JSONValue.number(spelling: "1"), "eventSubscriptions": .number(spelling: "\(events.rawValue)")]
         if let authentication { members["authentication"] = .text(authentication) }
         return message(1, .object(members))
     }
 
-    /// `Reidentify`: other events are wanted.
+    /// `Reidentify`: changes the events to subscribe to.
     static func reidentify(_ events: Events) -> String {
         message(3, .object(["eventSubscriptions": .number(spelling: "\(events.rawValue)")]))
     }
@@ -82,7 +82,7 @@ enum OBSMessage {
     private static func message(_ code: Int, _ data: JSONValue) -> String { "{\"op\":\(code),\"d\":\(data.rendered)}" }
 }
 
-/// An object that OBS has sent. A member that is missing or of another kind is nil.
+/// A received object. A member that is missing or has another type is nil.
 struct OBSData {
     private let members: [JSONNode.Member]
 
@@ -103,9 +103,9 @@ struct OBSData {
     func optional(_ key: String) -> OBSData? { if case .object? = content(key) { data(key) } else { nil } }
 }
 
-/// Why OBS did not do what it was asked for.
+/// Why OBS did not carry out a request.
 enum OBSFailure: Error, Equatable {
-    /// With a code and OBS's comment.
+    /// OBS refused it, with a code and a comment.
     case refused(Int, String?)
     /// The connection is gone.
     case closed
@@ -114,7 +114,7 @@ enum OBSFailure: Error, Equatable {
     static let missing = 600
     /// The studio mode is off.
     static let studioModeOff = 506
-    /// What is to be started runs already; what is to be stopped does not run.
+    /// The output already runs, or is already stopped.
     static let running = 500...501
     /// OBS loads a scene collection.
     static let notReady = 207
@@ -132,7 +132,7 @@ enum OBSFailure: Error, Equatable {
     /// How much of a comment is shown.
     private static let longest = 200
 
-    /// What OBS says of a request, for a person.
+    /// The failure of a request, for people.
     func words(of request: String) -> String {
         guard case .refused(let code, let comment) = self else { return "the connection to OBS ended before it answered" }
         let said = comment.map { String($0.prefix(Self.longest)).withoutControls() }

@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderModel
 internal import Glibc
 
-/// What a parameter is bound to in OBS, as requests and events.
+/// The property in OBS that a parameter is bound to: its requests and events.
 struct OBSProperty {
     /// A request with its data.
     struct Request {
@@ -12,14 +12,14 @@ struct OBSProperty {
         init(_ type: String, _ data: [String: JSONValue] = [:]) { (self.type, self.data) = (type, data.isEmpty ? nil : .object(data)) }
     }
 
-    /// What an event means for it.
+    /// What an event means for the property.
     enum Reaction: Equatable {
         case nothing
         /// It may have another value.
         case changed
         /// It may have come or gone.
         case look
-        /// It is called otherwise now.
+        /// It has been renamed.
         case renamed(String)
         /// A transition has ended.
         case switched
@@ -28,9 +28,9 @@ struct OBSProperty {
     }
 
     private let subject: OBSTargetSpec.Subject
-    /// The names of the scenes, one for each option. Names and not UUIDs, which OBS 29 does not have and no config would contain.
+    /// The names of the scenes, one for each option. UUIDs are not used, because OBS 29 does not have them and no config would contain them.
     private let scenes: [String]
-    /// Where the scenes are those that OBS has, the parameter is the name of one; nil: it is the number of an option.
+    /// If OBS supplies the scenes, the value is the number of a scene's name among these texts. Nil if the value is the number of an option.
     private let texts: Targets.Texts?
 
     init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
@@ -42,9 +42,9 @@ struct OBSProperty {
 
     // MARK: What it is
 
-    /// Silence in OBS, in decibels, and the loudest.
+    /// The lowest volume in OBS, which is silence, and the highest, in decibels.
     private static let (silence, loudest) = (-100.0, 26.0)
-    /// OBS calculates with 32 bits: what it sends back differs by less, in decibels.
+    /// The tolerance for an echo in decibels, because OBS calculates with 32-bit floats.
     private static let echo = 0.05
 
     var law: TargetScale.Law {
@@ -58,32 +58,32 @@ struct OBSProperty {
 
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
-        // Otherwise nothing that was chosen while OBS was away is done later: nobody goes on air by a press that was forgotten.
+        // For all but inputs, nothing chosen while OBS was away is done later, so that an old press does not put anybody on air.
         switch subject {
         case .input(_, let property):
             traits.keepsMoves = true
             if property == .volume { traits.halfRatio = pow(10, Self.echo / 60) }
             if property == .balance { traits.halfStep = 0.0005 }
-        // OBS has 1,024 steps for it, and does not say where it is.
+        // OBS has 1,024 steps for the T-bar, and does not report its position.
         case .tBar: (traits.halfStep, traits.isReadable) = (0.0005, false)
-        // OBS says that it records before it does, and that it does not after it has stopped; events are certain.
+        // The status of an output is wrong while it starts or stops. Only events are reliable.
         case .output: traits.isReadable = false
         case .scene, .request: break
         }
         return traits
     }
 
-    /// Whether what is on its way is written again if the connection is lost.
+    /// Whether a write on its way is repeated if the connection is lost.
     var isRepeated: Bool { if case .input = subject { true } else { false } }
 
-    /// Whether a write is done only when an event says so.
+    /// Whether a write is done only when an event reports it.
     var isSlow: Bool { if case .output = subject { true } else { false } }
 
-    /// Whether it is the scene that is on, or the one in the preview.
+    /// Whether it is the program scene, and whether it is the preview scene.
     var isProgram: Bool { subject == .scene(.program) }
     var isPreview: Bool { subject == .scene(.preview) }
 
-    /// Why it is not there, if OBS has nothing of that name.
+    /// The reason if OBS has nothing of that name.
     var missing: String {
         switch subject {
         case .input(let name, _): "OBS has no input \"\(name)\""
@@ -97,7 +97,7 @@ struct OBSProperty {
         more.merging(["inputName": .text(name)]) { first, _ in first }
     }
 
-    /// What asks for it.
+    /// The request that reads it.
     var reading: Request {
         switch subject {
         case .input(let name, .volume): Request("GetInputVolume", input(name))
@@ -112,12 +112,12 @@ struct OBSProperty {
         }
     }
 
-    /// What sets it.
+    /// The request that sets it.
     func writing(_ number: Double) -> Request {
         switch subject {
         case .input(let name, .volume):
             let level = number > 0 ? 60 * log10(number / TargetScale.fullVolume) : -.infinity
-            // Numbers of volumes are whole: -6 dB shall not arrive as -6.0003.
+            // The number is a rounded volume, so the level is rounded to 0.001 dB: -6 dB must not arrive as -6.0003.
             let rounded = (min(max(level, Self.silence), Self.loudest) * 1000).rounded() / 1000
             return Request("SetInputVolume", input(name, ["inputVolumeDb": .number(rounded)]))
         case .input(let name, .mute): return Request("SetInputMute", input(name, ["inputMuted": .flag(number >= 0.5)]))
@@ -127,7 +127,7 @@ struct OBSProperty {
             let name = texts?.text(number) ?? scenes[min(max(Int(number), 0), scenes.count - 1)]
             return Request(side == .program ? "SetCurrentProgramScene" : "SetCurrentPreviewScene", ["sceneName": .text(name)])
         case .tBar:
-            // Let go only at the ends: there OBS finishes the transition or goes back.
+            // It is released only at the ends, where OBS finishes the transition or goes back.
             let position = isEnd(number) ? 1 : max(number, 0)
             return Request("SetTBarPosition", ["position": .number(position), "release": .flag(position == 0 || position == 1)])
         case .output(.recording): return Request(number >= 0.5 ? "StartRecord" : "StopRecord")
@@ -139,10 +139,10 @@ struct OBSProperty {
     /// From here on OBS treats the T-bar as moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
     private static let barEnd = 0.9
 
-    /// Whether the T-bar is moved to its end, where it switches the scenes.
+    /// Whether the number moves the T-bar to its end, where it switches the scenes.
     func isEnd(_ number: Double) -> Bool { subject == .tBar && number >= Self.barEnd }
 
-    /// What OBS has answered to `reading`: a number, or a word that is no value of the parameter; nil: nothing.
+    /// A value in the answer to `reading`: a number, or a word that is not a value of the parameter.
     enum Value: Equatable {
         case number(Double)
         case strange(String)
@@ -155,7 +155,7 @@ struct OBSProperty {
         case .input(_, .balance): data.number("inputAudioBalance").map { .number(min(max($0, 0), 1)) }
         case .scene(.program): (data.text("currentProgramSceneName") ?? data.text("sceneName")).map(scene)
         case .scene(.preview): (data.text("currentPreviewSceneName") ?? data.text("sceneName")).map(scene)
-        // Nothing says where it is; it begins there.
+        // OBS does not report the position of the T-bar, which begins at 0.
         case .tBar: data.flag("studioModeEnabled").map { _ in .number(0) }
         case .output: data.flag("outputActive").map { .number($0 ? 1 : 0) }
         case .request: nil
@@ -171,7 +171,7 @@ struct OBSProperty {
         return scenes.firstIndex(of: name).map { .number(Double($0)) } ?? .strange(name)
     }
 
-    /// Whether the answer to `reading` says that it is there.
+    /// Whether the property is there, by the answer to `reading`.
     func isThere(_ data: OBSData) -> Bool {
         if case .tBar = subject { data.flag("studioModeEnabled") ?? false } else { true }
     }
@@ -207,7 +207,7 @@ struct OBSProperty {
         }
     }
 
-    /// Between these states, such as while it starts, nothing is certain yet.
+    /// Other states, such as starting, are ignored, because they may still change.
     private func running(_ state: String?) -> Reaction {
         switch state {
         case "OBS_WEBSOCKET_OUTPUT_STARTED": .running(true)

@@ -8,10 +8,10 @@ final class OBSSceneList {
     private var former: [String: String] = [:]
     private var isAsking = false
     private var isOutdated = false
-    /// Counts the lists that were given up, so that a late answer is recognized.
+    /// Counts the calls of `clear`, so that a late answer is recognized.
     private var generation = 0
 
-    /// - Parameter supply: called with the options, whenever they change; with none while OBS is away.
+    /// - Parameter supply: called with the options whenever they change; with none when OBS goes.
     init(_ studio: OBSStudio, supply: @escaping (SuppliedOptions) -> Void) { (self.studio, self.supply) = (studio, supply) }
 
     /// Handles an event of OBS.
@@ -27,7 +27,7 @@ final class OBSSceneList {
         }
     }
 
-    /// Asks for the list, once at a time.
+    /// Asks for the list, one request at a time.
     func fetch() {
         guard !isAsking else { return isOutdated = true }
         (isAsking, isOutdated) = (true, false)
@@ -43,7 +43,7 @@ final class OBSSceneList {
         }
     }
 
-    /// OBS is gone.
+    /// Forgets the scenes, because OBS is gone.
     func clear() {
         generation += 1
         (isAsking, isOutdated, former) = (false, false, [:])

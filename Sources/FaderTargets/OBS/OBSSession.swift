@@ -6,11 +6,11 @@ final class OBSSession {
 
     /// The callbacks of its owner.
     struct Callbacks {
-        /// OBS has let faderd in.
+        /// OBS has accepted faderd.
         var identified: () -> Void
-        /// An event of a type, and its data.
+        /// The type of an event, and its data.
         var event: (String, OBSData) -> Void
-        /// It has ended, or could not be opened; called once.
+        /// The connection has ended or could not be opened. Called once.
         var closed: (OBSSocket.End) -> Void
     }
 
@@ -23,11 +23,11 @@ final class OBSSession {
 
     /// How long the greeting may take.
     private static let patience = TimeAmount.seconds(5)
-    /// How often it is looked whether OBS answers, and how many looks it may miss.
+    /// How often to check whether OBS answers, and how many checks in a row may fail.
     private static let (look, mostMissed) = (TimeAmount.seconds(2), 5)
-    /// How often something is asked again that OBS is not ready for, and for how long.
+    /// The pause before a request is repeated because OBS was not ready, and how long to go on.
     private static let (pause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(10))
-    /// The end of a connection that wants a password where there is none.
+    /// The close code for a missing or wrong password.
     static let passwordWanted = 4009
 
     private let loop: any EventLoop
@@ -37,22 +37,22 @@ final class OBSSession {
     private var waiting: [String: Question] = [:]
     private var count: UInt64 = 0
     private let watch: LoopTimer
-    /// How many looks have found no answer since the last one.
+    /// How many checks in a row have found no answer.
     private var missed = 0
-    /// Whether an answer has come since the last look.
+    /// Whether an answer has come since the last check.
     private var isAnswered = false
     private var isIdentified = false
     private(set) var lastHeard = Moment.zero
 
-    /// Events that are wanted.
+    /// The events to subscribe to.
     var events = OBSMessage.Events.usual {
         didSet { if isIdentified, events != oldValue { socket?.send(OBSMessage.reidentify(events)) } }
     }
 
-    /// Whether OBS leaves questions unanswered.
+    /// Whether OBS does not answer at present.
     var isStalled: Bool { missed > 0 }
 
-    /// - Parameter password: nil: there is none.
+    /// - Parameter password: nil if there is none.
     init(_ address: SocketAddress, host: String, password: String?, on loop: any EventLoop, _ callbacks: Callbacks) {
         (self.loop, self.password, self.callbacks, watch) = (loop, password, callbacks, LoopTimer(loop))
         let socket = OBSSocket(
@@ -62,7 +62,7 @@ final class OBSSession {
         socket.open(address, host: host, on: loop)
     }
 
-    /// Makes a request; `answer` gets its data, or why there is none.
+    /// Makes a request. `answer` gets the data or the failure.
     ///
     /// - Parameter data: an object in JSON.
     func ask(_ type: String, _ data: String? = nil, _ answer: @escaping Answer) {
@@ -77,7 +77,7 @@ final class OBSSession {
         keepWatch()
     }
 
-    /// Ends it without another call, but for the answers that are awaited.
+    /// Ends the connection. Of the callbacks only the pending answers are still called.
     func drop() {
         socket?.drop()
         close()
@@ -128,7 +128,7 @@ final class OBSSession {
         }
     }
 
-    /// As long as an answer is awaited, looks now and then whether any has come.
+    /// Checks from time to time, while an answer is awaited, whether any has come.
     private func keepWatch() {
         guard !watch.isSet, !waiting.isEmpty else { return }
         isAnswered = false

@@ -5,35 +5,35 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
 
-/// A WebSocket connection to OBS: texts, pings, and how it ends. Owned by the event loop. It is made of NIO's WebSocket, which is linked anyway.
+/// A WebSocket connection to OBS: texts, pings and its end. Owned by the event loop. It uses the WebSocket of NIO, which is linked anyway.
 final class OBSSocket: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame
 
     /// How a connection has ended.
     struct End: Equatable {
-        /// The code with which OBS has closed it; nil: it has not said one.
+        /// The code with which OBS has closed it; nil if there was none.
         var code: Int?
-        /// For a person.
+        /// The reason, for people.
         var reason: String
     }
 
     /// The callbacks of its owner.
     struct Callbacks {
         var text: ([UInt8]) -> Void
-        /// It has ended, or could not be opened; called once.
+        /// The connection has ended or could not be opened. Called once.
         var closed: (End) -> Void
     }
 
     /// The longest message that is read.
     static let mostBytes = 1 << 20
-    /// How much is read in `rest`; a peer that sends more waits.
+    /// How many bytes are read per `rest`. A peer that sends more has to wait.
     private static let allowance = 512 << 10
     private static let rest = TimeAmount.milliseconds(100)
-    /// What a message costs besides its bytes.
+    /// The cost of a message in addition to its bytes.
     private static let fee = 100
     private static let patience = TimeAmount.seconds(5)
-    /// What is said at the end (RFC 6455, 7.4.1).
+    /// The close code for a normal end (RFC 6455, 7.4.1).
     private static let done = UInt16(1000)
 
     private let callbacks: Callbacks
@@ -41,7 +41,7 @@ final class OBSSocket: ChannelInboundHandler {
     private var end: End?
     private var isOver = false
     private var isUpgraded = false
-    /// How much was read since `since`.
+    /// How many bytes were read since `since`.
     private var readBytes = 0
     private var since = NIODeadline.uptimeNanoseconds(0)
 
@@ -51,7 +51,7 @@ final class OBSSocket: ChannelInboundHandler {
     func open(_ address: SocketAddress, host: String, on loop: any EventLoop) {
         let handler = NIOLoopBound(self, eventLoop: loop)
         ClientBootstrap(group: loop).connectTimeout(Self.patience)
-            // A peer whose cable was pulled is noticed by the kernel, without a wake-up here.
+            // With keep-alive, the kernel notices a pulled cable without a wake-up here.
             .channelOption(.socketOption(.so_keepalive), value: 1)
             .channelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20).channelOption(
                 .tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5
@@ -81,7 +81,7 @@ final class OBSSocket: ChannelInboundHandler {
             channel.eventLoop.makeSucceededFuture(false)
         }
         var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
-        // OBS greets in the same packet.
+        // OBS sends its greeting in the same packet.
         pipeline.leftOverBytesStrategy = .forwardBytes
         let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
         upgraded.assumeIsolated().whenComplete { [weak self] in self?.answered($0) }
@@ -137,7 +137,7 @@ final class OBSSocket: ChannelInboundHandler {
         switch frame.opcode {
         case .text: callbacks.text(Array(frame.unmaskedData.readableBytesView))
         case .ping:
-            // A peer that does not read its answers is sent no more of them.
+            // A peer that does not read is sent no more pongs.
             if context.channel.isWritable { write(.pong, frame.unmaskedData, on: context.channel) }
         case .connectionClose:
             var data = frame.unmaskedData
@@ -147,7 +147,7 @@ final class OBSSocket: ChannelInboundHandler {
         }
     }
 
-    /// Reads no more for a while if it was too much.
+    /// Counts what was read, and pauses reading if it was too much.
     private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
         if .now() - since > Self.rest { (readBytes, since) = (0, .now()) }
         readBytes += bytes

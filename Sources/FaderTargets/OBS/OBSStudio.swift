@@ -3,16 +3,16 @@ internal import FaderModel
 internal import Logging
 internal import NIOCore
 
-/// An OBS, and the targets in it. Connects, and connects again. Owned by the event loop.
+/// An OBS and the targets in it. Connects and reconnects. Owned by the event loop.
 final class OBSStudio {
     let spec: OBSPeerSpec
     private let loop: any EventLoop
     private var session: OBSSession?
     private var targets: [OBSTarget] = []
-    /// How it stands, and when it is tried again.
+    /// The state of the connection, and when it is tried again.
     private let peer: PeerSession
     private var passwordWatch: FileWatch?
-    /// The password that OBS has refused: it is not sent again.
+    /// The password that OBS has refused. It is not sent again.
     private var refused: String?
     private var isTrying = false
     private var isClosed = false
@@ -26,7 +26,7 @@ final class OBSStudio {
     /// The transition from one scene to the next.
     let transition: OBSTransition
 
-    /// The inputs whose levels are wanted.
+    /// The inputs whose levels are reported.
     var levels: Set<String> = [] { didSet { session?.events = events } }
     /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
@@ -36,7 +36,7 @@ final class OBSStudio {
     /// OBS sends levels about every 50 ms.
     private static let levelPause = TimeAmount.milliseconds(40)
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(5))
-    /// How long nothing is tried after somebody has ended the connection in OBS.
+    /// The pause after somebody has ended the connection in OBS.
     private static let kickedPause = Duration.seconds(60)
     private static let kicked = 4011
 
@@ -53,7 +53,7 @@ final class OBSStudio {
 
     func remove(_ target: OBSTarget) { targets.removeAll { $0 === target } }
 
-    /// Tries at once, even with a password that was refused.
+    /// Connects at once, even with a password that was refused.
     func hurry() {
         guard !isThere else { return }
         refused = nil
@@ -69,13 +69,13 @@ final class OBSStudio {
         session = nil
     }
 
-    /// Makes a request; `answer` gets its data, or why there is none.
+    /// Makes a request. `answer` gets the data or the failure.
     func ask(_ type: String, _ data: String? = nil, _ answer: @escaping OBSSession.Answer) {
         guard isThere, let session else { return answer(.failure(.closed)) }
         session.ask(type, data, answer)
     }
 
-    /// When OBS was heard last.
+    /// When the last message from OBS arrived.
     var lastHeard: Moment { session?.lastHeard ?? .zero }
 
     private var events: OBSMessage.Events { levels.isEmpty ? .usual : [.usual, .levels] }
@@ -101,7 +101,7 @@ final class OBSStudio {
         }
     }
 
-    /// Reads the password on a thread of its own, because a file system may be slow.
+    /// Reads the password on a separate thread, because a file system may be slow.
     private func readPassword(_ done: @escaping (Result<String?, TargetError>) -> Void) {
         guard let password = spec.password else { return done(.success(nil)) }
         loop.runApart("faderd-secret", failure: "\(password.path) is not read", done) { () throws(TargetError) in try password.read() }
@@ -160,7 +160,7 @@ final class OBSStudio {
         return "OBS refuses the password in \(file.name.withoutControls()); it is tried again once that file or the config changes"
     }
 
-    /// OBS refuses the password: nothing is tried until there is another one.
+    /// Waits for another password, because OBS refuses this one.
     private func watchPassword(_ password: String?) {
         guard let file = spec.password, let password else { return }
         refused = password
@@ -169,7 +169,7 @@ final class OBSStudio {
 
     var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: peer.goneSince, note: note) }
 
-    /// Why it is not there, or what is unusual, for a person.
+    /// Why it is not there, or what is unusual, for people.
     var note: String? {
         if let problem = peer.problem { return problem }
         if !isThere { return "OBS has not answered yet" }
@@ -183,7 +183,7 @@ final class OBSStudio {
         switch type {
         case "InputVolumeMeters": return popLevels(data)
         case "ExitStarted": isEnding = true
-        // OBS crashes if it is asked for its scenes while it has none.
+        // OBS crashes if it is asked for its scenes while it has none, so nothing is asked while it loads a collection.
         case "CurrentSceneCollectionChanging": isLoading = true
         // In another scene collection everything may be different.
         case "CurrentSceneCollectionChanged":
@@ -194,7 +194,7 @@ final class OBSStudio {
         }
     }
 
-    /// A scene is about to become the program, as far as faderd knows: in the studio mode that is a transition.
+    /// faderd is about to make a scene the program, which in studio mode is a transition.
     func willSwitch() {
         transition.willBegin()
         for target in targets { target.willSwitch() }

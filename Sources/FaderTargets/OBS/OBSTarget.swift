@@ -8,42 +8,42 @@ final class OBSTarget: Target {
     private let parameter: ParameterSpec
     private let studio: OBSStudio
     private let property: OBSProperty
-    /// The scenes as options; nil if the config has the options.
+    /// The scenes of OBS as options; nil if the config has the options.
     private let list: OBSSceneList?
     var onEvent: ((TargetRules.Event) -> Void)?
     /// Whether OBS has it.
     private var isThere = false
-    /// Whether it is asked whether OBS has it, and whether something has happened since.
+    /// Whether OBS is being asked for it, and whether something has happened since.
     private var (isLooking, isOutdated) = (false, false)
     /// Counts the connections, so that late answers of an earlier one are recognized.
     private var session = 0
-    /// What it is called since it was renamed in OBS.
+    /// Its new name after it was renamed in OBS.
     private var renamed: String?
-    /// Counts its comings and goings, so that late answers to questions of an earlier one are recognized.
+    /// Counts how often it came or went, so that late answers to earlier questions are recognized.
     private var generation = 0
-    /// Why OBS does not have it; nil if it has, or that is not known.
+    /// Why OBS does not have it; nil if OBS has it, or that is not known.
     private var missing: String?
-    /// What it shows that is no value of the parameter.
+    /// A sentence about a shown value that the parameter does not have.
     private var strange: String?
     private var lastError: String?
-    /// What an event of OBS has to say before a write counts as done, and the end of the wait for it.
+    /// The state that an event has to report before a write counts as done, and the timers for that wait and for the reading afterwards.
     private var awaited: Bool?
     private let wait, confirmation: LoopTimer
     private(set) var isLoggedByConnection = true
-    /// Whether the T-bar has switched the scenes, and the hand that moved it has not let go yet or come back: the way back is no transition.
+    /// Whether the T-bar has switched the scenes, and the hand that moved it has neither let go nor gone back yet. The way back is not a transition.
     private var isSpent = false
 
-    /// What is to be in the preview when the transition has ended, and whether the rules wait for that.
+    /// The scene to put into the preview after the transition, and whether the rules wait for that.
     private var owed: (number: Double, isAwaited: Bool)?
-    /// What somebody wanted in the preview last.
+    /// The last scene that was chosen for the preview.
     private var lastPreview: (number: Double, at: NIODeadline)?
-    /// What is written within this time belongs to one act.
+    /// Writes within this time belong together.
     private static let act = TimeAmount.milliseconds(250)
 
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
     private static let (calm, slowCalm) = (TimeAmount.milliseconds(50), TimeAmount.seconds(1))
-    /// How much of a name is shown.
+    /// How many characters of a name are shown.
     private static let longestName = 100
 
     init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
@@ -68,7 +68,7 @@ final class OBSTarget: Target {
 
     // MARK: Coming and going
 
-    /// Asks whether OBS has it, and what it shows. Events come in any order, so what one says may be over by now.
+    /// Asks whether OBS has it, and what it shows. This is asked because events come in any order, so an event may be out of date.
     func look() {
         list?.fetch()
         guard !isLooking else { return isOutdated = true }
@@ -120,7 +120,7 @@ final class OBSTarget: Target {
         (owed, lastPreview) = (nil, nil)
     }
 
-    /// OBS is gone. What was sent since it was heard may not have arrived.
+    /// OBS is gone. Requests since its last message may not have arrived.
     func sessionLost(unheardSince heard: Moment) {
         list?.clear()
         session += 1
@@ -184,23 +184,23 @@ final class OBSTarget: Target {
 
     // MARK: The preview
 
-    /// The end of a transition takes out of the preview even what it shows already.
+    /// The end of a transition removes the chosen scene from the preview even if it is already there, so it is written again.
     func chosen(_ number: Double) {
         guard property.isPreview, isThere else { return }
         lastPreview = (number, .now())
         if studio.transition.isOn { writeAfterwards(number, isAwaited: false) }
     }
 
-    /// A scene becomes the program. What was put into the preview just before belongs to the same act, and the end of the transition would
-    /// take it out again.
+    /// A scene becomes the program. If a scene was put into the preview just before, it is written again afterwards, because the end of the transition would
+    /// remove it.
     func willSwitch() {
         guard property.isPreview, isThere, owed == nil, let (number, at) = lastPreview, .now() - at < Self.act else { return }
         writeAfterwards(number, isAwaited: false)
     }
 
-    /// Writes the scene of the preview when the transition has ended. Until then nothing that OBS says of the preview counts.
+    /// Writes the scene of the preview when the transition has ended. Until then reports about the preview are ignored.
     ///
-    /// - Parameter isAwaited: whether the rules wait for the write; else it is a repetition.
+    /// - Parameter isAwaited: whether the rules wait for the write. If not, it repeats an earlier one.
     private func writeAfterwards(_ number: Double, isAwaited: Bool) {
         let (isFirst, wasAwaited) = (owed == nil, owed?.isAwaited ?? false)
         owed = (number, isAwaited || wasAwaited)
@@ -222,7 +222,7 @@ final class OBSTarget: Target {
         if property.isSlow { confirm() }
     }
 
-    /// The T-bar has switched the scenes, and begins anew.
+    /// The T-bar has switched the scenes, and starts again at 0.
     private func spend() {
         isSpent = true
         onEvent?(.reading(0))
@@ -240,11 +240,11 @@ final class OBSTarget: Target {
         stopWaiting()
         lastError = reason
         onEvent?(.failed)
-        // The rules ask only those that can be asked at any time.
+        // The rules do not read this kind, so it is read here.
         if property.isSlow { read() }
     }
 
-    /// OBS answers before it has begun: an event says when it has.
+    /// OBS answers before it has begun or ended. An event reports when it has.
     private func wait(forRunning isRunning: Bool) {
         stopWaiting()
         awaited = isRunning
@@ -284,8 +284,8 @@ final class OBSTarget: Target {
         }
     }
 
-    /// Asks once more after a pause. OBS reports a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the
-    /// first answer may be the former one; and of two events that follow each other soon, the first may have come last.
+    /// Reads again after a pause. OBS reports a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the first answer may be the
+    /// former value. Also, two quick events may arrive in the wrong order.
     private func confirm() {
         confirmation.set(in: property.isSlow ? Self.slowCalm : Self.calm) { [weak self] in
             guard let self, isThere else { return }
@@ -293,7 +293,7 @@ final class OBSTarget: Target {
         }
     }
 
-    /// A name from OBS, which can be anything.
+    /// A name from OBS, which may be any text, cut and without control characters.
     private static func shown(_ name: String) -> String { String(name.prefix(longestName)).withoutControls() }
 
     private func ask(_ request: OBSProperty.Request, _ answer: @escaping OBSSession.Answer) {

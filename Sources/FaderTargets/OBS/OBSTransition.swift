@@ -1,31 +1,31 @@
 internal import NIOCore
 
-/// Whether OBS is in a transition from one scene to the next. At its end the studio mode puts the former program into the preview, so what is
-/// to be in the preview has to wait for that. Owned by the event loop.
+/// Whether OBS is in a transition from one scene to the next. At its end the studio mode puts the former program into the preview, so writes to the preview
+/// have to wait for that. Owned by the event loop.
 final class OBSTransition {
     private enum State {
         case none
-        /// A scene was made the program; OBS has not said yet that a transition has begun.
+        /// A scene was made the program, but OBS has not reported the transition yet.
         case asked
         case running
-        /// It has ended, and OBS exchanges the scenes: it says so first (OBS, UI/window-basic-main-transitions.cpp, `TransitionStopped`).
+        /// OBS has reported the end, and now exchanges the scenes (OBS, UI/window-basic-main-transitions.cpp, `TransitionStopped`).
         case exchanging
     }
 
-    /// How long OBS may take to begin a transition; the longest one that it offers, and a little more; and how long the exchange takes.
+    /// How long OBS may take to begin a transition, the longest transition that it offers plus a margin, and how long the exchange takes.
     private static let (patience, longest, exchange) = (TimeAmount.seconds(1), TimeAmount.seconds(25), TimeAmount.milliseconds(50))
 
     private var state = State.none
     private let timer: LoopTimer
-    /// What is done once there is no transition.
+    /// The actions to perform when there is no transition any more.
     private var waiting: [() -> Void] = []
 
     init(_ loop: any EventLoop) { timer = LoopTimer(loop) }
 
-    /// Whether the preview may still be exchanged.
+    /// Whether OBS may still exchange the scene in the preview.
     var isOn: Bool { state != .none }
 
-    /// A scene will be made the program.
+    /// Notes that faderd will make a scene the program.
     func willBegin() { if state != .running { enter(.asked, for: Self.patience) } }
 
     /// An event of OBS.
@@ -38,10 +38,10 @@ final class OBSTransition {
         }
     }
 
-    /// Does something once there is no transition. Nothing comes of it if the connection is lost before.
+    /// Performs an action when there is no transition any more. If the connection is lost before, the action is dropped.
     func afterwards(_ act: @escaping () -> Void) { waiting.append(act) }
 
-    /// The connection is lost.
+    /// Forgets everything, because the connection is lost.
     func forget() {
         timer.cancel()
         (state, waiting) = (.none, [])

@@ -11,7 +11,7 @@ struct OSCMessage: Equatable {
         /// Red, green, blue and alpha, red in the highest byte.
         case color(UInt32)
 
-        /// As a number; nil for texts and blobs.
+        /// The argument as a number; nil for texts, blobs and colors.
         var number: Double? {
             switch self {
             case .integer(let value): Double(value)
@@ -23,7 +23,7 @@ struct OSCMessage: Equatable {
             }
         }
 
-        /// For a person. A text is not shown: it may be long, or have line breaks in it.
+        /// The kind of argument, for people. A text itself is not shown, because it may be long or have line breaks.
         var described: String {
             switch self {
             case .text: "a text"
@@ -38,7 +38,7 @@ struct OSCMessage: Equatable {
     var arguments: [Argument] = []
 }
 
-/// The packet that arrived is not OSC.
+/// The error that a received packet is not OSC.
 struct MalformedOSCMessage: Error, Equatable {}
 
 /// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d r; arguments of other known types
@@ -49,7 +49,7 @@ enum OSCCodec {
     /// The most messages of one packet.
     private static let mostMessages = 1024
 
-    /// A bundle without messages, which does nothing. The time tag is the one for "at once".
+    /// A bundle without messages, which has no effect. Its time tag means "at once".
     static let emptyBundle = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
 
     static func encode(_ message: OSCMessage) -> [UInt8] {
@@ -96,7 +96,7 @@ enum OSCCodec {
         }
         _ = try reader.read(8)
         var isAnyRead = reader.isAtEnd
-        // After a length that is wrong, nobody knows where the next element begins. An element that cannot be read spoils no other.
+        // After a wrong length, the beginning of the next element is unknown. An element that cannot be read does not affect the others.
         while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.read(Int(length)) {
             if (try? decode(element, into: &messages, depth: depth + 1)) != nil { isAnyRead = true }
         }

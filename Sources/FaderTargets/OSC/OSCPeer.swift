@@ -9,9 +9,9 @@ final class OSCPeer {
     private var watch: PeerWatch
     private var targets: [OSCTarget] = []
     private let timer: LoopTimer
-    /// Why its targets are not there, or the last packet that could not be read.
+    /// Why its targets are not there, or what was wrong with the last packet.
     private var problem: String?
-    /// The target that is asked next whether the peer is still there, and the one that has never answered and is asked next.
+    /// The index of the target to ask next whether the peer is still there, and of the next one among those that have never answered.
     private var nextAsked = 0
     private var nextSilent = 0
     private var isClosed = false
@@ -21,7 +21,7 @@ final class OSCPeer {
     /// Whether its targets are there.
     var isThere: Bool { watch.isThere }
 
-    /// Where an address may have stopped being answered, more are asked.
+    /// How many targets are asked at once when the peer has not answered, because it may have stopped answering for one address only.
     private static let mostAsked = 8
 
     init(_ spec: OSCPeerSpec, _ surroundings: TargetSurroundings) {
@@ -31,7 +31,7 @@ final class OSCPeer {
         open()
     }
 
-    /// Opens its socket, in place of the one that it has. A name is looked up each time: it may have another address now.
+    /// Opens its socket, or replaces the open one. A name is looked up each time, because it may have another address now.
     private func open() {
         guard !isLookingUp else { return }
         isLookingUp = true
@@ -65,7 +65,7 @@ final class OSCPeer {
         socket?.close()
     }
 
-    /// Tries once more to open its socket, at once, if it could not be opened.
+    /// Tries again at once to open its socket, if it could not be opened.
     func openIfClosed() { handle(.reloaded) }
 
     func send(_ message: OSCMessage) { socket?.send(OSCCodec.encode(message)) }
@@ -118,7 +118,7 @@ final class OSCPeer {
         }
     }
 
-    /// Asks a target that has answered before; as long as none has, all of them in turn.
+    /// Asks a target that has answered before. If none has, asks all targets in turn.
     private func ask() {
         let answering = targets.filter(\.hasAnswered)
         guard !answering.isEmpty else { return askSilent() }
@@ -128,7 +128,7 @@ final class OSCPeer {
         }
     }
 
-    /// Asks one target that has never answered: the first question may have been lost.
+    /// Asks one target that has never answered, because the first question may have been lost.
     private func askSilent() {
         let silent = targets.filter { !$0.hasAnswered }
         guard !silent.isEmpty else { return }
@@ -140,7 +140,7 @@ final class OSCPeer {
 
     var shared: SharedPeer { SharedPeer(name: name, goneSince: presence.goneSince, note: note) }
 
-    /// What is wrong with it, or that nothing has been heard from it, for a person.
+    /// What is wrong with it, or that it has sent nothing yet, for people.
     var note: String? {
         if let problem { return problem }
         guard watch.lastHeard == nil else { return nil }

@@ -5,13 +5,13 @@ internal import NIOPosix
 
 /// The UDP socket of an OSC peer. Only packets from the peer's address and port reach it. Owned by the event loop.
 ///
-/// It is connected to the peer, so the kernel drops everybody else's packets, and says when nothing listens there. Where the peer sends from
-/// another port than it listens at, a socket cannot be connected: then it is bound to the local address from which the peer is reached.
+/// The socket is connected to the peer, so the kernel drops packets from others, and reports when nothing listens there. If the peer sends from another port
+/// than it listens on, the socket cannot be connected. Then it is bound to the local address from which the peer is reached.
 final class OSCSocket {
     enum Event {
         case opened
         case received([UInt8])
-        /// What was sent did not arrive, or the socket cannot be opened. `pause`: until the next try; nil: the usual one.
+        /// A packet did not arrive, or the socket cannot be opened. `pause` is the time until the next try; nil for the usual one.
         case refused(String, pause: Duration? = nil)
     }
 
@@ -21,7 +21,7 @@ final class OSCSocket {
     private let onEvent: (Event) -> Void
     private var channel: (any Channel)?
     private var isClosed = false
-    /// The last sender that is not the peer.
+    /// The last sender that was not the peer.
     private(set) var stranger: String?
 
     /// - Parameter onEvent: called with its events, on the event loop.
@@ -29,7 +29,7 @@ final class OSCSocket {
         (self.spec, self.address, self.loop, self.onEvent) = (spec, address, loop, onEvent)
     }
 
-    /// Opens it, in place of the one that is open.
+    /// Opens the socket, or replaces the open one.
     func open() {
         closeChannel()
         let handler = DatagramHandler { [weak self] in
@@ -38,7 +38,7 @@ final class OSCSocket {
             self?.fail($0, on: $1)
         }
         var bootstrap = handler.bootstrap(on: loop)
-        // Several peers may send to one port: the kernel gives each socket what comes from the address that it is connected to.
+        // Several peers may send to one port. The kernel gives each socket the packets from the address that it is connected to.
         if spec.listen != nil, spec.source == .same {
             bootstrap = bootstrap.channelOption(.socketOption(NIOBSDSocket.Option(rawValue: SO_REUSEPORT)), value: 1)
         }
@@ -96,9 +96,9 @@ final class OSCSocket {
     private func refuse(_ error: any Error) {
         switch ((error as? IOError)?.errnoCode, spec.listen) {
         case (EAFNOSUPPORT, _):
-            // Nothing changes that but another start.
+            // Only a restart of faderd can change that.
             onEvent(.refused(NetworkPermission.missing, pause: .seconds(86400)))
-        // Nothing reports when another program gives the port up.
+        // It is not reported when the other program releases the port.
         case (EADDRINUSE, let port?):
             onEvent(.refused("another program listens at port \(port); faderd tries again every 30 s", pause: .seconds(30)))
         default: onEvent(.refused("its socket cannot be opened: \(Self.text(of: error))"))
@@ -129,8 +129,7 @@ final class OSCSocket {
         }
     }
 
-    /// Whether a packet is from the peer. The kernel has already dropped the others if the socket is connected, except for those that came
-    /// before.
+    /// Whether a packet is from the peer. If the socket is connected, the kernel has dropped others, except for those from before the connection.
     private func isPeer(_ sender: SocketAddress) -> Bool {
         guard sender.ipAddress == address.ipAddress else { return false }
         switch spec.source {

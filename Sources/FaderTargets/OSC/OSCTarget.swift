@@ -10,9 +10,9 @@ final class OSCTarget: Target {
     private let sendArguments: [OSCMessage.Argument]
     private let feedbackArguments: [OSCMessage.Argument]
     var onEvent: ((TargetRules.Event) -> Void)?
-    /// What it sent last that is no value of the parameter; nil since the last value.
+    /// The kind of the last argument that was not a value of the parameter; nil after a valid value.
     private var refused: String?
-    /// Whether it has ever sent a value.
+    /// Whether the peer has ever sent this address.
     private(set) var hasAnswered = false
 
     init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ bound: Targets.Bound, _ texts: Targets.Texts) {
@@ -41,7 +41,7 @@ final class OSCTarget: Target {
 
     func peerAppeared() { onEvent?(.appeared) }
 
-    /// `unheardSince`: what was sent since then may not have arrived.
+    /// `unheardSince`: messages sent since this time may not have arrived.
     func peerDisappeared(unheardSince: Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
@@ -49,19 +49,19 @@ final class OSCTarget: Target {
         console.noteUse()
     }
 
-    /// The rules set it when it is there again; a peer that somebody wants to move is looked for sooner.
+    /// The rules set it when it is there again. Until then the peer is tried sooner, because somebody wants to use it.
     func preset(_ number: Double) { console.noteUse() }
 
     func read() {
         query()
-        // The answer may get lost; it counts whenever it comes.
+        // The answer may get lost, so nothing waits for it. It counts whenever it comes.
         onEvent?(.readEnded)
     }
 
     /// Asks for its value.
     func query() { console.send(OSCMessage(address: spec.address, arguments: sendArguments)) }
 
-    /// Receives a message of the peer, which may be about another target.
+    /// Receives a message of the peer, which may be for another target.
     func receive(_ message: OSCMessage) {
         guard message.address == spec.feedback, message.arguments.count > feedbackArguments.count,
             zip(message.arguments, feedbackArguments).allSatisfy({ Self.isSame($0, $1) })

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// How a parameter's value is written as OSC arguments, and read from them.
 ///
-/// Numbers go by their travel or by themselves. The options of a choice and both states of a toggle are spread evenly over a range, or
-/// written as words. A text is written as it is. A color is three arguments, red, green and blue, each spread over a range, or one: OSC's own
-/// color, or `#rrggbb` as a text.
+/// A number is sent as its position spread over a range, or as it is. The options of a choice and both states of a toggle are spread evenly over a range, or
+/// written as words. A text is written as it is. A color is three arguments, red, green and blue, each spread over a range, or one argument: a color of OSC, or
+/// `#rrggbb` as a text.
 struct OSCValue {
     private let spec: OSCTargetSpec
     private let parameter: ParameterSpec
@@ -13,7 +13,7 @@ struct OSCValue {
     let law: TargetScale.Law
     private let scale: TargetScale
     private let isColor: Bool
-    /// Every number of a toggle, choice or color is whole.
+    /// Whether every number of a toggle, choice or color is whole.
     private let isWhole: Bool
 
     /// The number that stands for −∞; Ardour treats this and everything below it as silence.
@@ -34,7 +34,7 @@ struct OSCValue {
         isWhole = [spec.low, spec.high, step].allSatisfy { $0 == $0.rounded() && $0.magnitude <= Double(Int32.max) }
     }
 
-    /// How far two numbers may be apart that are the same value: by difference, or by ratio.
+    /// How far two numbers may differ and still be the same value: by difference, or by ratio.
     var tolerance: (halfStep: Double, halfRatio: Double) {
         if isColor { return (0, 1) }
         let part = 0.5 / Double(spec.steps)
@@ -80,8 +80,7 @@ struct OSCValue {
         }
     }
 
-    /// The number of the target for the arguments of a message, of which there may be more than the value has; nil if they are no value of
-    /// the parameter.
+    /// The number of the target for the arguments of a message; nil if they are not a value of the parameter. Further arguments are ignored.
     func number(of arguments: some Collection<OSCMessage.Argument>) -> Double? {
         guard let first = arguments.first else { return nil }
         return isColor ? color(of: arguments, first).map { Double($0.number) } : number(of: first)

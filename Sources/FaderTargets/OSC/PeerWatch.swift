@@ -1,9 +1,8 @@
-/// When an OSC peer counts as gone, and when as back. Pure: times are arguments, the effects are the result, and `deadline` says when to
-/// call again.
+/// Decides when an OSC peer counts as gone, and when as back. Pure: times are arguments, the effects are the result, and `deadline` says when to call again.
 ///
-/// A peer that answers queries is there while it answers. While it is in use it is asked every `askInterval`, so its end is noticed within
-/// 3 s; at rest it is asked only with each keep-alive. Of any other peer only a refusal is known: its host says that nothing listens
-/// there, or the system cannot send. A peer that is gone is tried again, after 1 s at first, later every 8 s.
+/// A peer that answers queries is there while it answers. While it is in use, it is asked every `askInterval`, so its end is noticed within 3 s. At rest it is
+/// asked only with each keep-alive. Any other peer counts as gone only after a refusal: its host reports that nothing listens there, or the system cannot send.
+/// A peer that is gone is tried again, first after 1 s, later every 8 s.
 struct PeerWatch {
     enum Event: Equatable {
         /// Its socket is open.
@@ -12,33 +11,33 @@ struct PeerWatch {
         case heard
         /// A value was sent to it, or would have been if it were there.
         case used
-        /// What was sent did not reach it, or its socket could not be opened. `pause`: until the next try; nil: the usual one.
+        /// A packet did not reach it, or its socket could not be opened. `pause` is the time until the next try; nil for the usual one.
         case refused(String, pause: Duration? = nil)
-        /// Something has changed that may let its socket be opened.
+        /// The configuration was reloaded, so its socket may open now.
         case reloaded
         /// The time is `deadline` or later.
         case tick
     }
 
     enum Effect: Equatable {
-        /// Open its socket, in place of the one that it has.
+        /// Open its socket, or replace the open one.
         case open
         /// Send the keep-alive.
         case keepAlive
-        /// Ask it for a value that it has.
+        /// Ask it for a value.
         case ask
-        /// Send something that does nothing there.
+        /// Send a packet without effect.
         case probe
-        /// Its targets are not there. What was written to it since then may be lost.
+        /// Its targets are gone. Writes since this time may be lost.
         case gone(String, unheardSince: Moment)
-        /// Its targets are there. `isLate`: they counted as there before, but what was sent to them until now was lost.
+        /// Its targets are there. `isLate`: they counted as there before, but everything sent to them until now was lost.
         case back(isLate: Bool = false)
     }
 
-    /// The shortest time between two questions. Two in a row may stay without an answer.
+    /// The shortest time between two questions. Up to `mostUnanswered` in a row may have no answer.
     static let askInterval = Duration.milliseconds(900)
     private static let mostUnanswered = 2
-    /// For how long after the last movement a peer counts as in use.
+    /// How long after the last movement a peer counts as in use.
     static let useTime = Duration.seconds(30)
     /// How long the first answers may take.
     private static let answerTime = Duration.milliseconds(500)
@@ -60,21 +59,21 @@ struct PeerWatch {
     private var nextAsk: Moment?
     private var unanswered = 0
     private var usedUntil = Moment.zero
-    /// When to open a socket again, while it is gone.
+    /// When to open the socket again, while the peer is gone.
     private var retryAt: Moment?
     private var pause = PeerWatch.firstPause
-    /// When a peer that does not answer is back unless something is refused until then.
+    /// When a peer that does not answer queries counts as back, unless there is a refusal before.
     private var backAt: Moment?
 
     /// - Parameters:
-    ///   - keepAlive: the interval of its keep-alive; nil: it has none.
+    ///   - keepAlive: the interval of its keep-alive; nil if it has none.
     ///   - answers: whether it answers queries.
     init(keepAlive: Duration?, answers: Bool) { (self.keepAlive, self.answers) = (keepAlive, answers) }
 
-    /// Whether the last question has not been answered yet.
+    /// Whether more than one question has no answer yet.
     var isDoubtful: Bool { unanswered > 1 }
 
-    /// When to send `.tick`; nil: not before the next event.
+    /// When to send `.tick`; nil if only an event can change something.
     var deadline: Moment? { [nextKeepAlive, nextAsk, retryAt, backAt].compactMap { $0 }.min() }
 
     /// Processes an event and returns the effects, in order.
@@ -99,7 +98,7 @@ struct PeerWatch {
         let effects = stayAlive(at: now)
         guard opened != nil else {
             (isThere, opened, usedUntil) = (true, now, now + Self.useTime)
-            // Its targets read their values, which are the first questions.
+            // The reads of its targets count as the first question.
             if answers { (lastAsk, unanswered, nextAsk) = (now, 1, now + Self.askInterval) }
             return effects + [.back()]
         }
@@ -115,7 +114,7 @@ struct PeerWatch {
     }
 
     private mutating func hear(at now: Moment) -> [Effect] {
-        // It was switched on after the first questions were asked, so it has answered none of them.
+        // The peer was switched on after the first questions, so it has answered none of them.
         let isLate = isThere && lastHeard == nil && answers && opened.map { $0 + Self.answerTime < now } ?? false
         (lastHeard, unanswered, retryAt, backAt, pause) = (now, 0, nil, nil, Self.firstPause)
         nextAsk = answers && now < usedUntil ? max(now, lastAsk + Self.askInterval) : nil
@@ -136,7 +135,7 @@ struct PeerWatch {
     private mutating func leave(_ reason: String, at now: Moment) -> Effect {
         (isThere, nextAsk, nextKeepAlive) = (false, nil, nil)
         if retryAt == nil { retryAt = now + pause }
-        // A refusal takes less than a second, and a keep-alive that was not refused has arrived.
+        // A refusal arrives within a second, and a keep-alive that was not refused has arrived.
         let since = answers ? opened ?? now : keepAlive.map { (lastKeepAlive ?? now) - $0 } ?? now - Self.firstPause
         return .gone(reason, unheardSince: max(lastHeard ?? since, since))
     }

@@ -4,7 +4,7 @@ internal import NIOCore
 /// The programs that play. A program that falls silent is kept for a while, because a player may have no stream between two songs. Owned by
 /// the event loop.
 final class PlayingApps {
-    /// The programs of streams that have begun and ended; one with several streams is in it several times.
+    /// The programs of streams that have begun and ended. A program with several streams is listed several times.
     struct Change {
         var began: [SoundProgram] = []
         var ended: [SoundProgram] = []
@@ -16,7 +16,7 @@ final class PlayingApps {
     private let onChange: ([SoundProgram]) -> Void
     /// How many streams each program has.
     private var counts: [SoundProgram: Int] = [:]
-    /// The programs that have fallen silent, with the end of their time.
+    /// The silent programs, with the time until which each is kept.
     private var leaving: [SoundProgram: NIODeadline] = [:]
     private let next: LoopTimer
 
@@ -25,7 +25,7 @@ final class PlayingApps {
         self.onChange = onChange
     }
 
-    /// Applies what has changed.
+    /// Applies a change.
     func apply(_ change: Change) {
         var isNew = false
         for program in change.began {
@@ -54,7 +54,7 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// Clears the list, because nobody wants it any more.
+    /// Clears the list, because nobody needs it any more.
     func clear() {
         next.cancel()
         guard !counts.isEmpty else { return }
@@ -62,7 +62,7 @@ final class PlayingApps {
         report()
     }
 
-    /// Lets those go whose time is over.
+    /// Removes the programs whose time is over.
     private func drop() {
         let gone = leaving.filter { $0.value <= .now() }.keys
         for program in gone { (counts[program], leaving[program]) = (nil, nil) }
@@ -70,7 +70,7 @@ final class PlayingApps {
         setTimer()
     }
 
-    /// One timer for all: those that end at nearly the same time go together.
+    /// Sets one timer for all, so that programs that end at nearly the same time are removed together.
     private func setTimer() {
         guard !next.isSet, let end = leaving.values.min() else { return }
         next.set(at: end + .milliseconds(20)) { [weak self] in self?.drop() }

@@ -1,8 +1,8 @@
 internal import FaderLoops
 internal import NIOCore
 
-/// Tries to reach the sound server: a few times in quick succession, then whenever something happens where its socket should be. Does not
-/// poll as long as that directory can be watched. Owned by the event loop.
+/// Tries to reach the sound server: a few times in quick succession, then whenever something changes in the directory of its socket. Does not poll if that
+/// directory can be watched. Owned by the event loop.
 final class PulseAttempts {
     private unowned let server: PulseServer
     private(set) var isOn = false
@@ -12,7 +12,7 @@ final class PulseAttempts {
     private let next: LoopTimer
     private var watch: FileWatch?
 
-    /// The waits between attempts after the server has gone.
+    /// The waits between the first attempts after the server has gone.
     private static let waits: [TimeAmount] = [.milliseconds(20), .milliseconds(100), .milliseconds(300), .milliseconds(600), .seconds(1)]
     /// The wait between attempts if the program that answers is not a sound server.
     private static let longest = TimeAmount.seconds(30)
@@ -37,7 +37,7 @@ final class PulseAttempts {
         watch = nil
     }
 
-    /// The server has answered everything, so it is a sound server.
+    /// Notes that the server has answered everything, so that it is a sound server.
     func succeeded() {
         failures = 0
         watch?.close()
@@ -45,7 +45,7 @@ final class PulseAttempts {
     }
 
     private func again() {
-        // Without a server there is nothing to wait for: the environment does not change.
+        // If the environment names no server, waiting is useless, because the environment does not change.
         guard isOn, !next.isSet, server.state != .connecting, server.path.servers != nil else { return }
         if watch == nil, let file = server.path.file {
             watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
@@ -55,7 +55,7 @@ final class PulseAttempts {
         next.set(in: wait) { [weak self] in self?.attempt() }
     }
 
-    /// A wait, if nothing can notice that the server comes back, or if something answers that is not a sound server.
+    /// The wait for polling, if the return of the server cannot be noticed, or another program answers; otherwise nil.
     private var longWait: TimeAmount? { watch == nil || server.path.isOnNetwork || server.isAnswered ? Self.longest : nil }
 
     private func attempt() {
@@ -65,7 +65,7 @@ final class PulseAttempts {
 
     private func somethingHappened() {
         guard isOn else { return }
-        // An attempt that is under way may be one at the former server.
+        // An attempt that is under way may go to the former server.
         failures = 0
         next.cancel()
         attempt()

@@ -4,7 +4,7 @@ internal import FaderThreads
 internal import Glibc
 internal import NIOCore
 
-/// Why the sound server did not do what it was asked.
+/// Why the sound server did not carry out a request.
 enum PulseFailure: Error, Equatable, CustomStringConvertible {
     case refused(Int32)
     case closed
@@ -20,7 +20,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// One connection to a sound server, by libpulse, whose own loop runs on the event loop and never waits. Owned by the event loop.
+/// A connection to a sound server through libpulse. The loop of libpulse runs on the event loop and never waits. Owned by the event loop.
 @safe final class PulseConnection {
     typealias Done = (PulseFailure?) -> Void
 
@@ -28,7 +28,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     struct Callbacks {
         /// Requests are possible.
         var ready: () -> Void
-        /// Something changed: the event's number and the index of the thing.
+        /// Something changed: the number of the event and the index of the thing.
         var event: (UInt32, UInt32) -> Void
         /// It has not answered for `timeout`, or answers again.
         var stalled: (Bool) -> Void
@@ -36,7 +36,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         var closed: (String) -> Void
     }
 
-    /// What waits for an answer. libpulse knows it by its address, so it is kept until the answer has come or none can.
+    /// A request that waits for its answer. libpulse has its address, so it is kept until the answer has come or none can come.
     private final class Request {
         unowned let connection: PulseConnection
         let facility: PulseFacility
@@ -50,7 +50,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
 
     /// How long an answer may take.
     static let timeout = TimeAmount.seconds(2)
-    /// How many steps libpulse does until others on the loop have their turn.
+    /// How many steps libpulse may take before others on the loop have their turn.
     private static let most: Int32 = 256
 
     private let callbacks: Callbacks
@@ -63,17 +63,17 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     private var isReady = false
     private var isRunning = false
     private var isDue = false
-    /// Whether an answer has come since it was last checked.
+    /// Whether an answer has come since the last check.
     private var isHeard = false
     private(set) var isStalled = false
     /// Whether a program has answered at all.
     private(set) var isAnswered = false
     private var reason: String?
-    /// When libpulse has something to do although nothing has come.
+    /// The time when libpulse has to run although nothing has arrived.
     private let timer: LoopTimer
     private let patience: LoopTimer
 
-    /// Opens libpulse, and begins to connect to one of several servers. `done` is called on the loop, with why that is impossible if it is.
+    /// Opens libpulse, and begins to connect to one of several servers. `done` is called on the loop, with the connection or the error.
     static func open(
         _ servers: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, TargetError>) -> Void
     ) {
@@ -110,8 +110,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
 
     deinit { if let pulse = unsafe pulse { unsafe cpulse_free(pulse) } }
 
-    /// Asks something. `receive` gets each thing of the answer. `done` gets why it was refused, nil if it was not, or `.closed` if no answer
-    /// will come.
+    /// Asks a question. `receive` gets each thing of the answer. `done` gets nil, or why it was refused, or `.closed` if no answer will come.
     func ask(_ question: PulseQuestion, receive: @escaping (PulseThing) -> Void, done: @escaping Done) {
         guard let pulse = unsafe pulse, reason == nil else { return done(.closed) }
         let request = Request(self, question.facility, receive, done)
@@ -119,17 +118,17 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         guard unsafe question.send(on: pulse, Unmanaged.passUnretained(request).toOpaque()) else {
             waiting[ObjectIdentifier(request)] = nil
             let failure = PulseFailure.refused(unsafe cpulse_error(pulse))
-            // Not before this has returned, as with any other answer.
+            // `done` is called after this has returned, as with any other answer.
             return loop.assumeIsolated().execute { done(failure) }
         }
         keepWatch()
         runSoon()
     }
 
-    /// Whether it has ended, or is about to: `closed` follows.
+    /// Whether it has ended or is about to. Then `closed` follows.
     var isClosed: Bool { reason != nil }
 
-    /// Closes it; `closed` follows.
+    /// Closes the connection. `closed` follows.
     func close(_ reason: String) {
         self.reason = self.reason ?? reason
         runSoon()
@@ -163,7 +162,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
 
     // MARK: Running
 
-    /// Runs it after what is being done on the loop, together with what else is asked until then.
+    /// Runs libpulse soon, once for everything that is asked until then.
     private func runSoon() {
         guard !isDue, !isRunning else { return }
         isDue = true
@@ -215,7 +214,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         callbacks.closed(reason ?? "")
     }
 
-    /// As long as an answer is awaited, checks every `timeout` whether any has come.
+    /// Checks every `timeout`, while an answer is awaited, whether any has come.
     private func keepWatch() {
         guard !patience.isSet, unsafe pulse != nil else { return }
         isHeard = false

@@ -10,7 +10,7 @@ extension PulseTargetSpec: ConnectedTarget {
 final class PulseConnections: TargetConnections {
     let server: PulseServer
     private let apps: PlayingApps
-    /// Whether programs that play become parameters.
+    /// Whether programs that play get parameters.
     var wantsApps = false
     private let lookEnd: LoopTimer
 

@@ -2,10 +2,10 @@
 enum PulseFacility: UInt32, CaseIterable {
     case sink, source, sinkInput, sourceOutput, client
 
-    /// Whether it is no stream and no client, which have no names that distinguish them.
+    /// Whether it is a device. Streams and clients have no unique names.
     var isDevice: Bool { self == .sink || self == .source }
 
-    /// By the number that events have for it.
+    /// The facility with this number in events.
     init?(event number: UInt32) {
         switch number {
         case 0...3: self.init(rawValue: number)
@@ -14,6 +14,6 @@ enum PulseFacility: UInt32, CaseIterable {
         }
     }
 
-    /// The server's own number among those of events.
+    /// The number of the server itself in events.
     static let server: UInt32 = 7
 }

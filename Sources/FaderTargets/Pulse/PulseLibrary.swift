@@ -4,16 +4,16 @@ internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
-/// The system's libpulse, which is opened when a target needs a sound server first.
+/// The system's libpulse, which is opened when the first target needs a sound server.
 ///
-/// Once connected it maps 78 MiB, of which 1 MiB becomes private memory. Memory is locked as it is touched, so under memory pressure the MIDI
-/// thread still waits for no page (`Tests/VM/test_faults.py`). A limit of locked memory may leave no room for it; its targets then say so.
-/// It ends the process where it gets no memory or finds its own state wrong, and prints to standard error where it has no cookie. It changes
-/// no signal, and starts no server, because it is told not to.
+/// A connection maps 78 MiB, of which 1 MiB becomes private memory. Memory is locked as it is touched, so under memory pressure the MIDI thread still does not
+/// wait for a page (`Tests/VM/test_faults.py`). A limit of locked memory may leave no room for it, which its targets then report. libpulse ends the process if
+/// it gets no memory or finds its state invalid, and prints to standard error if it has no cookie. It changes no signal handlers, and starts no server, because
+/// it is told not to.
 enum PulseLibrary {
     private static let isOpen = Mutex(false)
 
-    /// Why it cannot be used; nil if it can. Opens it if it is not open yet, so what was missing may be there at the next call.
+    /// Why it cannot be used; nil if it can. Each call tries to open it if it is not open yet.
     static var missing: String? {
         isOpen.withLock { isOpen in
             if isOpen { return nil }

@@ -1,21 +1,21 @@
 internal import FaderModel
 internal import Glibc
 
-/// Where the sound server listens, by the environment.
+/// The address of the sound server, from the environment.
 struct PulsePath {
-    /// What libpulse is told, as in PULSE_SERVER; nil if the environment names none.
+    /// The servers for libpulse, in the form of PULSE_SERVER; nil if the environment names none.
     let servers: String?
     /// The sockets among them.
     private let files: [String]
-    /// Whether one of them is on the network, where nothing tells that it has come.
+    /// Whether one of them is on the network, whose return cannot be noticed.
     let isOnNetwork: Bool
 
-    /// Why there is none.
+    /// The reason if there is none.
     static let missing =
         "this process does not know where the sound server is: neither PULSE_SERVER nor XDG_RUNTIME_DIR is set. "
         + "A service of the system has no sound server; run faderd as a service of the user (systemctl --user)"
 
-    /// The socket: the first one that is there, or else the first one; nil if all servers are on the network.
+    /// The first socket that exists, or else the first one; nil if all servers are on the network.
     var file: String? { files.first { unsafe access($0, F_OK) == 0 } ?? files.first }
 
     /// The servers for people.

@@ -1,7 +1,7 @@
 internal import CPulse
 
-/// What a sound server is asked. It tells things in answer to some; of itself the default sink as a name and the default source as a
-/// description, of what it remembers the key and the device.
+/// A question or order to a sound server. Some are answered with things. The answer to `server` has the default sink as its name and the default source as its
+/// description; an answer to `remembered` has the key and the device there.
 enum PulseQuestion {
     case subscription
     case server
@@ -21,7 +21,7 @@ enum PulseQuestion {
         }
     }
 
-    /// Sends it; false if libpulse does not.
+    /// Sends it; false if libpulse refuses.
     @unsafe func send(on pulse: OpaquePointer, _ request: UnsafeMutableRawPointer) -> Bool {
         switch self {
         case .subscription: unsafe cpulse_subscribe(pulse, request)

@@ -1,5 +1,5 @@
-/// How loud each channel is relative to the loudest one. Kept while the volume is zero, because a server forgets it then, and as long as
-/// the server shows what was set last: that is rounded, and at low volumes too coarse for the ratios.
+/// The volume of each channel relative to the loudest. The ratios are kept while the volume is zero, because the server forgets them then. They are also kept
+/// while the server shows what was set last, because that is rounded, at low volumes too coarsely for the ratios.
 struct PulseRatios: Equatable {
     private var ratios: [Double] = []
     private var lastSet: [UInt32] = []
@@ -20,7 +20,7 @@ struct PulseRatios: Equatable {
         volumes.count == lastSet.count && zip(volumes, lastSet).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
     }
 
-    /// The volumes to set, of which the loudest is `peak`.
+    /// The volumes to set, with `peak` as the loudest.
     mutating func volumes(_ peak: Double) -> [UInt32] {
         let highest = Double(UInt32.max / 2)
         lastSet = ratios.map { UInt32(min(max((peak * $0).rounded(), 0), highest)) }

@@ -1,7 +1,7 @@
 internal import Logging
 internal import NIOCore
 
-/// Looks at what the server has: at everything first, then at what its events say has changed.
+/// Reads what the server has: first everything, then what has changed according to its events.
 extension PulseServer {
     /// Notes an event of the server. Many events at once lead to one look.
     func note(event: UInt32, index: UInt32) {
@@ -20,7 +20,7 @@ extension PulseServer {
             if drop(key) { settleSoon() }
             return
         }
-        // Its targets ask for it themselves, when their rules allow that.
+        // Its targets read it themselves, when their rules allow that.
         let watchers = kind == 0x10 ? watchers(of: key) : []
         for target in watchers { target.noticed() }
         guard watchers.isEmpty, !wantsAll else { return }
@@ -69,7 +69,7 @@ extension PulseServer {
                 if fresh.count < Self.mostThings { fresh[thing.key] = thing }
             } done: { [weak self] _ in
                 guard let self else { return }
-                // This is the last of them: answers come in the order of the questions.
+                // This is the last answer, because answers come in the order of the questions.
                 if facility == Facility.allCases.last {
                     for key in things.keys where fresh[key] == nil { _ = drop(key) }
                     for (key, thing) in fresh where goneMeanwhile?.contains(key) == false { store(thing) }
@@ -122,7 +122,7 @@ extension PulseServer {
             attempts.succeeded()
             if presence.goneSince == nil { log.notice("sound server: connected") }
             presence.back("the sound server")
-            // Those that were judged before a stall are not judged again.
+            // Streams that were judged before a stall are not judged again.
             assignStreams()
         }
         settle()

@@ -1,6 +1,6 @@
 internal import FaderModel
 
-/// Decides which device belongs to which target, and what could be bound.
+/// Decides which device belongs to which target, and lists the candidates.
 extension PulseServer {
     /// Gives every target of devices the device that matches it.
     func assignDevices() {
@@ -16,8 +16,8 @@ extension PulseServer {
         }
     }
 
-    /// The first source that fits. What a sink plays can be recorded from its monitor, which is a source, too: nobody means that who names a
-    /// microphone, so a monitor is chosen only if no other source fits.
+    /// The first source that fits. The monitor of a sink, from which its sound can be recorded, is a source, too. It is chosen only if no other source fits,
+    /// because most people mean a microphone.
     private func source(_ globs: [String]) -> PulseThing? {
         device(.source) { !$0.isMonitor && Self.fits($0, globs) } ?? device(.source) { $0.isMonitor && Self.fits($0, globs) }
     }

@@ -1,4 +1,4 @@
-/// What a program's next stream starts with, if the server remembers it: an entry of its module-stream-restore extension.
+/// An entry of the server's module-stream-restore extension: the volume and mute with which the next stream of a program starts.
 struct PulsePreset: Equatable {
     /// The key of the entry, for example `sink-input-by-application-name:mpv`.
     var name: String
@@ -26,8 +26,8 @@ struct PulsePreset: Equatable {
         (self.name, self.channels, self.volumes, self.device, self.isMuted) = (name, channels, volumes, device, isMuted)
     }
 
-    /// The entry of a stream, by the first of these properties that it has, which is how both servers look it up. Nil if it has none, or if
-    /// it has a role.
+    /// The entry of a stream. Its key is the first of these properties that the stream has, as both servers look it up. Nil if it has none of them, or has a
+    /// role.
     init?(of stream: PulseThing) {
         guard stream.properties["media.role"] == nil,
             let (kind, key) = Self.kinds.first(where: { stream.properties[$0.1] != nil }), let word = stream.properties[key]
@@ -42,8 +42,8 @@ struct PulsePreset: Equatable {
 extension PulseServer {
     private static let most = 4096
 
-    /// Presets the programs of all targets that wish it, now or as soon as the server is ready. All of them in one write: an entry has both
-    /// volume and mute, and two that read it at once would undo each other's change.
+    /// Presets the programs of all targets with `wantedPreset`, now or as soon as the server is ready. All are preset together, because an entry has both
+    /// volume and mute, and two targets that read it at the same time would undo each other's change.
     func preset() {
         wantsPreset = true
         guard state == .ready, !isPresetting, let connection, !connection.isClosed else { return }
@@ -67,12 +67,11 @@ extension PulseServer {
         }
     }
 
-    /// Gives the entries of the targets that wish it their values: those that the server remembers, and those of streams heard before that it
-    /// does not list, because PipeWire keeps its entries to itself.
+    /// Gives entries the wanted values. Adds entries for streams heard before that the server does not list, because PipeWire does not list its entries.
     private func fill(_ entries: inout [PulsePreset]) {
         let wishing = targets.filter { $0.wantedPreset != nil }
         for target in wishing { entries += target.heard.filter { heard in !entries.contains { $0.name == heard.name } } }
-        // As with streams, the first target of the config counts.
+        // As with streams, the first target in the config takes precedence.
         for target in wishing.reversed() {
             for place in entries.indices { target.preset(&entries[place]) }
         }

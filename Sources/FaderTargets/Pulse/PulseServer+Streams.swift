@@ -1,17 +1,17 @@
 internal import FaderModel
 internal import NIOCore
 
-/// Decides which stream belongs to which target: once, when the first moments of the stream have passed, because until then servers and
-/// programs may still be giving it its name and volume. A stream that ends costs its own targets a moment, and no others.
+/// Decides which stream belongs to which target. Each stream is judged once, some time after its beginning, because before that servers and programs may still
+/// set its name and volume. The end of a stream concerns only its own targets.
 extension PulseServer {
     /// A stream that has been judged.
     struct Stream {
         let identity: StreamIdentity
-        /// The target that has its volume, and the one that has its mute.
+        /// The target of its volume, and the target of its mute.
         var volume: PulseTarget?
         var mute: PulseTarget?
 
-        /// Whether it gives its program a parameter under `apps`: not if a target of the config names it.
+        /// Whether it gives its program a parameter under `apps`. It does not if a target of the config names the program.
         var isOfApps: Bool { if case .app? = volume?.spec.selection { false } else { true } }
     }
 
@@ -19,7 +19,7 @@ extension PulseServer {
     struct Claimants {
         /// In the order of the config.
         let first: [PulseTarget]
-        /// Those of `apps`, of which each has the volume of one program.
+        /// The targets of `apps`, each for the volume of one program.
         let programs: [SoundProgram: PulseTarget]
         let rest: [PulseTarget]
 
@@ -37,7 +37,7 @@ extension PulseServer {
         StreamIdentity(stream, client: things[Key(facility: .client, index: stream.client)])
     }
 
-    /// Stores what the server says of a thing. A stream that has just begun waits to be judged.
+    /// Stores a thing as the server describes it. A new stream waits to be judged.
     func store(_ thing: PulseThing) {
         let key = thing.key
         let former = things.updateValue(thing, forKey: key)
@@ -61,7 +61,7 @@ extension PulseServer {
         return true
     }
 
-    /// Brings the targets up to date with what is known of the server.
+    /// Brings the targets up to date with the things of the server.
     func settle() {
         guard state == .ready else { return }
         if areDevicesChanged { assignDevices() }
@@ -72,7 +72,7 @@ extension PulseServer {
         judgement.follow(queue.first?.due) { [weak self] in self?.settle() }
     }
 
-    /// The same a moment later, together with whatever comes until then.
+    /// The same a moment later, together with all that arrives until then.
     func settleSoon() {
         guard !isSettling else { return }
         isSettling = true
@@ -94,7 +94,7 @@ extension PulseServer {
         losses.apply(isHeard: false)
     }
 
-    /// Judges the streams whose first moments have passed.
+    /// Judges the streams that have waited long enough.
     private func judge(_ programs: inout PlayingApps.Change) {
         let now = NIODeadline.now()
         let count = queue.prefix { $0.due <= now }.count
@@ -128,7 +128,7 @@ extension PulseServer {
         return Stream(identity: identity, volume: owner(.volume), mute: owner(.mute))
     }
 
-    /// The targets have changed: gives each of them its streams. None is judged anew, all are compared with the new targets.
+    /// Gives changed targets their streams. The streams keep their identities and are compared with the new targets.
     func assignStreams() {
         var change = Regrouping()
         var counts: [SoundProgram: Int] = [:]
@@ -145,7 +145,7 @@ extension PulseServer {
         apps?.replace(counts)
     }
 
-    /// The ids of the parameters whose targets have the streams that a target without any could have.
+    /// For a target without streams, the ids of the parameters whose targets have the streams that match it.
     func owners(insteadOf target: PulseTarget) -> [String] {
         let facility: Facility = target.spec.isCapture ? .sourceOutput : .sinkInput
         let others = streams.filter { $0.key.facility == facility && target.match($0.value.identity) != nil }.compactMap {

@@ -2,8 +2,8 @@ internal import FaderModel
 internal import Logging
 internal import NIOCore
 
-/// This user's sound server: what it has, and the targets on it. Connects when the first target is configured, and again whenever the
-/// server comes back. Owned by the event loop.
+/// The sound server of this user: its things, and the targets on it. Connects when the first target is configured, and again whenever the server comes back.
+/// Owned by the event loop.
 final class PulseServer {
     typealias Facility = PulseFacility
 
@@ -19,7 +19,7 @@ final class PulseServer {
         case stalled
     }
 
-    /// The most things of a server that are kept.
+    /// The most things that are kept.
     static let mostThings = 4096
     /// If more things than this change at once, everything is asked for.
     static let mostChanged = 256
@@ -44,15 +44,15 @@ final class PulseServer {
     private(set) var claimants = Claimants()
     /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
-    /// Whether somebody wants to see what could be bound, for which it connects even without a target.
+    /// Whether somebody wants to see the candidates. Then it connects even without a target.
     var isLookedAt = false { didSet { if isLookedAt != oldValue { connectIfNeeded() } } }
     /// The streams that have been judged.
     var streams: [Key: Stream] = [:]
-    /// The streams that wait to be judged, in the order in which they began, and when.
+    /// The streams that wait to be judged, in the order in which they began, with the time of judgement.
     var queue: [(key: Key, due: NIODeadline)] = []
     var waiting: Set<Key> = []
     let judgement: LoopTimer
-    /// Judged streams that have gone and that their targets still have.
+    /// Judged streams that are gone but still assigned to their targets.
     var leaving: Set<Key> = []
     /// Whether `assignDevices` is due.
     var areDevicesChanged = true
@@ -60,7 +60,7 @@ final class PulseServer {
     /// How often a stream was compared with a target.
     var comparisons = 0
     var changed: Set<Key> = []
-    /// What has gone since the current look at everything began; nil if none is under way.
+    /// The things that have gone since the current look at everything began; nil if none is under way.
     var goneMeanwhile: Set<Key>?
     var isServerChanged = false
     var wantsAll = false
@@ -68,13 +68,13 @@ final class PulseServer {
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
     let look: LoopTimer
-    /// Whether a target wishes its programs to be preset, and that is still to be done.
+    /// Whether programs still have to be preset.
     var wantsPreset = false
     /// Whether the server has been asked for its entries.
     var isPresetting = false
     lazy var attempts = PulseAttempts(self)
 
-    /// - Parameter presenceChanged: called when it has gone, and when it has come.
+    /// - Parameter presenceChanged: called when the server has gone or come.
     init(_ loop: any EventLoop, _ log: Logger, presenceChanged: @escaping () -> Void = {}) {
         (self.loop, self.log, presence) = (loop, log, PresenceLog(log, changed: presenceChanged))
         (judgement, look) = (LoopTimer(loop), LoopTimer(loop))
@@ -135,7 +135,7 @@ final class PulseServer {
             switch result {
             case .success(let connection): self.connection = connection
             case .failure(let error):
-                // What is missing does not come by itself: a reload tries again.
+                // There is no retry, because nothing will change by itself. A reload tries again.
                 attempts.end()
                 forget(error.description)
             }
@@ -148,7 +148,7 @@ final class PulseServer {
         lookAtAll()
     }
 
-    /// Asks the server something. `done` is called unless that is of no interest any more, because the connection was closed by faderd.
+    /// Asks the server a question. `done` is called unless faderd has closed the connection meanwhile.
     func ask(
         _ question: PulseQuestion, receive: @escaping (PulseThing) -> Void = { _ in }, done: @escaping PulseConnection.Done = { _ in }
     ) {
@@ -175,7 +175,7 @@ final class PulseServer {
         }
     }
 
-    /// Forgets everything known about the server. `isClosing`: nobody misses it.
+    /// Forgets everything about the server. `isClosing`: faderd closes the connection itself, so nothing is logged.
     private func forget(_ reason: String, isClosing: Bool = false) {
         look.cancel()
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
@@ -187,7 +187,7 @@ final class PulseServer {
         letGo()
     }
 
-    /// No target has anything, until the server is looked at again.
+    /// Takes all members from the targets, until the server is looked at again.
     private func letGo() {
         streams = streams.mapValues { Stream(identity: $0.identity, volume: nil, mute: nil) }
         for target in targets { target.release() }
@@ -200,9 +200,9 @@ final class PulseServer {
             presence.gone("sound server: it does not answer")
             letGo()
         } else {
-            // What it said before the stall is out of date.
+            // Everything from before the stall is out of date.
             state = .connecting
-            // A look that was under way answers questions from before the stall, so another one follows it.
+            // The answers of a look that is under way are from before the stall, so another look follows.
             (wantsAll, areDevicesChanged) = (true, true)
             lookAtAll()
         }

@@ -9,16 +9,16 @@ final class PulseTarget: Target {
     var onEvent: ((TargetRules.Event) -> Void)?
     /// The members that it is bound to now, with the ratios of their channels.
     private var members: [PulseServer.Key: PulseRatios] = [:]
-    /// Whose streams belong to it, ready for comparison; for `rest`: whose do not.
+    /// The programs whose streams belong to it, or for `rest` do not, ready for comparison.
     private let patterns: [StreamMatcher]
     private var lastError: String?
-    /// Sets and reads that have not been answered.
+    /// The numbers of sets and reads without an answer yet.
     private var awaited = 0
     private var awaitedReads = 0
     private var failures = 0
-    /// The value that its programs are to begin with: the last one since it was there.
+    /// The value that its programs have to begin with; nil if it was not changed since the target was there.
     private(set) var wantedPreset: Double?
-    /// Its recent streams, at most `mostHeard`. They are used to preset their programs after the streams have gone.
+    /// The entries of its recent streams, at most `mostHeard`. They are used to preset the programs after the streams are gone.
     private(set) var heard: [PulsePreset] = []
     /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
@@ -48,12 +48,12 @@ final class PulseTarget: Target {
 
     var law: TargetScale.Law {
         if spec.property == .mute { return .flag }
-        // All streams have the same law, and of devices there is one.
+        // All streams have the same law, and there is only one device.
         let thing = members.keys.first.flatMap { server.things[$0] }
         return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
     }
 
-    /// The server says that it has gone; what of it plays is each target's own.
+    /// The server logs that it has gone. Each target logs its own streams and devices.
     var isLoggedByConnection: Bool { server.state != .ready }
     var peer: SharedPeer? { SharedPeer(name: "sound server", goneSince: server.presence.goneSince, note: server.note) }
 
@@ -66,7 +66,7 @@ final class PulseTarget: Target {
 
     func noticed() { onEvent?(.noticed) }
 
-    /// The word by which a stream belongs to it, if no other target comes first; nil if it does not.
+    /// The word by which a stream matches it; nil if it does not match. An earlier target may still take the stream.
     func match(_ stream: StreamIdentity) -> StreamIdentity.Word? {
         switch spec.selection {
         case .app: return patterns.lazy.compactMap { stream.match($0) }.first
@@ -82,10 +82,10 @@ final class PulseTarget: Target {
         change(losing: losses, gaining: device.flatMap { has($0.key) ? nil : [$0] } ?? [], isHeard: false)
     }
 
-    /// It has nothing any more.
+    /// Takes all members from it.
     func release() { change(losing: Set(members.keys), gaining: [], isHeard: false) }
 
-    /// Its members have changed. `isHeard`: the first moments of those that are new have been listened to.
+    /// Changes its members. `isHeard`: the quiet of the new ones is already over.
     func change(losing losses: Set<PulseServer.Key>, gaining gains: [PulseThing], isHeard: Bool) {
         let lost = losses.filter { members.removeValue(forKey: $0) != nil }
         guard !lost.isEmpty || !gains.isEmpty else { return }
@@ -103,7 +103,7 @@ final class PulseTarget: Target {
             return
         }
         if isGoingOn {
-            // An error of a member that has gone does not matter any more.
+            // The error may be that of a member that is gone.
             lastError = nil
             if !lost.isEmpty { onEvent?(.left(Set(lost.map(\.index)))) }
         } else {
@@ -158,7 +158,7 @@ final class PulseTarget: Target {
         guard server.connection != nil else { return }
         let generation = generation
         let keys = members.keys.filter { chosen?.contains($0.index) ?? true }
-        // They are all about to leave: there is nobody to answer.
+        // All these members are about to leave, so no answer will come.
         guard !keys.isEmpty else { return onEvent?(.acknowledged) ?? () }
         (awaited, failures) = (keys.count, 0)
         for key in keys {
@@ -177,14 +177,14 @@ final class PulseTarget: Target {
         server.preset()
     }
 
-    /// Whether it presets the entry of this name.
+    /// Whether the target presets the entry with this name.
     func presets(_ name: String) -> Bool {
         guard spec.isOfPrograms else { return false }
         if case .app(let pattern) = spec.selection, PulsePreset.isMeant(name, pattern.apps, isCapture: spec.isCapture) { return true }
         return heard.contains { $0.name == name }
     }
 
-    /// Gives the entry the value that its program is to begin with, if it is one of its programs.
+    /// Gives an entry of one of its programs the wanted value.
     func preset(_ entry: inout PulsePreset) {
         guard let wantedPreset, presets(entry.name) else { return }
         guard isOfVolume else { return entry.isMuted = wantedPreset >= 0.5 }
@@ -236,11 +236,11 @@ final class PulseTarget: Target {
 }
 
 extension PulseTargetSpec {
-    /// Whether the streams that no other target has belong to it.
+    /// Whether it gets the streams that no other target has.
     var isRest: Bool { if case .rest = selection { true } else { false } }
 
-    /// Whether it names programs, so that they can be preset while they do not play. What a server remembers is the volume of a program,
-    /// whatever the title, so a target with a title presets nothing.
+    /// Whether it names programs, so that they can be preset while they do not play. A server remembers the volume of a program for all its titles, so a target
+    /// with a title presets nothing.
     var isOfPrograms: Bool {
         switch selection {
         case .app(let pattern): pattern.titles.isEmpty

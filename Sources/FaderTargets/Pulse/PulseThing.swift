@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A sink, a source, a stream or a client of a sound server, as last described by the server.
 struct PulseThing: Sendable, Equatable {
-    /// The index of nothing.
+    /// The index that stands for no thing.
     static let none = UInt32.max
 
     var facility: PulseFacility
@@ -20,7 +20,7 @@ struct PulseThing: Sendable, Equatable {
     /// Whether its volume can be expressed in decibels.
     var isDecibel = true
     var isWritable = true
-    /// For a source: whether it is the monitor of a sink, from which what that plays can be recorded.
+    /// Whether it is a source that is the monitor of a sink, from which the sound of the sink can be recorded.
     var isMonitor = false
     /// Whether it only serves a mixer program's level meter.
     var isMeter = false
@@ -28,14 +28,14 @@ struct PulseThing: Sendable, Equatable {
     var client = none
     var properties: [String: String] = [:]
 
-    /// The properties that are looked at.
+    /// The properties that are read.
     private static let keys = StreamIdentity.keys + ["media.name", "media.role", "stream.monitor"]
     /// The most bytes of a text that are kept.
     private static let longest = 1024
 
     init(_ facility: PulseFacility, _ index: UInt32, _ name: String) { (self.facility, self.index, self.name) = (facility, index, name) }
 
-    /// What libpulse tells of one.
+    /// A thing from libpulse's description.
     @unsafe init(_ facility: PulseFacility, _ item: UnsafePointer<cpulse_item>) {
         let told = unsafe item.pointee
         self.init(facility, unsafe told.index, unsafe Self.text(told.name) ?? "")
@@ -45,11 +45,11 @@ struct PulseThing: Sendable, Equatable {
         (isMuted, isDecibel, isWritable) = unsafe (told.is_muted, told.is_decibel, told.is_writable)
         (isMonitor, client) = unsafe (told.is_monitor, told.client)
         for key in Self.keys { properties[key] = unsafe Self.text(cpulse_property(item, key)) }
-        // PulseAudio shows it by the resampler, PipeWire by the property.
+        // PulseAudio marks a meter by the resampler, PipeWire by the property.
         isMeter = facility == .sourceOutput && (unsafe Self.text(told.resampler) == "peaks" || properties["stream.monitor"] == "true")
     }
 
-    /// Programs may call themselves anything; the text is shown, and written to the log.
+    /// A text without control characters, because programs may use any name, and it is shown and logged.
     @unsafe static func text(_ start: UnsafePointer<CChar>?) -> String? {
         guard let start = unsafe start else { return nil }
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: strnlen(start, longest))
@@ -59,7 +59,7 @@ struct PulseThing: Sendable, Equatable {
     /// The volume of the loudest channel.
     var peak: UInt32 { volumes.max() ?? 0 }
 
-    /// What devices are matched by.
+    /// The texts that decide whether devices have to be assigned again.
     var names: [String] { [name, description ?? "", volumes.isEmpty ? "" : "volume"] }
 
     /// Whether a target can have it as a stream: its volume can be set.

@@ -1,19 +1,19 @@
 internal import FaderModel
 
-/// What a stream is known by, as it was when its first moments ended. A title or a name that changes later changes nothing.
+/// The names of a stream at the time when it is judged. Later changes of a title or name are ignored.
 struct StreamIdentity {
     typealias Word = (source: String, word: String)
 
-    /// Who plays: the words of the stream itself, then those of its client, the strongest first.
+    /// The names of the player: the words of the stream itself, then those of its client, the most important first.
     let words: [Word]
-    /// What is played; nil if the stream does not say.
+    /// The title that is played; nil if the stream has none.
     let title: String?
     /// The program.
     let program: SoundProgram
     private let lowerWords: [String]
     private let lowerTitle: String?
 
-    /// The properties that say who plays, in order.
+    /// The properties with names of the player, in order.
     static let keys = [
         "application.name", "application.process.binary", "application.id", "pipewire.access.portal.app_id", "node.name",
     ]
@@ -53,7 +53,7 @@ struct StreamIdentity {
 
 /// A `StreamPattern` that is ready to be compared with many streams, in any case of letters.
 struct StreamMatcher {
-    /// Nil: not asked for.
+    /// Nil if the pattern has none.
     let apps: [ClientGlob]?
     let titles: [ClientGlob]?
 

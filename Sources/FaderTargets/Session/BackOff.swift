@@ -1,16 +1,16 @@
 /// The waits between attempts to reach something. Pure.
 struct BackOff {
     private let waits: [Duration]
-    /// How many waits in turn there have been, not counting that the last is repeated.
+    /// How many waits there have been since the beginning, without repetitions of the last one.
     private(set) var failures = 0
 
-    /// These waits; the last is repeated.
+    /// Uses these waits and repeats the last.
     init(_ waits: [Duration]) {
         precondition(!waits.isEmpty, "a back-off without a wait")
         self.waits = waits
     }
 
-    /// Waits that double.
+    /// Uses waits that double.
     init(from shortest: Duration, to longest: Duration) {
         var waits = [shortest]
         while let last = waits.last, last < longest { waits.append(min(last * 2, longest)) }

@@ -1,4 +1,4 @@
-/// The connections that targets share, by what they lead to. Each is opened for the first target that needs it. Owned by the event loop.
+/// The connections that targets share, by their peers. Each is opened for the first target that needs it. Owned by the event loop.
 final class ConnectionPool<Key: Hashable, Connection> {
     private var connections: [Key: Connection] = [:]
     private let open: (Key) -> Connection
@@ -6,13 +6,13 @@ final class ConnectionPool<Key: Hashable, Connection> {
 
     init(open: @escaping (Key) -> Connection, close: @escaping (Connection) -> Void) { (self.open, self.close) = (open, close) }
 
-    /// All that are open.
+    /// All open connections.
     var all: [Connection] { Array(connections.values) }
 
-    /// The connection to something, if it is open.
+    /// The connection to a peer, if it is open.
     func existing(_ key: Key) -> Connection? { connections[key] }
 
-    /// The connection to something.
+    /// The connection to a peer, opened if necessary.
     subscript(key: Key) -> Connection {
         if let connection = connections[key] { return connection }
         let connection = open(key)
@@ -20,7 +20,7 @@ final class ConnectionPool<Key: Hashable, Connection> {
         return connection
     }
 
-    /// Closes all others.
+    /// Closes all other connections.
     func keep(_ kept: Set<Key>) {
         for (key, connection) in connections where !kept.contains(key) {
             connections[key] = nil

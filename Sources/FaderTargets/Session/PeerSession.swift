@@ -1,13 +1,12 @@
 internal import Logging
 internal import NIOCore
 
-/// How a program stands that targets share a connection to: whether it is there, since when it is not and why, which the log says once, and
-/// when it is tried again. Owned by the event loop.
+/// The state of a peer to which targets share a connection: whether it is there, since when it is gone and why, which is logged once, and when it is tried
+/// again. Owned by the event loop.
 ///
-/// Whoever opens the connection tells what happens to it: `opened` when it is usable, `lost` when it has ended or could not be opened, and then
-/// `retry`.
+/// The owner of the connection calls `opened` when it is usable, `lost` when it has ended or could not be opened, and then `retry`.
 final class PeerSession {
-    /// For people, with its address.
+    /// The name for people, with its address.
     let name: String
     /// Whether it can be used.
     private(set) var isThere = false
@@ -18,10 +17,10 @@ final class PeerSession {
     private let timer: LoopTimer
     private var openedAt = NIODeadline.uptimeNanoseconds(0)
 
-    /// A connection that has lasted so long is tried again soon when it is lost.
+    /// A connection that has lasted so long is tried again soon after it is lost.
     static let stable = Duration.seconds(1)
 
-    /// - Parameter changed: called when it has gone, and when it has come.
+    /// - Parameter changed: called when the peer has gone or come.
     init(_ name: String, _ backOff: BackOff, _ loop: any EventLoop, _ log: Logger, changed: @escaping () -> Void = {}) {
         (self.name, self.backOff, timer) = (name, backOff, LoopTimer(loop))
         presence = PresenceLog(log, changed: changed)
@@ -30,16 +29,16 @@ final class PeerSession {
     /// Since when it is not there; nil if it is, or before the first attempt has ended.
     var goneSince: Moment? { presence.goneSince }
 
-    /// It is there.
+    /// Notes that the peer is there.
     func opened() {
         (isThere, problem, openedAt) = (true, nil, .now())
         timer.cancel()
         presence.back(name)
     }
 
-    /// Its connection has ended, or could not be opened. Returns whether it was there.
+    /// Notes that the connection has ended or could not be opened. Returns whether the peer was there.
     ///
-    /// - Parameter sentence: what the log says if it does not know yet; nil: that it is not there, and why.
+    /// - Parameter sentence: the line for the log, if the loss is not logged yet; nil for the usual one with the reason.
     @discardableResult
     func lost(_ problem: String, _ sentence: String? = nil) -> Bool {
         let wasThere = disconnected()
@@ -48,34 +47,34 @@ final class PeerSession {
         return wasThere
     }
 
-    /// Its connection has ended; why is still to be said by `lost`. Returns whether it was there.
+    /// Notes that the connection has ended. A call of `lost` has to follow with the reason. Returns whether the peer was there.
     @discardableResult
     func disconnected() -> Bool {
         defer { isThere = false }
-        // One that ends again and again is tried less and less often.
+        // A connection that ends again and again is tried less and less often.
         if isThere, .now() - openedAt >= TimeAmount(Self.stable) { backOff.reset() }
         return isThere
     }
 
-    /// Says what is wrong beside that; the log does not say it.
+    /// Replaces the problem without logging it.
     func note(_ problem: String) { self.problem = problem }
 
-    /// Whether it is to be tried again at some time.
+    /// Whether another attempt is scheduled.
     var isWaiting: Bool { timer.isSet }
 
-    /// How many waits in turn there have been, and whether the last one is repeated from now on.
+    /// How many waits there have been in a row, and whether only the last one is repeated from now on.
     var failures: Int { backOff.failures }
     var isPatient: Bool { backOff.isExhausted }
 
     /// Tries again after the next wait.
     func retry(_ attempt: @escaping () -> Void) { timer.set(in: TimeAmount(backOff.next()), attempt) }
 
-    /// Tries again after this wait, which is none of the usual ones.
+    /// Tries again after this wait instead of the usual one.
     func retry(in wait: Duration, _ attempt: @escaping () -> Void) { timer.set(in: TimeAmount(wait), attempt) }
 
-    /// Tries no more: an attempt is made now, or there are none any more.
+    /// Cancels the next attempt.
     func stopWaiting() { timer.cancel() }
 
-    /// The next waits are short again.
+    /// Makes the next waits short again.
     func beginAgain() { backOff.reset() }
 }

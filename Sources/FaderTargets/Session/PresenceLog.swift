@@ -1,16 +1,16 @@
 internal import Logging
 
-/// Whether what targets share is there. Logs once, for all of them, that it is gone, and once that it is there again.
+/// Whether a peer is there. Logs once for all its targets that it is gone, and once that it is there again.
 struct PresenceLog {
     private let log: Logger
     private let changed: () -> Void
-    /// Since when it is known not to be there; nil if it is, or before the first attempt to reach it has ended.
+    /// Since when it is known to be gone; nil if it is there, or before the first attempt to reach it has ended.
     private(set) var goneSince: Moment?
 
-    /// - Parameter changed: called when it has gone, and when it has come.
+    /// - Parameter changed: called when the peer has gone or come.
     init(_ log: Logger, changed: @escaping () -> Void = {}) { (self.log, self.changed) = (log, changed) }
 
-    /// Where nothing else has said it: `sentence` is logged.
+    /// Notes that the peer is gone. Logs `sentence` unless that is already logged.
     mutating func gone(_ sentence: String) {
         guard goneSince == nil else { return }
         goneSince = .sinceStart
@@ -26,9 +26,9 @@ struct PresenceLog {
     }
 }
 
-/// What a target shares with others, and whether that is there.
+/// The peer that a target shares with others, and whether it is there.
 struct SharedPeer {
-    /// For people, with its address. It is the same for all targets that share it.
+    /// The name for people, with the address. It is the same for all targets of the peer.
     let name: String
     /// Since when it is not there; nil if it is.
     let goneSince: Moment?
