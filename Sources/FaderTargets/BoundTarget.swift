@@ -86,7 +86,7 @@ final class BoundTarget {
     /// Whether the parameter's value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
 
-    /// Until when changes of the parameter are part of what seems to be a circle; nil if nothing does.
+    /// Until when changes of the parameter count as part of a suspected circle; nil if none is suspected.
     var circleUntil: Moment? { rules.circleUntil }
 
     /// The word of its peer under `targets:`, or else the name of the peer; nil if it has none.

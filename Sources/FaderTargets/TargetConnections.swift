@@ -4,7 +4,7 @@ internal import NIOCore
 
 /// A kind of target that can be connected. Every row of `TargetKinds` is one.
 protocol ConnectedTarget: TargetKind {
-    /// The type of what the targets of this kind share.
+    /// The shared connections of the targets of this kind.
     associatedtype Connections: TargetConnections
 
     /// Makes the target of a parameter. `keep` was called before with all targets of this kind.

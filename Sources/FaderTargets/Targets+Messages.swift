@@ -23,7 +23,7 @@ extension Targets {
         public var spec: ParameterSpec
         /// The target.
         public var target: TargetSpec
-        /// Whether what the target shows when it appears becomes the parameter's value.
+        /// Whether the parameter takes the value that the target shows when it appears.
         public var leads: Bool
         /// The ids of a color's parts; empty for a parameter.
         public var parts: [String]

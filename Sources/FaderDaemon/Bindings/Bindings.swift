@@ -51,7 +51,7 @@ extension Targets.Trigger {
 /// A program that is playing and has a parameter.
 struct PlayingApp: Sendable, Equatable {
     let program: SoundProgram
-    /// The setting by which its parameter is made.
+    /// The `apps` setting from which its parameter is made.
     let spec: AppsSpec
 }
 
@@ -84,7 +84,7 @@ public final class Bindings: Subject {
         switch event {
         case .changed(let changes): notifyTargets(of: changes)
         case .hand, .grip: if !targets.isEmpty { targets.touched(mirror.picture.touched) }
-        // `Daemon+Lifecycle` follows the targets, and then removes options that are no longer needed.
+        // `Daemon.followTargets` then removes the options that are no longer needed.
         case .settled: if mirror.hasStaleOptions { targets.renew() }
         default: break
         }
@@ -130,7 +130,7 @@ public final class Bindings: Subject {
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter], held: picture.number(of: item, for: binding.target, held))
         }
-        // A parameter without a target is no longer held there.
+        // A parameter that has lost its target is not held there any more.
         store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
         adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         mqtt.willConfigure()

@@ -5,7 +5,7 @@ internal import FaderServer
 internal import FaderState
 
 extension Configuration {
-    /// What the decks showed, with the names of their pages turned into indices.
+    /// The remembered views of the decks, with indices in place of page names.
     func memories(_ views: [String: SurfaceView]) -> [DeckMemory] {
         decks.map { deck in
             guard let view = views[deck.name] else { return DeckMemory() }

@@ -72,7 +72,7 @@ extension Catalog {
         if let index = index(of: id), kept.isOf(unit: configuration.parameters[index].keptUnit) {
             switch (configuration.parameters[index].kind, value) {
             case (.number, .number(let number)), (.integer, .number(let number)): return texts[index].format(number, for: viewer)
-            // The state file writes −∞ so, even if it is no longer the minimum of the parameter.
+            // The state file writes −∞ in this way, even if it is no longer the minimum of the parameter.
             case (.number, .word("-inf")): return texts[index].format(-.infinity, for: viewer)
             default: break
             }

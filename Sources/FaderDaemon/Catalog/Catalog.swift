@@ -18,7 +18,7 @@ final class Catalog: Sendable {
     let table: DeckTable
     /// What each deck shows.
     let decks: [DeckState]
-    /// What every id means.
+    /// The item with each id.
     let items: [String: Item]
     /// Everything in the order of the config, a group before its parts.
     let order: [Item]
@@ -26,7 +26,7 @@ final class Catalog: Sendable {
     let groupTexts: [GroupText]
     /// The texts that the numbers of `text` parameters stand for.
     let words: TextTable
-    /// Who has declared what.
+    /// The declarers of each id.
     let declarers: Declarers
     /// The ids of the parameters and groups that the configuration binds to targets, and of the parts of these groups.
     let bound: Set<String>
@@ -59,7 +59,7 @@ final class Catalog: Sendable {
     /// For each surface, which of its controls send and receive a message.
     let messages: [ControlMessages]
 
-    /// What an id means: an index into the configuration's parameters, or into its groups.
+    /// The item with an id: an index into the configuration's parameters, or into its groups.
     enum Item: Sendable, Equatable {
         case parameter(ParameterIndex)
         case group(Int)
@@ -214,7 +214,7 @@ final class Catalog: Sendable {
     /// The spec of that group.
     func groupSpec(of parameter: ParameterIndex) -> GroupSpec? { group(of: parameter).map { configuration.groups[$0] } }
 
-    /// Both ends of the range of which a parameter is an end; empty for everything else.
+    /// Both ends of the range that a parameter is an end of; empty for everything else.
     func ends(with item: Item) -> [ParameterIndex] {
         guard case .parameter(let index) = item, let group = groupSpec(of: index), case .range = group.kind else { return [] }
         return group.parts

@@ -21,8 +21,7 @@ struct ControlMessages: Sendable {
         return senders[message.address.naming(UInt8(message.raw & 127))] ?? senders[message.address]
     }
 
-    /// The control that receives a message; nil if none does. If several controls share the message, the only one of them in use; nil if more than one is in
-    /// use.
+    /// The control that receives a message; nil if none does. If several controls share the message, the one that is in use; nil unless exactly one is.
     func receiver(of address: MessageAddress, isUsed: (Int) -> Bool) -> Int? {
         let all = receivers[address] ?? []
         let used = all.count > 1 ? all.filter(isUsed) : all

@@ -31,7 +31,7 @@ final class Declared {
         }
     }
 
-    /// What a config file says.
+    /// The contents of a config file.
     struct File: Sendable {
         let contents: ConfigContents
         let reader: DeclarationReader
@@ -49,7 +49,7 @@ final class Declared {
     private var fileVersion: UInt64 = 0
     private var applied: UInt64 = 0
     private var supplies = Supplies()
-    /// Who has declared what, as it is now.
+    /// The present declarers of each id.
     let declarers = Declarers()
 
     init(_ contents: ConfigContents, _ reader: DeclarationReader) { file = File(contents, reader) }

@@ -9,7 +9,7 @@ struct ItemState: Sendable {
     let item: Catalog.Item
     var reports: [ParameterReport]
     let hands: Hands
-    /// Both ends of the range of which the parameter is an end; empty for everything else.
+    /// Both ends of the range that the parameter is an end of; empty for everything else.
     var ends: [ParameterReport] = []
 
     /// The item as the API shows it.

@@ -40,7 +40,7 @@ final class Mirror {
             return "\(count) parameter\(count == 1 ? "" : "s"), \(connected) of \(connections.count) surfaces connected"
         }
 
-        /// The reports of what an id stands for: of a parameter, or of the parts of a group.
+        /// The report of a parameter, or the reports of the parts of a group.
         func reports(of item: Catalog.Item) -> [ParameterReport] { catalog.parameters(of: item).map { reports[$0] } }
 
         /// The ids of the parameters that something holds.
@@ -129,7 +129,7 @@ final class Mirror {
         }
     }
 
-    /// What an id stands for, and its present state. Nil if nothing has that id.
+    /// The parameter or group with an id, and its present state. Nil if nothing has that id.
     func look(up id: String) -> ItemState? { catalog.items[id].map { state(of: $0) } }
 
     /// The group that a parameter is part of, with its present state; nil if it is not part of one.

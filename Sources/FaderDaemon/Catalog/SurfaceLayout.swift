@@ -39,8 +39,8 @@ struct SurfaceLayout {
         .button: ["button", "push", "rec", "solo", "mute", "select", "pad", "key", "function", "user"], .pedal: ["pedal"],
     ]
 
-    /// What a control is. A known word in its id decides. Otherwise it is a button if it does not follow its parameter, if it sends notes or program changes,
-    /// or if its id is a plain word; all others are knobs. A control that is identified by a value in its message is a button, whatever its id is.
+    /// The kind of a control. A known word in its id decides. Otherwise it is a button if it does not follow its parameter, if it sends notes or program
+    /// changes, or if its id is a plain word; all others are knobs. A control that is identified by a value in its message is a button, whatever its id is.
     static func kind(of spec: ControlSpec) -> ControlResource.Kind {
         let word = spec.stripKind?.kind ?? spec.id
         if let known = kinds.first(where: { $0.value.contains(word) })?.key {

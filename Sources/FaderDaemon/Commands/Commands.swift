@@ -54,7 +54,7 @@ public final class Commands {
         return (state, outcome)
     }
 
-    /// The same for a command that `prepare` makes anew for each state. Also returns the command that was sent.
+    /// The same for a command that `prepare` makes for each state again. Also returns the command that was sent.
     func submit(
         _ found: ItemState, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
     ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {

@@ -43,7 +43,7 @@ extension Catalog {
     fileprivate func isOver(_ parameter: ParameterIndex, in next: Catalog) -> Bool {
         guard let same = next.index(of: id(of: parameter)), targets(of: parameter) == next.targets(of: same) else { return true }
         let holders = holders(of: parameter)
-        // No holder is shown: the button is on a page that is no longer shown.
+        // If no button is found, it is on a page that is no longer shown.
         return !holders.isEmpty && holders.isDisjoint(with: next.holders(of: same))
     }
 

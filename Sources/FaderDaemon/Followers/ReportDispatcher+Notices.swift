@@ -3,7 +3,7 @@ internal import FaderModel
 internal import Logging
 
 extension ReportDispatcher {
-    /// Writes to the log what the MIDI thread notices.
+    /// Logs a notice of the MIDI thread.
     func write(_ notice: Notice) {
         let surfaces = mirror.catalog.configuration.surfaces
         func name(_ surface: SurfaceIndex) -> String {

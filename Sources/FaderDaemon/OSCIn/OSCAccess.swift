@@ -72,7 +72,7 @@ final class OSCAccess: Subject, OSCService {
             lastFailure: report.lastFailure?.withoutControls(), sent: report.sent, subscribers: report.subscribers)
     }
 
-    // MARK: What programs ask for
+    // MARK: Requests
 
     func perform(_ requests: [OSCRequest]) async {
         for request in requests {
@@ -141,7 +141,7 @@ final class OSCAccess: Subject, OSCService {
     /// Stops listening.
     func stop() { server.stop() }
 
-    // MARK: What programs are told
+    // MARK: Reports to subscribers
 
     func listened(_ isListenedTo: Bool) {
         self.isListenedTo = isListenedTo
@@ -260,7 +260,7 @@ extension OSCState.Value {
         switch value {
         case .number(let number): self = isWhole ? .whole(Int32(clamping: Int(number))) : .number(number)
         case .flag(let isOn): self = .whole(isOn ? 1 : 0)
-        // Not used: a trigger reports whether it runs.
+        // Not used, because a trigger reports whether it runs instead.
         case .nothing: self = .whole(0)
         case .word(let word): self = .word(word)
         case .pair(let low, let high): self = .pair(low, high)

@@ -122,7 +122,7 @@ struct PanelPlan: Sendable {
 }
 
 extension PanelPlan.Strip {
-    /// What a row of the strip shows when no moment is shown.
+    /// The content of a row of the strip when no moment is shown.
     fileprivate func content(ofRow row: Int) -> PanelPlan.Content? {
         switch row {
         case 0: .label(main)

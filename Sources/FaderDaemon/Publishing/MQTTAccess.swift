@@ -174,7 +174,7 @@ final class MQTTAccess: Subject {
         }
     }
 
-    // MARK: What is told
+    // MARK: States
 
     /// Publishes what has changed, at once if the last time was long enough ago.
     private func tell() {
@@ -205,7 +205,7 @@ final class MQTTAccess: Subject {
         }
     }
 
-    // MARK: What is asked for
+    // MARK: Commands
 
     private func take(_ news: Publications.News, from peer: MQTTPeerSpec) {
         guard let index = publishers.firstIndex(where: { $0.spec == peer }) else { return }

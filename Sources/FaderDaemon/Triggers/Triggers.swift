@@ -147,7 +147,7 @@ public final class Triggers: Subject {
         for continuation in woken { continuation.resume() }
     }
 
-    // MARK: What they do
+    // MARK: Runs
 
     private func run(_ id: String, _ press: Press) async {
         let start = ContinuousClock.now

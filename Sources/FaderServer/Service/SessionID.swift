@@ -17,7 +17,7 @@ public struct SessionID: Hashable, Sendable {
     }
 }
 
-/// What ends with a session.
+/// What a session holds that ends with it.
 public enum SessionHolding: Sendable, Equatable {
     /// Nothing.
     case nothing

@@ -84,7 +84,7 @@ final class Players {
         bus.call(call, done)
     }
 
-    // MARK: Who is there
+    // MARK: Presence
 
     private func handle(_ event: BusConnection.Event) {
         switch event {
@@ -165,7 +165,7 @@ final class Players {
         ]
     }
 
-    // MARK: Their signals
+    // MARK: Signals
 
     private func receive(_ message: BusMessage) {
         switch (message.member, message.interface) {

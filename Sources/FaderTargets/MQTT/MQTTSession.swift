@@ -46,11 +46,11 @@ final class MQTTSession: Sendable {
         var isConnected = false
         var isEnding = false
         var refusal: String?
-        /// What has happened since `popNews`.
+        /// The events since the last `popNews`.
         var events: [Event] = []
         var received = Newest<String, Message>()
         var isNewsReported = false
-        /// Topics of which messages are kept.
+        /// The topics whose messages are kept.
         var accepted: Set<String> = []
         /// The topic of the document. Only its retained message is kept, because the client's own messages come back, too.
         var document: String?
@@ -75,7 +75,7 @@ final class MQTTSession: Sendable {
     /// Called on the session's thread when there is something for `popNews`.
     private let onNews: @Sendable () -> Void
 
-    /// - Parameter accepted: the topics of which messages are kept.
+    /// - Parameter accepted: the topics whose messages are kept.
     init(_ spec: MQTTPeerSpec, onNews: @escaping @Sendable () -> Void) throws(ThreadError) {
         (self.spec, self.onNews, bell, done) = (spec, onNews, try Doorbell(), try Doorbell())
         try Thread("faderd-mqtt", stack: 512 << 10) { [self] in run() }.detach()
@@ -91,7 +91,7 @@ final class MQTTSession: Sendable {
         }
     }
 
-    /// Sets the topics of which messages are kept, and the topic of the document.
+    /// Sets the topics whose messages are kept, and the topic of the document.
     func accept(_ topics: Set<String>, document: String?) { state.withLock { ($0.accepted, $0.document) = (topics, document) } }
 
     /// Asks for the messages of a topic; `subscribed` follows.

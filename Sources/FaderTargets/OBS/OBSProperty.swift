@@ -40,7 +40,7 @@ struct OBSProperty {
             if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
     }
 
-    // MARK: What it is
+    // MARK: Law and traits
 
     /// The lowest volume in OBS, which is silence, and the highest, in decibels.
     private static let (silence, loudest) = (-100.0, 26.0)

@@ -93,7 +93,7 @@ extension IPAddress {
         case .v6: (offset, count) = (8, 16)
         case .unixDomainSocket: return nil
         }
-        // Where struct sockaddr_in and sockaddr_in6 have it, see ip(7) and ipv6(7).
+        // The address is at this offset in struct sockaddr_in and sockaddr_in6, see ip(7) and ipv6(7).
         let bytes = unsafe address.withSockAddr { start, length in unsafe Array(UnsafeRawBufferPointer(start: start, count: length)) }
         self.init(bytes: bytes[offset..<offset + count])
     }

@@ -183,7 +183,7 @@ final class OSCListener {
 
     private var now: Moment { .sinceStart }
 
-    // MARK: What comes in
+    // MARK: Incoming packets
 
     private func receive(_ packet: ByteBuffer, from address: SocketAddress) {
         guard let host = IPAddress(address), spec?.admits(host) ?? false else { return refuse(address) }
@@ -272,7 +272,7 @@ final class OSCListener {
         deliver()
     }
 
-    // MARK: What is sent
+    // MARK: Feedback
 
     func receive(_ update: OSCUpdate) {
         feedback.receive(update)

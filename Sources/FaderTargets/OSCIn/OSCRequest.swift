@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// A request of a program over OSC.
 public struct OSCRequest: Sendable, Equatable {
-    /// What it wants.
+    /// The action to perform.
     public enum Act: Sendable, Equatable {
         /// Move a parameter to a position, 0…1.
         case position(Double)
@@ -40,7 +40,7 @@ public struct OSCRequest: Sendable, Equatable {
         }
     }
 
-    /// What it wants.
+    /// The action.
     public let act: Act
     /// The id of a parameter or group, or the name of a snapshot.
     public let subject: String

@@ -136,7 +136,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
 
     static func text(ofError code: Int32) -> String { unsafe String(cString: cpulse_error_text(code)) }
 
-    // MARK: What libpulse calls
+    // MARK: Callbacks of libpulse
 
     static let receive: cpulse_receiver = { request, item, error in
         guard let address = unsafe request else { return }

@@ -24,7 +24,7 @@ struct FadeWatch {
     private static let most = 512
 
     private let traits: TargetRules.Traits
-    /// What was written, the newest last.
+    /// The writes, the newest last.
     private var writes: [(value: Double, at: Moment)] = []
     private(set) var isOn = false
     private var begun = Moment.zero
@@ -47,17 +47,17 @@ struct FadeWatch {
         return max(begun, writes.last?.at ?? begun) + max(traits.acknowledges ? Self.calm : Self.longCalm, traits.interval * 3)
     }
 
-    /// The parameter has a value of a fade.
+    /// Notes that the parameter has a value of a fade.
     mutating func goOn(from shown: Double?, at now: Moment) {
         guard !isOn else { return }
         writes.removeAll { [window] in now - $0.at > window }
         (isOn, begun, before, count) = (true, now, shown, 0)
     }
 
-    /// The fade is over. Its values may still come back.
+    /// Notes that the fade is over. Its values may still come back.
     mutating func end() { isOn = false }
 
-    /// The target has appeared anew.
+    /// Forgets everything, because the target has come or gone.
     mutating func reset() { self = FadeWatch(traits) }
 
     mutating func wrote(_ value: Double, at now: Moment) {

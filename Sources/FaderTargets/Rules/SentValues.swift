@@ -16,7 +16,7 @@ struct SentValues {
 
     init(_ traits: TargetRules.Traits) { self.traits = traits }
 
-    /// The target has appeared anew.
+    /// Forgets everything, because the target has appeared again.
     mutating func forget() { (sent, mayCross) = ([], false) }
 
     /// - Parameter shown: the value that the target showed before, if it is known.
@@ -42,7 +42,7 @@ struct SentValues {
     /// Whether a value differs from the newest one.
     func isOlder(_ value: Double) -> Bool { sent.last.map { !traits.isSame($0.value, value) } ?? false }
 
-    /// Whether a value that is no echo may be an answer from before the latest sets. Only the first such answer is doubted.
+    /// Whether a value that is not an echo may be an answer from before the latest sets. Only the first such answer is doubted.
     mutating func isOutdated(_ value: Double, lastWrite: Moment?, at now: Moment) -> Bool {
         guard mayCross, let lastWrite, now - lastWrite <= Self.slowEchoTime, replaced.map({ traits.isSame($0, value) }) ?? true else {
             return false
@@ -51,6 +51,6 @@ struct SentValues {
         return true
     }
 
-    /// No answer from before the latest sets can come any more.
+    /// Notes that no answer from before the latest sets can come any more.
     mutating func isSettled() { mayCross = false }
 }

@@ -33,7 +33,7 @@ struct TargetRules {
     private(set) var isFound = false
     /// Whether the parameter does not have the adopted value yet.
     private var isAsking = false
-    /// What the parameter was last asked to be; nil if something has been written since.
+    /// The value that the parameter was last asked to have; nil if there was a write since.
     var adopted: Double?
     /// The value that a button held when the daemon was killed, until the value of the target is known. If the target still shows it, the target is set.
     var leftHeld: Double?

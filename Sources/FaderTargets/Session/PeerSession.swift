@@ -47,7 +47,7 @@ final class PeerSession {
         return wasThere
     }
 
-    /// Notes that the connection has ended. A call of `lost` has to follow with the reason. Returns whether the peer was there.
+    /// Notes that the connection has ended, without the reason, which `lost` gives. Returns whether the peer was there.
     @discardableResult
     func disconnected() -> Bool {
         defer { isThere = false }
