@@ -167,7 +167,7 @@ struct Faderd: ParsableCommand {
         }
     }
 
-    /// Handles signals until `Launch` and `Running` take over: SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet, and SIGHUP is
+    /// Handles signals until `Launch` and `Running` take over. SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet. SIGHUP is
     /// ignored, because the config has not been read yet.
     private static func handleEarlySignals() {
         for stop in [SIGTERM, SIGINT] { signal(stop) { _ in _exit(EX_OK) } }

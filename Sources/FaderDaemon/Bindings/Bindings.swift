@@ -293,8 +293,8 @@ extension Catalog {
         return target.suppliesOptions || spec.isSupplied
     }
 
-    /// The number that a text has as a value of this parameter: for a text parameter the number of the text, for a choice that of the option with this name;
-    /// nil if there is no such option.
+    /// The value that a text stands for. For a text parameter this is the number of the text, for a choice that of the option with this name. Nil if there is
+    /// no such option.
     fileprivate func number(ofText number: Double, parameter: ParameterIndex) -> Double? {
         isText(parameter) ? number : configuration.parameters[parameter].number(of: .word(words.text(of: number)))
     }

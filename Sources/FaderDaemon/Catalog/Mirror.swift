@@ -103,8 +103,8 @@ final class Mirror {
     /// Whether a glide is moving a parameter.
     func isGliding(_ parameter: ParameterIndex) -> Bool { hands.isGliding(parameter) }
 
-    /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force; nil if nothing changes for others,
-    /// because another gesture of that name holds the parameter too, or if nothing has that id.
+    /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force. Nil if another gesture of that name
+    /// holds the parameter too, so that nothing changes for others, or if nothing has that id.
     func record(_ grip: Hands.Grip, of id: String) -> Generation? {
         guard let index = catalog.index(of: id) else { return nil }
         let wasTouched = hands.isTouched(index)

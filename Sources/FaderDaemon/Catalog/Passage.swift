@@ -20,8 +20,8 @@ struct Passage: Sendable {
     let isChosen: [Bool]
     /// For the state file: the values of all parameters that the config does not bind, and of parts of groups that are gone.
     private(set) var values: [String: KeptValue] = [:]
-    /// The values that the state file must have from now on, although nobody chose them, so that a restart shows the same: clamped values, and former defaults
-    /// that are no longer the default. Parameters with a target are left out: their values come from the target, and a chosen value would be written to it.
+    /// Values that nobody chose but that the state file needs, so that a restart shows the same: clamped values, and former defaults that are no longer the
+    /// default. Parameters with a target are left out: their values come from the target, and a chosen value would be written to it.
     private(set) var unsaved: [String: KeptValue] = [:]
     /// The chosen values of the former parameters that are not remembered yet. They are remembered because a parameter that is gone may come back.
     private(set) var left: [String: KeptValue] = [:]

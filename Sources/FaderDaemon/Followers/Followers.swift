@@ -5,8 +5,8 @@ internal import FaderModel
 
 /// The list of followers, which are told of changes. Each subject adds itself, so nobody else has to know them.
 ///
-/// The mirror records a change before any follower is told, so a follower can read everything there. Followers are told in the order in which they were added,
-/// which is the order in which the daemon makes its parts: the state file, drafts, panels and event streams come before the parts that use them.
+/// The mirror records a change before any follower is told, so a follower can read everything there. Followers are told in the order in which they were added.
+/// The daemon makes the state file, drafts, panels and event streams before the parts that use them, so these are told first.
 @Owner
 final class Followers {
     private var all: [(Event) -> Void] = []

@@ -198,8 +198,8 @@ public final class UndoHistory: Subject {
         return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
     }
 
-    /// A sentence for each parameter that a step passes over: its value before was not known, or it cannot have that value now, because its unit or kind has
-    /// changed or the option is gone.
+    /// A sentence for each parameter that a step passes over. Its value before was not known, or does not fit now: the unit or kind has changed, or the option
+    /// is gone.
     private func passedOver(
         _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ reach: HistoryStep.Reach, _ ids: Set<String>?,
         _ request: UndoRequest, _ catalog: Catalog, _ viewer: Viewer

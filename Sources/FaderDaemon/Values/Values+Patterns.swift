@@ -4,8 +4,8 @@ internal import FaderModel
 internal import FaderServer
 
 extension Values {
-    /// A request that sets several, with each pattern replaced by the ids that it stands for now: all that match, can be set and have a fitting kind, except
-    /// those that the request names itself.
+    /// Replaces each pattern in a request by the ids that it stands for now. These are all that match, can be set and have a fitting kind, except those that
+    /// the request names itself.
     func resolved(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> ParametersPatch {
         let patterns = patch.items.filter { ParametersPatch.isPattern($0.key) }.sorted { $0.key < $1.key }
         guard !patterns.isEmpty else { return patch }

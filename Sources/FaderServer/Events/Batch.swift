@@ -46,8 +46,8 @@ public struct Batch: Sendable, Equatable {
         self.stamp = stamp
     }
 
-    /// The entries as JSON: `[["master",7,0.5,"-6.0 dB",false]]`, with values `[["master",7,0.5,"-6.0 dB",false,-6.0,"hand"]]`, and then also `false` at the
-    /// end of an entry whose value is not known. Written by hand, because an encoder takes several times as long.
+    /// The entries as JSON: `[["master",7,0.5,"-6.0 dB",false]]`, or with values `[["master",7,0.5,"-6.0 dB",false,-6.0,"hand"]]`. With values, an entry whose
+    /// value is not known has another `false` at its end. Written by hand, because an encoder takes several times as long.
     func json(hasValues: Bool = false) -> [UInt8] {
         var bytes = [UInt8(ascii: "[")]
         bytes.reserveCapacity(64 * entries.count + 2)

@@ -277,8 +277,8 @@ final class EventStream {
         drain()
     }
 
-    /// Whether an event still has to be sent after the state that was just sent: because it is newer, because the new configuration changed
-    /// the value, or because it belongs to a newer configuration.
+    /// Whether an event still has to be sent after the state that was just sent. It has to if it is newer, if the new configuration changed the value, or if it
+    /// belongs to a newer configuration.
     private func isNews(_ event: EventHub.Event, beside known: [String: UInt64]) -> Bool {
         switch event {
         case .parameter(let parameter):

@@ -1,8 +1,8 @@
 internal import FaderLoops
 internal import Glibc
 
-/// Notices when the brightness of a backlight changes: inotify reports when programs write to a file, and the kernel notifies on another file after changes by
-/// keys and the firmware. Owned by the event loop.
+/// Notices when the brightness of a backlight changes. inotify reports programs that write to its file. After changes by keys or the firmware, the kernel
+/// notifies on another file. Owned by the event loop.
 final class BacklightWatch {
     private let watch: DescriptorWatch
     private let inotify: Int32
