@@ -97,8 +97,12 @@ let package = Package(
         .target(name: "FaderState", dependencies: ["FaderModel", "FaderJSON", "FaderThreads"], swiftSettings: strict),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderLoops", ["CRealtime", "FaderThreads", nio, nioPosix]),
+        library("FaderDoor", ["FaderAPI", nio, nioPosix, nioHTTP]),
         library(
-            "FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", "CPage", nio, nioPosix, nioHTTP, log]),
+            "FaderServer",
+            [
+                "FaderAPI", "FaderDoor", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", "CPage", nio, nioPosix, nioHTTP, log,
+            ]),
         library(
             "FaderTargets",
             [
@@ -110,7 +114,7 @@ let package = Package(
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
         library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
-        library("FaderAdmin", ["FaderAPI", "FaderClient", "FaderLoops", "FaderModel", nio, nioPosix, nioHTTP]),
+        library("FaderAdmin", ["FaderAPI", "FaderClient", "FaderDoor", "FaderModel", nio, nioPosix, nioHTTP]),
         // Optimized as in the programs of others, which get none of our flags.
         .target(
             name: "FaderKit", dependencies: ["FaderAPI", "FaderClient", "FaderJSON", "FaderLoops", "FaderModel", nio],
@@ -177,6 +181,7 @@ let package = Package(
             "FaderServer",
             [
                 "FaderAdmin", "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks",
+                "FaderDoor",
                 "FaderEngine",
                 "FaderLoops",
                 "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "FaderCommands", log, nio, nioHTTP,

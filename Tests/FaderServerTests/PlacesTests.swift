@@ -4,23 +4,24 @@ import FaderServer
 import FaderTesting
 import Testing
 
-@testable import struct FaderServer.Places
+@testable import struct FaderDoor.DoorPlaces
+@testable import class FaderServer.AccessToken
 
 @Suite(.serialized) struct PlacesTests {
-    private let places = Places(16)
+    private let places = DoorPlaces(16)
 
-    private func owner(_ number: UInt64, overTCP: Bool, canLeave: Bool = true) -> Places.Guest {
-        Places.Guest(arrival: number, lastTurn: 100 - number, isOverTCP: overTCP, canLeave: canLeave)
+    private func owner(_ number: UInt64, overTCP: Bool, canLeave: Bool = true) -> DoorPlaces.Guest {
+        DoorPlaces.Guest(arrival: number, lastTurn: 100 - number, isOverTCP: overTCP, canLeave: canLeave)
     }
 
-    private func stranger(_ number: UInt64) -> Places.Guest {
-        Places.Guest(arrival: number, lastTurn: 100 - number, isOverTCP: true, isStranger: true)
+    private func stranger(_ number: UInt64) -> DoorPlaces.Guest {
+        DoorPlaces.Guest(arrival: number, lastTurn: 100 - number, isOverTCP: true, isStranger: true)
     }
 
     @Test("of the promised places, a quarter is kept for the Unix socket, and strangers have another quarter")
     func promised() {
-        #expect((Places(256).all, Places(256).tcp, Places(256).strangers) == (256, 192, 64))
-        #expect((Places(1).all, Places(1).tcp, Places(1).strangers) == (1, 1, 1))
+        #expect((DoorPlaces(256).all, DoorPlaces(256).tcp, DoorPlaces(256).strangers) == (256, 192, 64))
+        #expect((DoorPlaces(1).all, DoorPlaces(1).tcp, DoorPlaces(1).strangers) == (1, 1, 1))
         #expect((ServerLimits().connections, ServerLimits().streams) == (256, 64))
     }
 

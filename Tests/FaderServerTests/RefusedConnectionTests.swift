@@ -28,4 +28,33 @@ struct RefusedConnectionTests {
             _ = try await blocking { try busy.answer()?.status }
         }
     }
+
+    @Test("only some clients without a place are waited for, because each has a descriptor; the others are told, and closed at once")
+    func lingering() async throws {
+        try await TestServer.with(limits: ServerLimits(connections: 1)) { server async throws in
+            let disk = server.hangDisk()
+            let busy = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value": 1}"#))
+                return socket
+            }
+            #expect(try await eventually { try await server.revision() == 1 })
+            // A client is waited for as long as what it sends arrives. That ends after a second, within which both have to come.
+            let isSeen = try await eventually {
+                try await blocking { [path = server.path] in
+                    let two = try (0..<2).map { _ in
+                        let socket = try RawSocket(unix: path)
+                        #expect(try socket.receiveAll().containsText("no room for another connection"))
+                        return socket
+                    }
+                    let arrives = two.map { (try? $0.send("x")) != nil }
+                    for socket in two { socket.close() }
+                    return arrives == [true, false]
+                }
+            }
+            #expect(isSeen)
+            disk.letGo()
+            _ = try await blocking { try busy.answer()?.status }
+        }
+    }
 }

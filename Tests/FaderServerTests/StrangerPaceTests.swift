@@ -1,4 +1,4 @@
-import FaderAPI
+import FaderDoor
 import Testing
 
 @Suite struct StrangerPaceTests {

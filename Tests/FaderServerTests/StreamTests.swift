@@ -10,6 +10,7 @@ import NIOCore
 import NIOHTTP1
 import Testing
 
+@testable import struct FaderDoor.Response
 @testable import FaderServer
 
 @Suite(.serialized) struct StreamTests {

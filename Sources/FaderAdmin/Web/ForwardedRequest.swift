@@ -1,15 +1,13 @@
 internal import FaderAPI
 internal import FaderClient
+internal import FaderDoor
 internal import NIOCore
 internal import NIOHTTP1
 
 /// One connection of a browser: reads a request, has the daemon answer it, passes the answer on as it comes. Owned by the event loop.
-final class ForwardedRequest: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
-
-    private let door: ForwardingDoor
-    private var context: ChannelHandlerContext?
+final class ForwardedRequest: DoorConnection {
+    private let rules: ForwardingRules
+    private var door: Door<ForwardedRequest> { rules.door }
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
     /// The number of bytes of the body so far, including those that are not kept because there are too many.
@@ -19,92 +17,85 @@ final class ForwardedRequest: ChannelInboundHandler {
     private var isAnswerBegun = false
     /// Whether the request has arrived completely and its answer has not been sent completely.
     private var isAsking = false
-    /// Whether the connection is about to close, and nothing more is read from it.
-    private var isEnding = false
-    /// Whether it got no place, and waits for its client to read why.
-    private var isLingering = false
     /// How long the first permitted request may take to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
     /// What works on a request that is answered here.
     private var own: Task<Void, Never>?
 
-    init(_ door: ForwardingDoor, firstTime: Int64) { (self.door, self.firstTime) = (door, firstTime) }
-
-    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
-
-    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
-
-    func channelActive(context: ChannelHandlerContext) {
-        if door.enter(self) {
-            first = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(firstTime)) { context.close(promise: nil) }
-        } else {
-            isLingering = door.beginLeaving()
-            tellAndClose(ForwardingDoor.noRoom)
-        }
-        context.fireChannelActive()
+    init(_ rules: ForwardingRules, firstTime: Int64, idleTime: Int64) {
+        (self.rules, self.firstTime) = (rules, firstTime)
+        super.init(isStranger: true, idleTime: idleTime)
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    override var canLeave: Bool { isStranger || !isAsking }
+
+    override func arrived() {
+        guard door.admit(self) else { return door.turnAway(self, with: Response(problem: ForwardingRules.noRoom)) }
+        wait(idleTime)
+        first = context?.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(firstTime)) { [weak self] in self?.closeNow() }
+    }
+
+    override func left() {
         first?.cancel()
-        if isLingering { door.endLeaving() }
-        door.leave(self)
+        door.remove(self)
         daemon?.close(promise: nil)
         own?.cancel()
-        context.fireChannelInactive()
     }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     // MARK: The request
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isEnding else { return }
-        switch unwrapInboundIn(data) {
-        case .head(let head): (self.head, body, bodySize, isAnswerBegun) = (head, ByteBuffer(), 0, false)
+    override func read(_ part: HTTPServerRequestPart) {
+        switch part {
+        case .head(let head):
+            (self.head, body, bodySize, isAnswerBegun) = (head, ByteBuffer(), 0, false)
+            willClose = !head.isKeepAlive
         case .body(var bytes):
             bodySize += bytes.readableBytes
-            if bodySize <= ForwardingDoor.bodySize { body.writeBuffer(&bytes) }
+            if bodySize <= ForwardingRules.bodySize { body.writeBuffer(&bytes) }
         case .end: forward()
         }
     }
 
-    /// Closes an idle connection: any user of the machine can open one, and there is room for only so many.
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent, !isAsking { context.close(promise: nil) }
-        context.fireUserInboundEventTriggered(event)
+    override func unreadable(isHeadTooLarge: Bool) {
+        if isAsking { closeNow() } else { answerAndClose(Response(problem: ForwardingRules.unreadable), isHead: false) }
     }
+
+    /// Any user of the machine can open a connection, and there is room for only so many, so an idle one is closed.
+    override func bytesArrived() { if !isAsking { wait(idleTime) } }
 
     private func forward() {
         isAsking = true
+        deadline.forget()
         guard let head, let channel = context?.channel else { return }
-        guard door.showsKey(head), !ForwardingDoor.isForPage(head) else {
+        guard rules.showsKey(head), !ForwardingRules.isForPage(head) else {
             return door.pace.submit(isWanted: { channel.isActive && !self.isEnding }) { [self] done in answerStranger(head, done) }
         }
-        if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
+        if let refusal = rules.refusal(head, bodySize: bodySize) { return answer(refusal) }
         first?.cancel()
-        door.use(self, isAsking: true)
+        isStranger = false
+        door.touch(self)
         let loop = channel.eventLoop
-        if let routes = door.own, routes.has(head.uri) { return answerHere(head, routes, on: loop) }
+        if let routes = rules.own, routes.has(head.uri) { return answerHere(head, routes, on: loop) }
         let bound = NIOLoopBound(self, eventLoop: loop)
-        door.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
+        rules.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
             switch result {
             case .success(let channel): bound.value.send(on: channel)
-            case .failure(let error): bound.value.answer(ForwardingDoor.problem(error))
+            case .failure(let error): bound.value.answer(ForwardingRules.problem(error))
             }
         }
     }
 
     /// Answers a request that shows no key: with the page, or with a refusal.
     private func answerStranger(_ head: HTTPRequestHead, _ done: @escaping () -> Void) {
-        if let refusal = door.refusal(head, bodySize: bodySize) {
+        if let refusal = rules.refusal(head, bodySize: bodySize) {
             answer(refusal)
             return done()
         }
         guard let loop = context?.eventLoop else { return done() }
         first?.cancel()
         let bound = NIOLoopBound((self, done), eventLoop: loop)
-        door.keeper.answer(ForwardingDoor.pageRequest(head)).whenComplete { result in
+        rules.keeper.answer(ForwardingRules.pageRequest(head)).whenComplete { result in
             bound.value.0.pass(result)
             bound.value.1()
         }
@@ -117,10 +108,11 @@ final class ForwardedRequest: ChannelInboundHandler {
         own = Task {
             switch await routes.answer(request) {
             case .whole(let status, let type, let bytes):
-                loop.execute { bound.value.passOwn { $0.answer(status, type, bytes) } }
+                let response = Response(bytes, type: type, status: HTTPResponseStatus(statusCode: status))
+                loop.execute { bound.value.passOwn { $0.answer(response) } }
             case .lines(let lines):
-                loop.execute { bound.value.passOwn { $0.begin(200, "application/x-ndjson") } }
-                for await line in lines { loop.execute { bound.value.passOwn { $0.write(line + [UInt8(ascii: "\n")]) } } }
+                loop.execute { bound.value.passOwn { $0.begin("application/x-ndjson") } }
+                for await line in lines { loop.execute { bound.value.passOwn { $0.writeBody(line + [UInt8(ascii: "\n")]) } } }
                 loop.execute { bound.value.passOwn { $0.end() } }
             }
         }
@@ -137,7 +129,7 @@ final class ForwardedRequest: ChannelInboundHandler {
     private func send(on channel: any Channel) {
         guard let head, let context, context.channel.isActive else { return channel.close(promise: nil) }
         daemon = channel
-        for part in ForwardingDoor.request(head, body) { channel.write(part, promise: nil) }
+        for part in ForwardingRules.request(head, body) { channel.write(part, promise: nil) }
         channel.flush()
     }
 
@@ -148,11 +140,11 @@ final class ForwardedRequest: ChannelInboundHandler {
         switch part {
         case .head(let head):
             // A daemon that has just begun does not know the key yet; then the page tries again.
-            if head.status == .unauthorized, !door.keeper.refused() {
-                return daemonFailed(channel, ClientError.closed(path: door.keeper.path))
+            if head.status == .unauthorized, !rules.keeper.refused() {
+                return daemonFailed(channel, ClientError.closed(path: rules.keeper.path))
             }
             pass(status: head.status, head.headers)
-        case .body(let bytes): context?.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
+        case .body(let bytes): writeBody(bytes)
         case .end: end()
         }
     }
@@ -160,7 +152,8 @@ final class ForwardedRequest: ChannelInboundHandler {
     private func pass(status: HTTPResponseStatus, _ headers: HTTPHeaders) {
         var headers = headers
         for name in ["connection", "keep-alive"] { headers.remove(name: name) }
-        write(status, headers)
+        isAnswerBegun = true
+        writeHead(status, headers)
     }
 
     /// Passes on the whole answer to a request for the page.
@@ -169,9 +162,9 @@ final class ForwardedRequest: ChannelInboundHandler {
         switch result {
         case .success(let answer):
             pass(status: HTTPResponseStatus(statusCode: answer.status), answer.headers)
-            write(answer.body)
+            writeBody(answer.body)
             end()
-        case .failure(let error): answer(ForwardingDoor.problem(error))
+        case .failure(let error): answer(ForwardingRules.problem(error))
         }
     }
 
@@ -182,93 +175,48 @@ final class ForwardedRequest: ChannelInboundHandler {
         context.flush()
     }
 
-    private func begin(_ status: Int, _ type: String, length: Int? = nil) {
-        var headers = HTTPHeaders([("Content-Type", type), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")])
-        if let length { headers.add(name: "Content-Length", value: "\(length)") }
-        if head?.isKeepAlive == false { headers.add(name: "Connection", value: "close") }
-        write(HTTPResponseStatus(statusCode: status), headers)
-    }
-
-    private func write(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+    private func begin(_ type: String) {
         isAnswerBegun = true
-        context?.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
+        writeHead(.ok, Self.headers(type: type, closes: willClose))
     }
-
-    private func write(_ bytes: [UInt8]) {
-        if !bytes.isEmpty { context?.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
-    }
-
-    func flush() { context?.flush() }
 
     /// The daemon has closed its connection. In the middle of an answer, closes the browser's connection too, so that the browser knows
     /// that the answer is incomplete.
     func daemonClosed(_ channel: any Channel) {
         guard daemon === channel else { return }
         daemon = nil
-        if isAnswerBegun { context?.close(promise: nil) } else { answer(ForwardingDoor.problem(ClientError.closed(path: ""))) }
+        if isAnswerBegun { context?.close(promise: nil) } else { answer(ForwardingRules.problem(ClientError.closed(path: ""))) }
     }
 
     /// The daemon refused the connection, or something is wrong with its answer.
     func daemonFailed(_ channel: any Channel, _ error: any Error) {
         if daemon === channel, !isAnswerBegun {
             daemon = nil
-            answer(ForwardingDoor.problem(error))
+            answer(ForwardingRules.problem(error))
         }
         channel.close(promise: nil)
     }
 
     private func end() {
-        guard let context, let head else { return }
-        (daemon, own) = (nil, nil)
-        (isAsking, isAnswerBegun) = (false, false)
-        door.use(self, isAsking: false)
-        self.head = nil
-        let written = context.eventLoop.makePromise(of: Void.self)
-        if !head.isKeepAlive {
-            let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            let isLingering = isLingering
-            isEnding = true
-            written.futureResult.whenComplete { _ in
-                guard isLingering else { return bound.value.close(promise: nil) }
-                // Closing a connection with unread bytes would reset it, and the answer would be lost.
-                bound.value.close(mode: .output, promise: nil)
-                bound.value.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { bound.value.close(promise: nil) }
-            }
-        }
-        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
-    }
-
-    func closeNow() { context?.close(promise: nil) }
-
-    /// Answers although no request has arrived completely, and closes. The handler that keeps answers in the order of requests has no
-    /// request for this answer, so the answer bypasses that handler.
-    private func tellAndClose(_ problem: Problem) {
-        guard let own = context else { return }
-        defer { context = own }
-        let handler = try? own.pipeline.syncOperations.context(handlerType: HTTPServerPipelineHandler.self)
-        guard let handler else { return own.close(promise: nil) }
-        context = handler
-        head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["connection": "close"])
-        answer(problem)
-    }
-
-    private func answer(_ problem: Problem) {
-        // A problem that is made here can always be encoded.
-        answer(problem.status, "application/problem+json", (try? problem.encode()) ?? [])
-    }
-
-    private func answer(_ status: Int, _ type: String, _ bytes: [UInt8]) {
         guard head != nil else { return }
-        begin(status, type, length: bytes.count)
-        if head?.method != .HEAD { write(bytes) }
+        (daemon, own, head) = (nil, nil, nil)
+        (isAsking, isAnswerBegun) = (false, false)
+        door.touch(self)
+        if willClose { return endAndClose(lingering: false) }
+        wait(idleTime)
+        endAnswer()
+    }
+
+    private func answer(_ problem: Problem) { answer(Response(problem: problem)) }
+
+    private func answer(_ response: Response) {
+        guard let head else { return }
+        write(response, isHead: head.method == .HEAD)
         end()
     }
 
     /// Stops reading from the daemon while the browser does not read. The daemon then sends the browser only the newest state.
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        daemon?.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
-        context.fireChannelWritabilityChanged()
-    }
+    override func writabilityChanged() { daemon?.setOption(.autoRead, value: isWritable).whenFailure { _ in } }
 }
 
 /// The daemon's end of a forwarded request. Owned by the event loop.

@@ -1,10 +1,9 @@
 internal import FaderAPI
 public import FaderClient
-internal import FaderLoops
+internal import FaderDoor
 internal import FaderModel
 internal import Glibc
 internal import NIOCore
-internal import NIOHTTP1
 internal import NIOPosix
 
 /// Whom a forwarder serves, and what its key allows.
@@ -71,20 +70,20 @@ public final class WebForwarder: Sendable {
         let loop = try ClientLoop.running()
         let key = BearerToken.random(bits: 128)
         do {
-            let door = try await loop.submit {
+            let rules = try await loop.submit {
                 let keeper = KeyKeeper(key: key, page: audience.page, candidates: candidates, loop: loop, revoked: revoked)
-                let room = audience.machine == nil && audience.proxies.isEmpty ? ForwardingDoor.Room.person : .band
-                let door = ForwardingDoor(key: key, keeper: keeper, hosts: audience.hosts, room: room, own: own, loop: loop)
-                return NIOLoopBound(door, eventLoop: loop)
+                let places = audience.machine == nil && audience.proxies.isEmpty ? ForwardingRules.ofPerson : ForwardingRules.ofBand
+                let rules = ForwardingRules(key: key, keeper: keeper, hosts: audience.hosts, places: places, own: own, loop: loop)
+                return NIOLoopBound(rules, eventLoop: loop)
             }.get()
             let (listener, address) = try await ListeningSocket.open(
                 try bound(to: port, isOnNetwork: audience.machine != nil), on: loop, told: { told(sentence($0)) }
             ) {
-                bootstrap(door, on: loop, firstTime: firstTime, idleTime: idleTime)
+                bootstrap(rules, on: loop, firstTime: firstTime, idleTime: idleTime)
             }
             let port = address?.port ?? 0
             do {
-                let name = try await loop.flatSubmit { door.value.keeper.start(as: audience.keyNames(port)) }.get()
+                let name = try await loop.flatSubmit { rules.value.keeper.start(as: audience.keyNames(port)) }.get()
                 return WebForwarder(listener, port: port, key: key, keyName: name)
             } catch {
                 await listener.close()
@@ -140,28 +139,17 @@ public final class WebForwarder: Sendable {
         return descriptor
     }
 
-    private static func bootstrap(_ door: NIOLoopBound<ForwardingDoor>, on loop: any EventLoop, firstTime: Int64, idleTime: Int64)
+    private static func bootstrap(_ rules: NIOLoopBound<ForwardingRules>, on loop: any EventLoop, firstTime: Int64, idleTime: Int64)
         -> ServerBootstrap
     {
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = ForwardingDoor.headSize
-        limits.maxHeaderListSize = ForwardingDoor.headSize
-        return ServerBootstrap(group: loop)
-            .serverChannelOption(.backlog, value: 256)
-            // Accept one at a time, so that each connection sees the places that the one before it took or freed.
-            .serverChannelOption(.maxMessagesPerRead, value: 1)
-            // A telephone that has left the network does not say so. Without this its stream would keep a place for a quarter of an hour.
-            .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: unansweredTime)
-            .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
-            .childChannelInitializer { [limits] channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                        withErrorHandling: true, withOutboundHeaderValidation: true, withEncoderConfiguration: .init(),
-                        withDecoderLimitConfiguration: limits)
-                    try channel.pipeline.syncOperations.addHandler(IdleStateHandler(readTimeout: .milliseconds(idleTime)))
-                    try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door.value, firstTime: firstTime))
-                }
+        ServerBootstrap.door(on: loop) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                let request = ForwardedRequest(rules.value, firstTime: firstTime, idleTime: idleTime)
+                try request.join(channel, headSize: ForwardingRules.headSize)
             }
+        }
+        // A telephone that has left the network does not say so. Without this its stream would keep a place for a quarter of an hour.
+        .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: unansweredTime)
     }
 
     private init(_ listener: ListeningSocket, port: Int, key: String, keyName: String) {

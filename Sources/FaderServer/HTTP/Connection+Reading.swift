@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderDoor
 internal import FaderModel
 internal import NIOCore
 internal import NIOHTTP1
@@ -72,7 +73,7 @@ extension Connection {
     func end() {
         guard case .reading(let reading) = state else { return }
         isRequestBegun = false
-        registry.touch(self)
+        registry.door.touch(self)
         if case .stream(let open) = reading.call.endpoint.handler {
             deadline.cancel()
             return openStream(reading, open)
@@ -81,7 +82,7 @@ extension Connection {
         deadline.forget()
         guard isStranger else { return answer(reading) }
         // Until it is its turn, the connection can still be closed to make room.
-        registry.pace.submit(isWanted: { [weak self] in self?.isReading ?? false }) { [weak self] done in
+        registry.door.pace.submit(isWanted: { [weak self] in self?.isReading ?? false }) { [weak self] done in
             if let self, self.isReading { self.answer(reading) }
             done()
         }

@@ -1,3 +1,4 @@
+internal import FaderDoor
 public import FaderLoops
 internal import Glibc
 package import Logging

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderDoor
 internal import FaderLoops
 internal import FaderThreads
 internal import Logging
@@ -12,28 +13,22 @@ final class Registry {
     private let hub: EventHub
     let service: any FaderService
     let loop: any EventLoop
-    private let places: Places
     private let token: AccessToken?
-    private var connections: [ObjectIdentifier: Connection] = [:]
+    let door: Door<Connection>
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
     /// The scope that the daemon has put in force.
     private var monitored = MonitorScope.off
     private var isTellingMonitoring = false
     private var levels: [LevelWish] = []
-    private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
     /// The keys in force.
     private(set) lazy var keys: Keys = Keys(token: token) { [unowned self] name, session in
-        for connection in connections.values {
+        for connection in door.guests.values {
             if connection.credential == .key(name) { connection.stop() }
             // Other keys of the session stay in force, and end with its connection.
             if let session, connection.id == session, !keys.hold(session) { connection.keyRevoked() }
         }
-    }
-    /// When strangers are answered.
-    private(set) lazy var pace = StrangerPace { [loop] time, next in
-        loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next)
     }
     /// The long answers that are made, or wait for their turn.
     let longAnswers = LongAnswers()
@@ -54,12 +49,16 @@ final class Registry {
         self.token = token
         self.router = router
         self.logger = logger
-        places = Places(limits.allowedConnections)
+        door = Door(DoorPlaces(limits.allowedConnections), on: loop)
+        door.removed = { [unowned self] connection in
+            end(connection.id)
+            if door.guests.isEmpty { allGone() }
+        }
     }
 
     /// The TCP address the server listens on; nil if there is none.
     var listen: String?
-    var counts: StatusResource.Connections { .init(open: connections.count, streams: streams.count) }
+    var counts: StatusResource.Connections { .init(open: door.guests.count, streams: streams.count) }
 
     // MARK: Connections
 
@@ -81,57 +80,21 @@ final class Registry {
         Owner.start { [service] in await service.ended(session) }
     }
 
-    /// Adds a new connection, and closes another if there is no room. False if none can be closed or the server stops.
-    func admit(_ connection: Connection) -> Bool {
-        guard !isStopping, makeRoom(for: connection) else { return false }
-        connections[ObjectIdentifier(connection)] = connection
-        touch(connection)
-        connection.arrival = nextTurn
-        return true
-    }
-
-    private func makeRoom(for connection: Connection) -> Bool {
-        // Most of the time there is room for anybody.
-        if connections.count < places.strangers { return true }
-        let present = Array(connections.values)
-        switch places.answer(over: connection.isOverTCP, beside: present.map(guest)) {
-        case .place: return true
-        case .placeOf(let index):
-            remove(present[index])
-            present[index].closeNow()
-            return true
-        case .none: return false
-        }
-    }
-
-    private func guest(_ connection: Connection) -> Places.Guest {
-        Places.Guest(
-            arrival: connection.arrival, lastTurn: connection.lastTurn, isOverTCP: connection.isRemote, isStranger: connection.isStranger,
-            canLeave: connection.isDispensable && !isHeld(connection))
-    }
-
-    /// Notes that a connection was used now.
-    func touch(_ connection: Connection) {
-        nextTurn += 1
-        connection.lastTurn = nextTurn
-    }
+    /// Gives a new connection a place. False if there is none, or the server stops.
+    func admit(_ connection: Connection) -> Bool { !isStopping && door.admit(connection) }
 
     /// Removes a connection that is closed, or about to be, and has no request in progress. Its session ends.
-    func remove(_ connection: Connection) {
-        guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-        end(connection.id)
-        if connections.isEmpty { allGone() }
-    }
+    func remove(_ connection: Connection) { door.remove(connection) }
 
     /// Ends the TCP connections that came in with the old token. Answers in progress are still sent.
     func tokenChanged() {
-        for connection in connections.values where connection.isOverTCP && connection.credential == .owner { connection.stop() }
+        for connection in door.guests.values where connection.isOverTCP && connection.credential == .owner { connection.stop() }
     }
 
     /// Throws if a connection that has just shown a key on the Unix socket is one too many: a quarter is kept for programs there.
     func checkRoom(of connection: Connection) throws(HTTPFailure) {
-        guard connection.isRemote, !connection.isOverTCP, connections.count >= places.tcp else { return }
-        guard connections.values.count(where: \.isRemote) <= places.tcp else { throw .tooManyConnections }
+        guard connection.isRemote, !connection.isOverTCP, door.guests.count >= door.places.tcp else { return }
+        guard door.guests.values.count(where: \.isRemote) <= door.places.tcp else { throw .tooManyConnections }
     }
 
     // MARK: Streams
@@ -140,10 +103,10 @@ final class Registry {
     func checkRoomForStream(of connection: Connection) throws(HTTPFailure) {
         guard streams.count < limits.streams else { throw .tooManyStreams(limit: limits.streams) }
         guard connection.isRemote else { return }
-        let remote = connections.values.count { $0.isRemote && $0.isStreaming }
+        let remote = door.guests.values.count { $0.isRemote && $0.isStreaming }
         guard remote < limits.streamsOverTCP else { throw .tooManyStreams(limit: limits.streamsOverTCP) }
         guard let key = pageKey(of: connection) else { return }
-        let ofKeys = connections.values.filter(\.isStreaming).compactMap { pageKey(of: $0) }
+        let ofKeys = door.guests.values.filter(\.isStreaming).compactMap { pageKey(of: $0) }
         let most = ServerLimits.streamsOfKey
         guard ofKeys.count(where: { $0 == key }) < most else { throw .tooManyOfKey("event streams", limit: most) }
         guard ofKeys.count < limits.streamsOfKeys else { throw .tooManyStreams(limit: limits.streamsOfKeys) }
@@ -248,12 +211,12 @@ final class Registry {
         heartbeat?.cancel()
         let promise = loop.makePromise(of: Void.self)
         emptied = promise
-        for connection in connections.values { connection.stop() }
-        if connections.isEmpty { allGone() }
+        for connection in door.guests.values { connection.stop() }
+        if door.guests.isEmpty { allGone() }
         let timer = loop.assumeIsolated().scheduleTask(in: grace) { [self] in
-            for connection in connections.values { connection.closeNow() }
+            for connection in door.guests.values { connection.closeNow() }
             // Requests in progress may never end, for example if a disk hangs.
-            connections = [:]
+            door.removeAll()
             allGone()
         }
         return promise.futureResult.always { _ in timer.cancel() }

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderDoor
 internal import NIOHTTP1
 
 /// The kind of socket a connection came in on.
@@ -36,8 +37,7 @@ struct RequestGuard: Sendable {
         let (authority, uri) = Self.split(head.uri)
         if transport.isTCP {
             let refusal = BrowserRules.refusal(
-                method: head.method.rawValue, path: Self.path(of: uri), host: authority ?? hosts.first ?? "",
-                origins: head.headers["origin"], sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
+                of: head, to: authority ?? hosts.first ?? "", path: HTTPRequestHead.path(of: uri))
             if let refusal { throw .forbidden(refusal) }
         }
         try checkBody(head.headers, uri)
@@ -84,7 +84,7 @@ struct RequestGuard: Sendable {
         let lengths = headers["content-length"]
         for text in lengths where text != "0" {
             guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is not a number") }
-            let limit = limits.largestBody(path: Self.path(of: uri))
+            let limit = limits.largestBody(path: HTTPRequestHead.path(of: uri))
             guard length <= limit else { throw .bodyTooLarge(limit: limit) }
         }
         for expectation in headers["expect"] where expectation.lowercased() != "100-continue" { throw .expectationFailed }
@@ -92,8 +92,6 @@ struct RequestGuard: Sendable {
         guard isEmpty || Self.isJSON(headers["content-type"]) else { throw .unsupportedMediaType }
         guard headers["content-encoding"].allSatisfy({ $0.lowercased() == "identity" }) else { throw .unsupportedMediaType }
     }
-
-    private static func path(of uri: String) -> String { String(Substring(uri.utf8.prefix { $0 != UInt8(ascii: "?") })) }
 
     private static func isJSON(_ types: [String]) -> Bool {
         // Nearly all clients write it this way.

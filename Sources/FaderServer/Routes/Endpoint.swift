@@ -1,4 +1,5 @@
 package import FaderAPI
+internal import FaderDoor
 internal import FaderLoops
 internal import FaderThreads
 internal import NIOHTTP1

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderDoor
 internal import NIOHTTP1
 
 /// Why the server itself refuses a request or cannot answer it.
@@ -91,5 +92,15 @@ enum HTTPFailure: Error, Equatable {
         default: break
         }
         return response
+    }
+}
+
+extension Response {
+    init(_ resource: some WireContent) {
+        do throws(WireError) {
+            self.init(try resource.encode())
+        } catch {
+            self = HTTPFailure.internalError("the answer cannot be put into JSON: \(error)").response
+        }
     }
 }

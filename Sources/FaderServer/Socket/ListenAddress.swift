@@ -1,4 +1,4 @@
-internal import FaderAPI
+internal import FaderDoor
 
 /// A TCP address on this machine's loopback interface.
 public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderDoor
 internal import FaderThreads
 internal import NIOHTTP1
 

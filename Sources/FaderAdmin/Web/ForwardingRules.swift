@@ -1,92 +1,28 @@
 internal import FaderAPI
 internal import FaderClient
+internal import FaderDoor
 internal import NIOCore
 internal import NIOHTTP1
 
-/// What all connections of a forwarder share: the key, the way to the daemon, and the places. Owned by the event loop.
-///
-/// A connection is a stranger's until it has shown the key. Strangers have few places of their own, and the one that came first leaves for
-/// a new one: a browser has shown the key long before it is the oldest.
-final class ForwardingDoor {
+/// What all connections of a forwarder share: the door, the key, the way to the daemon, and which requests are forwarded. Owned by the event
+/// loop.
+final class ForwardingRules {
+    let door: Door<ForwardedRequest>
     let key: String
     let keeper: KeyKeeper
     /// What this program answers itself; nil if nothing.
     let own: OwnRoutes?
     private let hosts: HostRule
-    private let room: Room
-    private var guests: [ObjectIdentifier: Guest] = [:]
-    private var turn: UInt64 = 0
-    /// Connections that got no place and are about to close.
-    private var leaving = 0
 
-    /// When strangers, and whoever loads the page, are answered.
-    let pace: StrangerPace
-
-    init(key: String, keeper: KeyKeeper, hosts: HostRule, room: Room, own: OwnRoutes? = nil, loop: any EventLoop) {
-        (self.key, self.keeper, self.hosts, self.room, self.own) = (key, keeper, hosts, room, own)
-        pace = StrangerPace { time, next in loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next) }
+    init(key: String, keeper: KeyKeeper, hosts: HostRule, places: DoorPlaces, own: OwnRoutes? = nil, loop: any EventLoop) {
+        door = Door(places, on: loop)
+        (self.key, self.keeper, self.hosts, self.own) = (key, keeper, hosts, own)
     }
 
-    // MARK: Places
-
-    /// The most connections at once, and how many of them strangers may have.
-    struct Room {
-        let (connections, strangers): (Int, Int)
-
-        /// For a person with a few tabs.
-        static let person = Room(connections: 64, strangers: 32)
-        /// For sixteen telephones that load the page at the same time: a browser opens up to six connections.
-        static let band = Room(connections: 192, strangers: 96)
-    }
-
-    private struct Guest {
-        let request: ForwardedRequest
-        let arrival: UInt64
-        var lastTurn: UInt64
-        var isStranger = true
-        var isAsking = false
-    }
-
-    private func nextTurn() -> UInt64 {
-        turn += 1
-        return turn
-    }
-
-    /// Admits a new connection, and has another leave if there is no room. False if none can.
-    func enter(_ request: ForwardedRequest) -> Bool {
-        let strangers = guests.values.filter(\.isStranger)
-        if strangers.count >= room.strangers || guests.count >= room.connections {
-            let leaving =
-                strangers.min { $0.arrival < $1.arrival } ?? guests.values.filter { !$0.isAsking }.min { $0.lastTurn < $1.lastTurn }
-            guard let leaving else { return false }
-            leave(leaving.request)
-            leaving.request.closeNow()
-        }
-        let now = nextTurn()
-        guests[ObjectIdentifier(request)] = Guest(request: request, arrival: now, lastTurn: now)
-        return true
-    }
-
-    /// Notes that a request with the key began on a connection (`isAsking`), or that its answer has ended.
-    func use(_ request: ForwardedRequest, isAsking: Bool) {
-        guests[ObjectIdentifier(request)]?.lastTurn = nextTurn()
-        guests[ObjectIdentifier(request)]?.isAsking = isAsking
-        if isAsking { guests[ObjectIdentifier(request)]?.isStranger = false }
-    }
-
-    /// Whether a connection that got no place may wait for its client to read why. Only some may at a time, because each has a descriptor.
-    func beginLeaving() -> Bool {
-        guard leaving < room.strangers else { return false }
-        leaving += 1
-        return true
-    }
-
-    /// Notes that such a connection is closed.
-    func endLeaving() { leaving -= 1 }
-
-    func leave(_ request: ForwardedRequest) { guests[ObjectIdentifier(request)] = nil }
-
-    // MARK: Rules
+    /// Places for a person with a few tabs.
+    static let ofPerson = DoorPlaces(all: 64, tcp: 64, strangers: 32)
+    /// Places for sixteen telephones that load the page at the same time: a browser opens up to six connections.
+    static let ofBand = DoorPlaces(all: 192, tcp: 192, strangers: 96)
 
     /// The most bytes of a body that is forwarded.
     static let bodySize = 64 * 1024
@@ -96,7 +32,7 @@ final class ForwardingDoor {
     func showsKey(_ head: HTTPRequestHead) -> Bool { BearerToken.isBrought(head.headers["authorization"], wanted: key) }
 
     /// Whether a request is for the page or one of its files, which need no key.
-    static func isForPage(_ head: HTTPRequestHead) -> Bool { WebPath.isPage(String(head.uri.prefix { $0 != "?" })) }
+    static func isForPage(_ head: HTTPRequestHead) -> Bool { WebPath.isPage(head.path) }
 
     /// Why a request is answered here; nil if the daemon answers it. Without the key only requests for the page get to the daemon.
     func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
@@ -108,10 +44,7 @@ final class ForwardingDoor {
         guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
             return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
         }
-        let refusal = BrowserRules.refusal(
-            by: hosts, method: head.method.rawValue, path: String(head.uri.prefix { $0 != "?" }), host: host,
-            origins: head.headers["origin"],
-            sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
+        let refusal = BrowserRules.refusal(of: head, to: host, path: head.path, by: hosts)
         if let refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
         if Self.isForPage(head) {
             guard head.method == .GET || head.method == .HEAD else {
@@ -151,6 +84,11 @@ final class ForwardingDoor {
     static let noRoom = Problem(
         .tooManyConnections, title: "Service Unavailable", status: 503,
         detail: "\"faderctl web\" has no room for another connection, and all are busy; close some tabs")
+
+    /// What is said about bytes that are no request.
+    static let unreadable = Problem(
+        title: "Bad Request", status: 400,
+        detail: "this is not an HTTP/1.1 request, or its line and headers are larger than \(headSize) bytes")
 
     // MARK: What the daemon gets
 

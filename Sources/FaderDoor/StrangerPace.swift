@@ -1,3 +1,5 @@
+internal import NIOCore
+
 /// Answers the requests of strangers one after another. The pause after each is as long as its answer took, so strangers get at most half
 /// of an event loop's time, however many they are and whatever they ask for. Owned by that loop.
 package final class StrangerPace {
@@ -15,6 +17,10 @@ package final class StrangerPace {
 
     /// - Parameter wait: calls a closure after a time, on the loop.
     package init(wait: @escaping (Duration, @escaping () -> Void) -> Void) { self.wait = wait }
+
+    convenience init(on loop: any EventLoop) {
+        self.init { time, next in loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next) }
+    }
 
     /// Adds a request to those that wait.
     ///

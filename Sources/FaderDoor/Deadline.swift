@@ -1,17 +1,17 @@
-internal import NIOCore
+package import NIOCore
 
 /// A time by which something must have happened, and which is often postponed. Owned by the event loop.
 ///
 /// A new timer is set only if the new time is earlier than the timer's. A timer that fires too early is set again.
-final class Deadline {
+package final class Deadline {
     private var moment: NIODeadline?
     private var timer: (end: NIODeadline, task: Scheduled<Void>)?
     private let act: () -> Void
 
     /// - Parameter act: called when the time has come.
-    init(_ act: @escaping () -> Void) { self.act = act }
+    package init(_ act: @escaping () -> Void) { self.act = act }
 
-    func set(in time: TimeAmount, on loop: any EventLoop) {
+    package func set(in time: TimeAmount, on loop: any EventLoop) {
         moment = .now() + time
         startTimer(on: loop)
     }
@@ -32,10 +32,10 @@ final class Deadline {
 
     /// Removes the deadline, but not the timer, which may still fire once without effect. If another deadline is set soon, that is cheaper
     /// than stopping the timer.
-    func forget() { moment = nil }
+    package func forget() { moment = nil }
 
     /// Removes the deadline and stops the timer.
-    func cancel() {
+    package func cancel() {
         timer?.task.cancel()
         (moment, timer) = (nil, nil)
     }

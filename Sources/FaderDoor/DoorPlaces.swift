@@ -1,15 +1,16 @@
 /// The places for connections, and who leaves when there is none for a new one.
 ///
-/// Any user of the machine can connect over TCP, so a connection there is a stranger's until it has shown the token or a key. Strangers
-/// have few places of their own, and the one that came first leaves for a new one: a client with the token has shown it long before it is
-/// the oldest. Nobody who came over TCP takes a place that is kept for the Unix socket, or closes a connection there.
-struct Places {
+/// Any user of the machine, or of the network, can connect over TCP, so a connection there is a stranger's until it has shown the token or a
+/// key. Strangers have few places of their own, and the one that came first leaves for a new one: a client with the token, or a browser with
+/// its key, has shown it long before it is the oldest. Nobody who came over TCP takes a place that is kept for the Unix socket, or closes a
+/// connection there.
+package struct DoorPlaces {
     /// All places.
-    let all: Int
+    package let all: Int
     /// Those that connections over TCP may have together.
-    let tcp: Int
+    package let tcp: Int
     /// Those that strangers may have together.
-    let strangers: Int
+    package let strangers: Int
 
     /// A connection as far as places are concerned.
     struct Guest: Equatable {
@@ -32,11 +33,10 @@ struct Places {
         case none
     }
 
-    init(_ all: Int) {
-        self.all = all
-        tcp = max(1, all - all / 4)
-        strangers = max(1, all / 4)
-    }
+    /// Places of which a quarter is kept for the Unix socket, and another quarter is for strangers.
+    package init(_ all: Int) { self.init(all: all, tcp: max(1, all - all / 4), strangers: max(1, all / 4)) }
+
+    package init(all: Int, tcp: Int, strangers: Int) { (self.all, self.tcp, self.strangers) = (all, tcp, strangers) }
 
     /// What a new connection gets beside these guests.
     func answer(over isOverTCP: Bool, beside guests: [Guest]) -> Answer {
