@@ -84,6 +84,9 @@ extension Engine {
             )
         case .swap:
             swap(ticket: request.ticket, at: now)
+        case .relight(let generation):
+            let isDone = generation == self.generation && relight(at: now)
+            push(isDone ? .done(ticket: request.ticket) : .stale(ticket: request.ticket))
         case .stop:
             stopTicket = request.ticket
         }
@@ -197,6 +200,17 @@ extension Engine {
         tellFitting()
         link.retire(old, transition)
         push(.done(ticket: ticket))
+    }
+
+    /// Gives lamps other values. The values stay in the link together with the former table, so that the async world frees them. Returns false if there
+    /// are none.
+    private func relight(at now: MonotonicTime) -> Bool {
+        link.lights.withLockIfAvailable { slot in
+            guard var table = slot?.table, let mappings = slot?.mappings else { return false }
+            console.relight(&table, mappings, at: now, port: self)
+            slot?.table = table
+            return true
+        } ?? false
     }
 
     func monitor(_ content: MessageContent, _ surface: SurfaceIndex, isInput: Bool, at now: MonotonicTime) {

@@ -168,6 +168,18 @@ public final class EngineHandle: Sendable {
         }
     }
 
+    /// Gives lamps other values. Returns once they are lit; false if the configuration is no longer that of `generation`. One caller at a time, and not
+    /// during a `swap`. Retries while the engine is busy.
+    ///
+    /// - Parameters:
+    ///   - table: the deck table with the new values.
+    ///   - mappings: what each control drives outside of decks, with the new values.
+    public func relight(_ table: DeckTable, _ mappings: [Mapping], generation: Generation) async throws -> Bool {
+        link.lights.withLock { $0 = Lights(table: table, mappings: mappings) }
+        defer { link.lights.withLock { $0 = nil } }
+        return try await askRetrying(.relight(generation: generation))
+    }
+
     /// Frees the consoles of former configurations, which takes a while if they are large. Call it after every `swap`, on any thread but the
     /// MIDI thread.
     public func freeRetired() { link.freeRetired() }

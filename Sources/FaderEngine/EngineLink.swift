@@ -33,6 +33,8 @@ final class EngineLink: Sendable {
     let holdsChanges = Atomic<Bool>(false)
     /// A new configuration on its way in. The MIDI thread only ever tries the lock.
     let handover = Mutex<Transition?>(nil)
+    /// New values for lamps, as long as a request about them is under way. The MIDI thread only ever tries the lock.
+    let lights = Mutex<Lights?>(nil)
     /// Old consoles on their way out.
     private let retired = Mutex<[Transition]>([])
 
@@ -89,6 +91,12 @@ struct Transition: @unchecked Sendable {
     let continuity: Continuity
     let surfaceNames: [String]
     let generation: Generation
+}
+
+/// New values for lamps, see `Console.relight`.
+struct Lights {
+    var table: DeckTable
+    let mappings: [Mapping]
 }
 
 /// Carries a value to the one thread that owns it from then on.

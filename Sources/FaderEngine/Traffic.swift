@@ -31,6 +31,8 @@ struct Request: Sendable, BitwiseCopyable {
         case dispatch(Int, from: Int, generation: Generation)
         /// Adopt the new console in `EngineLink.handover`.
         case swap
+        /// Give lamps the values in `EngineLink.lights`.
+        case relight(generation: Generation)
         /// Report the last changes, close the port, and end.
         case stop
     }

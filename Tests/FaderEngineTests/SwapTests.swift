@@ -75,6 +75,27 @@ extension EngineTests {
             await engine.stop()
         }
 
+        @Test(
+            "lamps are lit with other values of the same configuration, and not of one that is no longer in force", .timeLimit(.minutes(1)))
+        func relights() async throws {
+            let cable = try Cable(surfaces: 1)
+            func desk(_ lit: UInt32) -> Configuration {
+                let note = MessageAddress(.note, number: 1)
+                var button = ControlSpec(id: "pad.1", input: note, motor: note, parameter: 0, action: .toggle)
+                (button.lamp, button.lampStates) = (LampSpec(off: 0, on: 3), LampStates([0, lit]))
+                return Desks.single(button, ParameterSpec(id: "on", maximum: 1, decimals: 0, kind: .toggle(off: "off", on: "on")))
+            }
+            let engine = try start(desk(5), on: cable)
+            _ = try await engine.submit(.set(parameter: 0, 1, .api), generation: 1)
+            #expect(await eventually { cable.take().contains("0: note 1 ch 1 = 5") })
+            let next = desk(45)
+            #expect(try await engine.relight(DeckTable(next), next.mappings(), generation: 1))
+            #expect(cable.take() == ["0: note 1 ch 1 = 45"])
+            #expect(try await !engine.relight(DeckTable(next), desk(7).mappings(), generation: 2))
+            #expect(cable.take() == [])
+            await engine.stop()
+        }
+
         @Test("after a swap, motors of the new configuration move and events carry its generation")
         func newMap() async throws {
             let cable = try Cable(surfaces: 1)

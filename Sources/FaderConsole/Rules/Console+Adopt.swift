@@ -54,9 +54,9 @@ extension Console {
         adoptGlides(of: old, continuity.parameters, in: act)
     }
 
-    /// Whether a control may have to be sent something after a reload. Most controls already show what they should, and examining each in
+    /// Whether a control may have to be sent something after a reload or a relight. Most controls already show what they should, and examining each in
     /// full would keep input waiting.
-    private func mayShowAnother(_ control: ControlIndex) -> Bool {
+    func mayShowAnother(_ control: ControlIndex) -> Bool {
         guard surfaces[controls[control].surface].isListening else { return false }
         guard let parameter = controls[control].binding.parameter, controls[control].indicator.address != nil else {
             let isLeftLit = controls[control].indicator.isLeftLit && controls[control].indicator.mustSend

@@ -3,7 +3,7 @@ internal import FaderModel
 /// What each deck shows, and the table that turns that into mappings. Owned by the MIDI thread.
 struct Decks {
     /// What controls drive in each bank, on each page and with each modifier.
-    let table: DeckTable
+    private(set) var table: DeckTable
     private var rows: [Row]
     /// Some deck's state has not been reported yet.
     private(set) var hasReport = false
@@ -27,6 +27,9 @@ struct Decks {
             Row(deck, memories.indices.contains(deck.offset) ? memories[deck.offset] : DeckMemory(), table)
         }
     }
+
+    /// Exchanges the table for one that differs at most in the values of lamps.
+    mutating func relight(_ other: inout DeckTable) { swap(&table, &other) }
 
     var rowIndices: Range<DeckIndex> { table.rowIndices }
 

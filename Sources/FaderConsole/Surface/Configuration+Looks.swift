@@ -1,17 +1,66 @@
 internal import FaderModel
 
 extension Configuration {
-    /// Whether one console serves both configurations: they differ at most in labels, short names and colors, which a console does not
-    /// use.
-    public func hasSameConsole(as other: Configuration) -> Bool { plain == other.plain }
+    /// Whether the console of `former` can stay. The two differ at most in what a console does not use (labels, short names, colors, and the names of
+    /// options), and in the values of lamps, which `Console.relight` replaces.
+    public func hasSameConsole(as former: Configuration) -> Bool {
+        plain == former.plain
+            && zip(former.parameters, parameters).allSatisfy { old, next in
+                // `plain` still has the options of the config.
+                !next.isSupplied || Renumbering.keepsNumbers(from: old, to: next)
+            }
+    }
 
-    /// This configuration without labels, short names and colors.
+    /// This configuration without all of these.
     private var plain: Configuration {
         var plain = self
         for index in parameters.indices {
             (plain.parameters[index].label, plain.parameters[index].short, plain.parameters[index].color) = ("", nil, nil)
+            plain.parameters[index].kind = parameters[index].kind.wordless(isSupplied: parameters[index].isSupplied)
         }
         for index in groups.indices { (plain.groups[index].label, plain.groups[index].short) = ("", nil) }
+        for surface in surfaces.rowIndices {
+            for control in surfaces[surface].controls.indices {
+                let spec = surfaces[surface].controls[control]
+                plain.surfaces[surface].controls[control].lampStates = .plain
+                plain.surfaces[surface].controls[control].action = spec.action.unlit
+                for job in spec.jobs.indices {
+                    plain.surfaces[surface].controls[control].jobs[job].mapping = spec.jobs[job].mapping.unlit
+                }
+            }
+        }
+        for deck in decks.indices {
+            for page in decks[deck].pages.indices {
+                for column in decks[deck].pages[page].columns.indices {
+                    plain.decks[deck].pages[page].columns[column].cells = decks[deck].pages[page].columns[column].cells.map(\.unlit)
+                }
+            }
+        }
         return plain
     }
+}
+
+extension ParameterKind {
+    /// This kind without the words for its values. It keeps the ids of the config's options, and only the number of those that a target supplies.
+    fileprivate func wordless(isSupplied: Bool) -> ParameterKind {
+        switch self {
+        case .toggle: .toggle(off: "", on: "")
+        case .choice(let options): .choice(options.map { ChoiceOption(id: isSupplied ? "" : $0.id, label: "") })
+        case .number, .integer, .text, .trigger: self
+        }
+    }
+}
+
+extension Mapping {
+    /// This mapping without the values of its lamp.
+    public var unlit: Mapping {
+        var mapping = self
+        (mapping.lamp, mapping.action) = (.plain, action.unlit)
+        return mapping
+    }
+}
+
+extension ControlAction {
+    /// This action without the values of a trigger's lamp.
+    fileprivate var unlit: ControlAction { isPress ? .press(TriggerLamp()) : self }
 }

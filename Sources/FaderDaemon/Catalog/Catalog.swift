@@ -117,26 +117,21 @@ final class Catalog: Sendable {
         firstControl = Self.firstControls(shown, of: configuration)
     }
 
-    /// A copy with other revisions, with decks that show something else, or with other labels, short names and colors.
-    private init(
-        _ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, labeled configuration: Configuration? = nil
-    ) {
-        self.configuration = configuration ?? same.configuration
-        texts = configuration.map { $0.parameters.map { ValueText($0) } } ?? same.texts
-        groupTexts = configuration.map { GroupText.all(of: $0) } ?? same.groupTexts
-        (settings, generation, table) = (same.settings, same.generation, same.table)
+    /// A copy with other revisions, with decks that show something else, or with other looks.
+    private init(_ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, _ looks: Looks? = nil) {
+        configuration = looks?.configuration ?? same.configuration
+        (texts, groupTexts) = (looks?.texts ?? same.texts, looks?.groupTexts ?? same.groupTexts)
+        (settings, generation, table) = (looks?.settings ?? same.settings, same.generation, looks?.table ?? same.table)
         (items, order, words) = (same.items, same.order, same.words)
         (declarers, bound, leveled, groupOf, controlNames) = (same.declarers, same.bound, same.leveled, same.groupOf, same.controlNames)
         (initialValues, storedValues, areSet, former) = (same.initialValues, same.storedValues, same.areSet, same.former)
         (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
         (firstOfSurface, messages) = (same.firstOfSurface, same.messages)
         self.revisions = revisions
-        var (shown, decks) = (same.mappings, same.decks)
+        var (shown, decks) = (looks?.mappings ?? same.mappings, same.decks)
         let changed = states.filter { decks[$0.offset] != $1 }
-        for (deck, state) in changed {
-            decks[deck.offset] = state
-            Self.place(deck, state, table, &shown)
-        }
+        for (deck, state) in changed { decks[deck.offset] = state }
+        for deck in looks == nil ? Array(changed.keys) : Array(table.rowIndices) { Self.place(deck, decks[deck.offset], table, &shown) }
         (mappings, self.decks) = (shown, decks)
         firstControl = changed.isEmpty ? same.firstControl : Self.firstControls(shown, of: same.configuration)
     }
@@ -144,8 +139,8 @@ final class Catalog: Sendable {
     /// The catalog after a deck has changed what it shows.
     func showing(_ state: DeckState, on deck: DeckIndex) -> Catalog { Catalog(self, [deck: state], revisions) }
 
-    /// The catalog with other labels, short names and colors.
-    func relabeled(_ configuration: Configuration) -> Catalog { Catalog(self, [:], revisions, labeled: configuration) }
+    /// The catalog with other labels, short names, colors, names of options and values of lamps.
+    func relabeled(_ looks: Looks) -> Catalog { Catalog(self, [:], revisions, looks) }
 
     /// The catalog as it follows another one in force: decks show what they showed there, and no revision falls.
     ///
@@ -294,7 +289,7 @@ final class Catalog: Sendable {
 
 extension GroupText {
     /// The texts of all groups of a configuration.
-    fileprivate static func all(of configuration: Configuration) -> [GroupText] {
+    static func all(of configuration: Configuration) -> [GroupText] {
         configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
     }
 }

@@ -22,13 +22,8 @@ final class Declared {
         /// The initial values of declared parameters without a remembered value.
         let firstValues: [String: Value]
         let version: UInt64
-        /// Whether the file was read again since the last plan was put in force. Then this plan is put in force even if nothing differs.
+        /// Whether the file was read again since the last plan was put in force.
         let isFromFile: Bool
-
-        /// Whether the console of the former configuration, from the same file, can stay. It cannot if the color of a parameter that lights a lamp differs.
-        func hasSameConsole(as former: Configuration) -> Bool {
-            configuration.hasSameConsole(as: former) && configuration.mappings(controls) == former.mappings(controls)
-        }
     }
 
     /// The contents of a config file.

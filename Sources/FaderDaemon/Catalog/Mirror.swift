@@ -223,8 +223,11 @@ final class Mirror {
         }
     }
 
-    /// Changes labels, short names and colors. The console stays the same.
-    func relabel(_ configuration: Configuration) { catalog = catalog.relabeled(configuration) }
+    /// Changes labels, short names, colors, names of options and values of lamps. The console stays the same.
+    func relabel(_ looks: Looks) {
+        catalog = catalog.relabeled(looks)
+        for index in catalog.worded { Self.keepText(of: reports[index], catalog) }
+    }
 
     /// Announces a configuration before the MIDI thread gets it.
     func prepare(_ next: Catalog, kept: KeptValues, stored: [String: KeptValue]) { self.next = (next, kept, stored) }

@@ -51,7 +51,7 @@ final class Apps: Subject {
         for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where bindings.playing[id] == nil { declare(id, app, &changed) }
         guard let newest = changed.map(\.version).max() else { return bindings.forgetUndeclaredApps() }
         do throws(ServiceError) {
-            try await configurations.settle(newest, isOfPeer: true)
+            try await configurations.settle(newest, because: .peer)
         } catch {
             for one in changed.reversed() { declared.restore(one.before, id: one.id) }
             log.debug("programs that play have no parameters yet: \(error.problem.detail)")

@@ -31,7 +31,7 @@ final class Followers {
         case settled
         /// A new configuration is in force.
         case entered(Passage)
-        /// Only labels, short names and colors have changed.
+        /// Only labels, short names, colors, names of options and values of lamps have changed.
         case relabeled
         /// A message was received or sent.
         case monitored(MonitoredMessage, [UInt8])

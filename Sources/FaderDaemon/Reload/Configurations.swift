@@ -66,7 +66,7 @@ public final class Configurations: Subject {
         bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
-            changes = try await apply(plan, for: wish)
+            changes = try await apply(because: .request, for: wish)
         } catch {
             declared.restore(former)
             throw .unavailable("\(error)")
@@ -83,20 +83,26 @@ public final class Configurations: Subject {
     }
 
     /// Returns when a version of the declarations is in force, with all changes made up to it.
-    ///
-    /// - Parameter isOfPeer: whether a target caused it, so that no request waits for it.
-    func settle(_ version: UInt64, isOfPeer: Bool = false) async throws(ServiceError) {
+    func settle(_ version: UInt64, because reason: SwapPace.Reason = .declaration) async throws(ServiceError) {
         // This wait is outside the turn, so that a peer does not delay requests.
-        if isOfPeer, !declared.isInForce(version) { await Owner.sleep(for: pace.waitOfPeer(at: .now)) }
+        if reason == .peer { await waitForPeer(version) }
         await turns.reloading.enter()
         defer { turns.reloading.leave() }
         guard !declared.isInForce(version) else { return }
-        if isOfPeer { pace.peerSwaps(at: .now) }
-        await Owner.sleep(for: pace.wait(at: .now))
         do {
-            try await apply(plan)
+            try await apply(because: reason)
         } catch {
             throw .unavailable("\(error)")
+        }
+    }
+
+    /// Waits until changes of a peer may come into force. Further changes until then come into force with them.
+    private func waitForPeer(_ version: UInt64) async {
+        while !declared.isInForce(version), !Task.isCancelled {
+            let needsSwap = await looks(of: plan) == nil
+            let wait = pace.waitOfPeer(swaps: needsSwap, at: .now)
+            guard wait > .zero else { return }
+            await Owner.sleep(for: wait)
         }
     }
 
@@ -105,7 +111,7 @@ public final class Configurations: Subject {
     func supply(_ told: [Targets.Supply], shown: [(id: String, name: String)]) async {
         let version = declared.note(told, shown: shown)
         while !Task.isCancelled {
-            do throws(ServiceError) { return try await settle(version, isOfPeer: true) } catch {
+            do throws(ServiceError) { return try await settle(version, because: .peer) } catch {
                 log.debug("the options of targets are not in force yet: \(error.problem.detail)")
                 await Owner.sleep(for: .milliseconds(10))
             }
@@ -128,38 +134,70 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `turns.reloading.enter`, so that
-    /// one call runs at a time. If it throws, nothing has changed.
+    /// Puts the present plan in force, unless it already is, and returns the differences. Call it only after `turns.reloading.enter`, so that one call runs
+    /// at a time. If it throws, nothing has changed.
     @discardableResult
-    private func apply(_ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
-        let picture = mirror.picture
-        var changes: [ConfigChange] = []
-        if plan.isFromFile || !plan.hasSameConsole(as: picture.catalog.configuration) {
-            changes = try await put(plan, after: picture, for: wish)
-        } else {
-            if plan.configuration != picture.catalog.configuration { relabel(plan.configuration) }
-            // If the configurations are equal, only the declarers have changed.
-            hub.publishReload(picture.catalog.generation.number)
+    private func apply(because reason: SwapPace.Reason, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
+        while true {
+            let plan = plan
+            let changes: [ConfigChange]
+            if let looks = await looks(of: plan) {
+                changes = try await relabel(looks, plan, because: reason)
+            } else {
+                let wait = pace.wait(for: reason, at: .now)
+                guard wait <= .zero || Task.isCancelled else {
+                    // What is asked for until then comes into force together.
+                    await Owner.sleep(for: wait)
+                    continue
+                }
+                changes = try await put(plan, after: mirror.picture, because: reason, for: wish)
+            }
+            declared.isApplied(plan.version)
+            return changes
         }
-        declared.isApplied(plan.version)
+    }
+
+    /// The looks of a plan if nothing else differs from the configuration in force; nil if the plan needs another console.
+    private func looks(of plan: Declared.Plan) async -> Looks? {
+        let catalog = mirror.catalog
+        return await SeparateThread.run { Looks(plan, after: catalog) }
+    }
+
+    /// Puts other labels, short names, colors, names of options and values of lamps in force. Displays, lamps, targets and brokers get them; the console
+    /// stays.
+    private func relabel(_ looks: Looks, _ plan: Declared.Plan, because reason: SwapPace.Reason) async throws -> [ConfigChange] {
+        let former = mirror.catalog
+        if looks.areLampsOthers {
+            guard try await engine.relight(looks.table, looks.mappings, generation: former.generation) else {
+                preconditionFailure("another configuration came into force beside this one")
+            }
+        }
+        pace.relabels(because: reason, at: .now)
+        if plan.isFromFile { surroundings.configure(plan.configuration) }
+        // If nothing differs, only the declarers have changed.
+        if looks.areOthers || plan.isFromFile {
+            mirror.relabel(looks)
+            followers.tell(.relabeled)
+            bindings.configure()
+        }
+        hub.publishReload(former.generation.number)
+        guard plan.isFromFile else { return [] }
+        let changes = await SeparateThread.run { [next = mirror.catalog] in ConfigComparison(old: former, new: next).changes }
+        for line in changes.lines { log.notice("\(line)") }
         return changes
     }
 
-    /// Puts other labels, short names and colors in force. Displays, targets and brokers get them; the MIDI thread is not involved.
-    private func relabel(_ configuration: Configuration) {
-        mirror.relabel(configuration)
-        followers.tell(.relabeled)
-        bindings.configure()
-    }
-
     /// Makes the console on a separate thread and puts it in force. Then another separate thread frees the former one and lists the differences.
-    private func put(_ plan: Declared.Plan, after picture: Mirror.Picture, for wish: ViewerRequest) async throws -> [ConfigChange] {
+    private func put(
+        _ plan: Declared.Plan, after picture: Mirror.Picture, because reason: SwapPace.Reason, for wish: ViewerRequest
+    ) async throws -> [ConfigChange] {
         try targets.prepare(for: plan.configuration, plan.settings)
         let (views, declarers, kept) = (store.views, declared.declarers, remembered.values)
         let prepared = await SeparateThread.run { Prepared(plan, after: picture, kept: kept, views: views, declarers: declarers) }
         let chosen = prepared.chosen
         await commands.endHolds(before: prepared.next)
         await triggers.release(before: plan)
+        pace.swaps(because: reason, at: .now)
         let succession = try await bringIntoForce(prepared, kept)
         let next = succession.passage.next
         if plan.isFromFile { surroundings.configure(plan.configuration) }
@@ -187,7 +225,6 @@ public final class Configurations: Subject {
     private func bringIntoForce(_ prepared: sending Prepared, _ kept: KeptValues) async throws -> Mirror.Succession {
         let (next, continuity) = (prepared.next, prepared.continuity)
         mirror.prepare(next, kept: kept, stored: prepared.stored)
-        pace.swaps(at: .now)
         do {
             try await engine.swap(
                 to: prepared.console, continuity: continuity, surfaceNames: next.configuration.surfaces.map(\.name),

@@ -28,17 +28,27 @@
     ///
     /// - Parameter rest: the number in the next configuration for an option that is gone. Somebody may have chosen it too late.
     public init?(from old: ParameterSpec, to next: ParameterSpec, rest: Double) {
+        guard let numbers = Self.numbers(from: old, to: next), numbers != numbers.indices.map({ Int16($0) }) else { return nil }
+        let memory = UnsafeMutableBufferPointer<Int16>.allocate(capacity: numbers.count)
+        _ = unsafe memory.initialize(fromContentsOf: numbers)
+        table = unsafe Table(UnsafeBufferPointer(memory), rest: rest)
+    }
+
+    /// Whether a choice has as many options as its counterpart, and each has the number that it had, by whatever name.
+    package static func keepsNumbers(from old: ParameterSpec, to next: ParameterSpec) -> Bool {
+        guard let numbers = numbers(from: old, to: next), case .choice(let options) = next.kind else { return false }
+        return numbers == options.indices.map { Int16($0) }
+    }
+
+    /// What the number of each option becomes; −1 if it is gone. Nil unless a target supplies the options of both.
+    private static func numbers(from old: ParameterSpec, to next: ParameterSpec) -> [Int16]? {
         guard old.isSupplied, next.isSupplied, case .choice(let before) = old.kind, case .choice(let after) = next.kind else { return nil }
         var places = Dictionary(after.enumerated().map { (ExactText($1.id), $0) }, uniquingKeysWith: { first, _ in first })
         for (place, option) in after.enumerated() {
             guard let former = option.former, places[ExactText(former)] == nil else { continue }
             places[ExactText(former)] = place
         }
-        let numbers = before.map { places[ExactText($0.id)].map { Int16($0) } ?? -1 }
-        guard numbers != numbers.indices.map({ Int16($0) }) else { return nil }
-        let memory = UnsafeMutableBufferPointer<Int16>.allocate(capacity: numbers.count)
-        _ = unsafe memory.initialize(fromContentsOf: numbers)
-        table = unsafe Table(UnsafeBufferPointer(memory), rest: rest)
+        return before.map { places[ExactText($0.id)].map { Int16($0) } ?? -1 }
     }
 
     deinit { unsafe table.numbers.deallocate() }

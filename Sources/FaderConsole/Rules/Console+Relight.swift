@@ -1,0 +1,29 @@
+internal import FaderModel
+
+/// Other values for lamps, without a swap: if only a color changes, nothing else differs.
+extension Console {
+    /// Gives lamps other values. What controls do stays the same, and hands and fades are not disturbed.
+    ///
+    /// - Parameters:
+    ///   - table: the deck table with the new values; afterwards the former table, so that the MIDI thread frees neither.
+    ///   - mappings: what each control drives outside of decks, with the new values.
+    public func relight(_ table: inout DeckTable, _ mappings: [Mapping], at now: MonotonicTime, port: any MIDIPort) {
+        let act = Act(now: now, port: port)
+        decks.relight(&table)
+        for control in controls.rowIndices {
+            let deck = decks.table.isManaged(control) ? decks.table.deck(of: controls[control].surface) : nil
+            let mapping = deck.map { decks.mapping(of: control, on: $0) } ?? mappings[control]
+            relight(control, mapping, in: act)
+        }
+    }
+
+    /// A control under a hand may still drive what it drove before its deck changed. Its lamp stays as it is until the hand leaves.
+    private func relight(_ control: ControlIndex, _ mapping: Mapping, in act: Act) {
+        if controls[control].binding.isRebound, rebound[control].unlit == mapping.unlit { rebound[control] = mapping }
+        let present = controls[control].binding.mapping(buttons[control])
+        guard present != mapping, present.unlit == mapping.unlit else { return }
+        (buttons[control].action, buttons[control].states) = (mapping.action, mapping.lamp)
+        setUp(control)
+        if mayShowAnother(control) { show(control, in: act) }
+    }
+}
