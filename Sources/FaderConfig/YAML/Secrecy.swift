@@ -3,6 +3,8 @@ internal import FaderModel
 /// Which parts of a value in a config may be secret, decided by the keys above it.
 enum Secrecy {
     case none
+    /// The value of a key that people try for a password, where keys can also be ids: a block in it is one of an id.
+    case password
     /// A target, or a list of them.
     case target
     /// The block `targets`, and an entry of it.
@@ -23,9 +25,10 @@ enum Secrecy {
     /// and ids.
     func of(_ key: String, inBlock depth: Int) -> Secrecy {
         switch self {
-        case .none:
+        case .none, .password:
             if depth == 1, key == "targets" { return .peers }
-            return depth < 3 ? .none : key == "target" ? .target : Self.anywhere(key) ?? .none
+            if depth < 3 { return Secrets.passwords.contains(key) ? .password : .none }
+            return key == "target" ? .target : Self.anywhere(key) ?? .none
         case .target: return Self.anywhere(key) ?? (Secrets.harmless.contains(key) ? .none : Self.isLikePassword(key) ? .all : .unknown)
         case .peers: return .peer
         case .peer: return Self.keysOfPeers.contains(key) ? .none : .all
@@ -47,7 +50,7 @@ enum Secrecy {
     /// Whether a key in a block is shown.
     func shows(key: String) -> Bool {
         switch self {
-        case .none, .target, .peers, .peer: true
+        case .none, .password, .target, .peers, .peer: true
         case .variables: key.utf8.allSatisfy(\.isASCIIWord)
         case .variable: key == "file"
         case .program, .word, .unknown, .all: false
@@ -58,6 +61,7 @@ enum Secrecy {
     func ofItem(_ index: Int) -> Secrecy {
         switch self {
         case .none, .target: self
+        case .password: .all
         case .program, .unknown: index == 0 ? .word : .all
         case .peers, .peer, .word, .variables, .variable, .all: .all
         }
@@ -69,7 +73,7 @@ enum Secrecy {
         case .none: true
         case .unknown where isQuantity(text): true
         case .target, .program, .word, .unknown: !text.contains { $0.isWhitespace } || isFilledIn(text)
-        case .peers, .peer, .variables, .variable, .all: isFilledIn(text)
+        case .password, .peers, .peer, .variables, .variable, .all: isFilledIn(text)
         }
     }
 

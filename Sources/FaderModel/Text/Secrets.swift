@@ -51,10 +51,15 @@ package enum Secrets {
     /// Whether a line has a word that may come before a secret.
     package static func mayBegin(in line: String) -> Bool { start(in: Array(line.unicodeScalars)) != nil }
 
-    /// Where in a line a secret may begin: at a word that may come before one, or with a login.
+    /// Where in a line a secret may begin: at a word that may come before one, with a login, or at a text with escapes, which may be such a word.
     private static func start(in line: [Unicode.Scalar]) -> Int? {
         let word = words(in: line[...]).first { isSuspect(string(line[$0])) }?.lowerBound
-        return [word, login(in: line[...])?.lowerBound].compactMap { $0 }.min()
+        return [word, login(in: line[...])?.lowerBound, escape(in: line[...])].compactMap { $0 }.min()
+    }
+
+    /// Where the code of a letter begins, as in `"\x65xec"`.
+    private static func escape(in text: ArraySlice<Unicode.Scalar>) -> Int? {
+        zip(text.indices, text.indices.dropFirst()).first { text[$0] == "\\" && "xuU".unicodeScalars.contains(text[$1]) }?.0
     }
 
     private static func isSuspect(_ word: String) -> Bool {
@@ -66,7 +71,7 @@ package enum Secrets {
     private static func isHarmless(_ lines: ArraySlice<[Unicode.Scalar]>, from start: Int) -> Bool {
         for (number, line) in zip(lines.indices, lines) {
             let text = number == lines.startIndex ? line[start...] : line[...]
-            if login(in: text) != nil { return false }
+            if login(in: text) != nil || escape(in: text) != nil { return false }
             for place in words(in: text) {
                 let word = string(line[place])
                 if word == "target" || word == "targets" { continue }
