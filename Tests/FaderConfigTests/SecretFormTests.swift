@@ -1,55 +1,19 @@
 import FaderConfig
 import FaderModel
+import Foundation
 import Testing
 
 /// Every way to write a secret that was once shown somewhere: in the report of `doctor`, in the excerpts of `check`, and so in the log.
 @Suite("A secret is shown nowhere, however it is written, and whatever else is wrong with the file")
 struct SecretFormTests {
-    /// Each has the secret hunter2, and is a file if `version: 1` comes before it.
-    static let forms = [
-        // Arguments and variables of programs.
-        "parameters:\n  a:\n    target: {exec: [\n  curl, -H, \"Bearer hunter2\", \"{value}\"\n  ]}",
-        "parameters:\n    a:\n      target: {exec: [\n    curl, -H,\n    \"Bearer hunter2\",\n \"{value}\"]}",
-        "parameters:\n    a:\n      target: {env: {TOKEN: x},\n  exec: [curl,\n  hunter2]}",
-        "parameters:\n  a: {target: {exec: [curl, \"]}\",\n hunter2]}}",
-        "parameters:\n  a: {target: {exec: [curl, ']}',\n hunter2]}}",
-        "parameters:\n  a: {target: {exec: [curl, # ]}\n hunter2]}}",
-        "parameters:\n  a:\n    target:\n      exec:\n      - curl\n      - hunter2",
-        "parameters:\n  a:\n    target:\n    - exec:\n      - curl\n      - >-\n        hunter2\n        hunter2",
-        "parameters:\n  a:\n    target:\n      exec: [curl,\n\n        hunter2]",
-        "parameters:\n  a: {target: {exec: [curl, \"hunter2 {value}\"], read: [curl, hunter2]}}",
-        "parameters:\n  a: {target: {exec: [fan], env: {TOKEN: hunter2}}}",
-        "parameters:\n  a: {target: {exec: [fan], env: {\"TOKEN\": \"hunter2\"}}}",
-        "parameters:\n  a:\n    target:\n      exec: [fan]\n      env:\n        TOKEN: hunter2",
-        "parameters:\n  a: {target: [{pulse: default-sink}, {exec: [curl, hunter2]}]}",
-        "parameters:\n  a: {kind: trigger, target: {exec: [curl, hunter2]}}",
-        "types:\n  t: {target: {exec: [curl, hunter2]}}\nparameters: {}",
-        "lists: {ch: {k: Kick}}\nparameters:\n  \"{ch}.a\": {target: {exec: [curl, hunter2]}}",
-        // Keys with escapes, in other quotes, and as complex keys.
-        "parameters:\n  a: {\"t\\x61rget\": {\"\\x65xec\": [curl, hunter2]}}",
-        "parameters:\n  a: {\"\\u0074arget\": {\"e\\U00000078ec\": [curl, hunter2]}}",
-        "parameters:\n  a:\n    \"\\x74arget\":\n      \"\\x65xec\": [curl, hunter2]",
-        "parameters:\n  a:\n    'target':\n      'exec': [curl, hunter2]",
-        "parameters:\n  a:\n    ? target\n    : {exec: [curl, hunter2]}",
-        // Passwords where there are none, at every depth.
-        "password: hunter2\nparameters: {}",
-        "web:\n  password: hunter2\nparameters: {}",
-        "parameters: {password: hunter2}",
-        "parameters:\n  a: {password: hunter2}",
-        "parameters:\n  a: {target: {obs: d, password: hunter2}}",
-        "parameters:\n  a: {target: {obs: d, pasword: hunter2}}",
-        "targets:\n  d: {obs: \"127.0.0.1:4455\", password: hunter2}\nparameters: {}",
-        "targets:\n  d:\n    obs: \"127.0.0.1:4455\"\n    secret: hunter2\nparameters: {}",
-        // Addresses.
-        "targets: {d: {mqtt: \"mqtt://u:hunter2@h\"}}\nparameters: {}",
-        "targets: {d: {mqtt: \"mqtt://u:a/hunter2@h\"}}\nparameters: {}",
-        "targets: {d: {mqtt: \"mqtt://u:a@hunter2@h\"}}\nparameters: {}",
-        "targets: {d: {mqtt: \"mqtt://u:hunter2@h\"}, e: {mqtt: \"mqtt://u:hunter2@i\"}}\nparameters: {}",
-        "targets: {d: {mqtt: \"mqtt://h\"}, e: {mqtt: \"mqtts://hunter2@i\"}}\nparameters: {}",
-        "targets:\n  d:\n    mqtt: mqtt://u:hunter2@h # mail@x\nparameters: {}",
-        "parameters:\n  a: {target: {osc: \"osc://u:hunter2@h:1\", address: /a}}",
-        "parameters:\n  a: {label: \"http://u:hunter2@h\"}",
-    ]
+    /// Those of `Tests/Vectors/secrets.txt`. Each has the secret hunter2, and is a file if `version: 1` comes before it.
+    static let forms = vectors("secrets.txt").split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("### ") }
+        .split { $0 == "---" }.map { $0.joined(separator: "\n").trimmingCharacters(in: .newlines) }.filter { !$0.isEmpty }
+
+    private static func vectors(_ file: String) -> String {
+        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
+        return (try? String(contentsOfFile: "\(root)/Vectors/\(file)", encoding: .utf8)) ?? ""
+    }
 
     /// What makes a file of a form: valid or not in itself, with another error, cut off, or no YAML at all.
     static let files: [(String, @Sendable (String) -> String)] = [
@@ -69,6 +33,15 @@ struct SecretFormTests {
         for (name, file) in Self.files {
             let shown = Secrets.hiding(in: Array(file(form).utf8))
             #expect(!shown.contains("hunter2"), "\(name): \(shown)")
+        }
+    }
+
+    @Test("in the difference that a page is shown before it changes a file", arguments: forms)
+    func difference(form: String) {
+        for (name, file) in Self.files {
+            let (before, after) = (file(form), file("# A line more.\n\(form)\n# And another.").replacing("version: 1", with: "version: 1 "))
+            let shown = LineDiff(hidingSecretsOf: Array(before.utf8), Array(after.utf8)).text("desk.yaml")
+            #expect(shown.contains("+version: 1 ") && !shown.contains("hunter2"), "\(name): \(shown)")
         }
     }
 

@@ -121,6 +121,9 @@ struct ChangedFile {
 
     func undo() throws(Failure) { try NewFile.replace(path, with: before) }
 
+    /// The changes without what may be secret, which is no concern of a browser.
+    var publicDiff: String { diff.isEmpty ? "" : LineDiff(hidingSecretsOf: before, Array(text.utf8)).text(path) }
+
     /// The changes, shown as those of another file, which will get the new text.
     func diff(of other: String) -> String {
         let heads = ["---", "+++"].map { "\($0) \(other.withoutControls())\n" }.joined()

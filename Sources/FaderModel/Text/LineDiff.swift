@@ -1,6 +1,5 @@
 /// The difference between two texts in lines, in the form of `diff -u`.
 package struct LineDiff {
-    private let before: [String]
     private let rows: [Row]
 
     /// One line: kept (` `), removed (`-`) or added (`+`).
@@ -9,9 +8,23 @@ package struct LineDiff {
         var text: String
     }
 
+    /// The difference between the lines of two config files, without what may be secret in them.
+    package init(hidingSecretsOf before: [UInt8], _ after: [UInt8]) {
+        func shown(_ bytes: [UInt8]) -> [String] { Secrets.lines(of: bytes).map { $0 ?? Secrets.hidden } }
+        self.init(Self.lines(of: before), Self.lines(of: after), shown: (shown(before), shown(after)))
+    }
+
+    private static func lines(of bytes: [UInt8]) -> [String] {
+        let lines = TextLines.ranges(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+        // The last line end of a file ends a line and begins none.
+        return lines.last == "" ? lines.dropLast() : lines
+    }
+
     /// The difference between the lines of two texts.
-    package init(_ before: [String], _ after: [String]) {
-        self.before = before
+    package init(_ before: [String], _ after: [String]) { self.init(before, after, shown: (before, after)) }
+
+    /// - Parameter shown: what is shown of each line.
+    private init(_ before: [String], _ after: [String], shown: (before: [String], after: [String])) {
         let changes = after.difference(from: before)
         let removed = Set(changes.removals.map { Self.offset($0) })
         let inserted = Set(changes.insertions.map { Self.offset($0) })
@@ -19,13 +32,13 @@ package struct LineDiff {
         var (old, new) = (0, 0)
         while old < before.count || new < after.count {
             if removed.contains(old), old < before.count {
-                rows.append(Row(mark: "-", text: before[old]))
+                rows.append(Row(mark: "-", text: shown.before[old]))
                 old += 1
             } else if inserted.contains(new) {
-                rows.append(Row(mark: "+", text: after[new]))
+                rows.append(Row(mark: "+", text: shown.after[new]))
                 new += 1
             } else {
-                rows.append(Row(mark: " ", text: before[old]))
+                rows.append(Row(mark: " ", text: shown.before[old]))
                 (old, new) = (old + 1, new + 1)
             }
         }

@@ -28,24 +28,25 @@ package enum Secrets {
         return begin.map { $0 + 1..<end }
     }
 
-    /// The text of a file without the blocks that may have a secret in them. Nothing is known of the file but its lines: it may not be
+    /// The text of a file without the blocks that may have a secret in them.
+    package static func hiding(in bytes: [UInt8]) -> String { lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
+
+    /// The lines of a file, each without what may be secret; nil: all of it may be. Nothing is known of the file but its lines: it may not be
     /// YAML, and its keys may be misspelled. So every doubtful block is hidden.
-    package static func hiding(in bytes: [UInt8]) -> String {
+    static func lines(of bytes: [UInt8]) -> [String?] {
         let lines = TextLines.ranges(of: bytes).map { Array(String(decoding: bytes[$0], as: UTF8.self).unicodeScalars) }
-        var shown: [String] = []
-        var next = 0
-        while next < lines.count {
-            let line = lines[next]
+        var shown: [String?] = []
+        while shown.count < lines.count {
+            let (next, line) = (shown.count, lines[shown.count])
             let end = Self.end(ofBlockAt: next, in: lines)
             guard let start = start(in: line), !isHarmless(lines[next..<end], from: start) else {
                 shown.append(string(line))
-                next += 1
                 continue
             }
             shown.append(string(line[..<start]) + hidden)
-            next = end
+            shown += [String?](repeating: nil, count: end - next - 1)
         }
-        return shown.joined(separator: "\n")
+        return shown
     }
 
     /// Whether a line has a word that may come before a secret.

@@ -83,6 +83,7 @@ actor PageMapping {
 
     /// What a change came to.
     struct Outcome: Encodable {
+        /// Without what may be secret.
         var diff: String
         /// The SHA-256 of the file as it is now.
         var read: String
@@ -104,13 +105,13 @@ actor PageMapping {
         let problem = file.unwritable
         let command = problem == nil ? nil : Self.command(request, file.path)
         let warnings = change.warnings.map(\.text)
-        guard !request.isDry else { return Outcome(diff: change.diff, read: file.digest, warnings: warnings, command: command) }
+        guard !request.isDry else { return Outcome(diff: change.publicDiff, read: file.digest, warnings: warnings, command: command) }
         if let problem, let command { throw MappingProblem(403, "Forbidden", "\(problem); type: \(command)") }
         guard !change.diff.isEmpty else { return Outcome(diff: "", read: file.digest, warnings: warnings) }
         try change.write()
         try await load(orPutBack: change)
         kept = kept.suffix(Self.most - 1) + [Kept(before: change.before, after: change.digest)]
-        return Outcome(diff: change.diff, read: change.digest, warnings: warnings)
+        return Outcome(diff: change.publicDiff, read: change.digest, warnings: warnings)
     }
 
     /// Writes the first config file, which the page has seen to be missing. It is not a change that can be undone.
