@@ -33,7 +33,6 @@ import * as snapshots from "./panels/snapshots.js";
 
 const POLL = 2000;
 
-key.take();
 document.documentElement.lang = language;
 
 const main = h("main", {}, cards.element, mixer.element, pads.element);

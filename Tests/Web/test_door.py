@@ -170,6 +170,27 @@ def no_key():
     equal(said.exit, 69, "exit code without a daemon")
 
 
+@test("the key leaves the address at once, even if the rest of the page never arrives; going back and forward does not show it, and the tab can be loaded again")
+def at_once():
+    desk = Desk()
+    for query in ("", "?at=mute"):
+        context = desk.context()
+        context.route("**/main.js", lambda route: route.abort())
+        page = context.new_page()
+        page.goto(f"{desk.origin}/{query}#{desk.key}")
+        equal(page.url, f"{desk.origin}/{query}", "the address of a page that did not arrive")
+        equal(page.evaluate("[sessionStorage.getItem('faderd.key'), history.length, localStorage.length]"), [desk.key, 2, 0], "what is kept")
+        equal(page.evaluate("performance.getEntriesByType('navigation')[0].name"), f"{desk.origin}/{query}#{desk.key}", "what was opened")
+        context.unroute("**/main.js")
+        page.reload()
+        live(page)
+        page.goto(f"{desk.origin}/{query}#{desk.key}")
+        page.go_back()
+        page.go_forward()
+        check(desk.key not in page.url, f"the address: {page.url}")
+        check(desk.key not in page.evaluate("document.documentElement.outerHTML"), "the key is in the page")
+
+
 class Catcher(http.server.BaseHTTPRequestHandler):
     """A program that takes a port to see what browsers send there."""
     seen = []

@@ -1,4 +1,21 @@
-// Runs before anything is painted, so it is no module, which would run later: the theme (auto, dark, light or stage) and the writing direction.
+// Runs before anything is painted, so it is no module, which would run later: the theme (auto, dark, light or stage), the writing direction,
+// and the key, which leaves the address at once, even if the rest of the page never arrives.
+
+// See stream/key.js.
+globalThis.tabKey = {
+  name: "faderd.key",
+  stores: isSecureContext && location.protocol === "https:" ? [sessionStorage, localStorage] : [sessionStorage],
+  instead: "",
+  take() {
+    const text = location.hash.slice(1);
+    const isKey = /^[A-Za-z0-9_-]{22,42}$/.test(text);
+    if (isKey) for (const store of this.stores) store.setItem(this.name, text);
+    // The token of programs lasts, so it is neither kept nor sent: another program might get this port, and with it the requests.
+    this.instead = isKey || text === "" ? "" : /^[A-Za-z0-9_-]{43,128}$/.test(text) ? "token" : "other";
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  },
+};
+tabKey.take();
 
 globalThis.themes = {
   all: ["auto", "dark", "light", "stage"],
