@@ -290,3 +290,82 @@ def shares():
     equal(faderd.ctl("token", "revoke", "lan-a").exit, 0, "exit code of token revoke")
     equal(owner.ask("GET", "/v1/parameters/master")[0], 200, "the connection that registered the keys")
     equal(faderd.request("GET", "/v1/parameters", headers=shown["lan-b"]).status, 200, "the other key")
+
+
+def keyed(owner, name, **allows):
+    """A new key, as the header that shows it."""
+    secret = f"{abs(hash(name)):032x}"[-32:]
+    equal(owner.ask("POST", "/v1/keys", {"name": name, "key": secret} | (allows or {"page": "all"}))[0], 201, f"status of {name}")
+    return f"Authorization: Bearer {secret}\r\n"
+
+
+def begin(faderd, head, method, path, body=None):
+    """A request on a connection that stays open until the end of the test: the connection."""
+    link = faderd.connect()
+    defer(link.close)
+    data = b"" if body is None else json.dumps(body).encode()
+    size = f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n" if body is not None else ""
+    link.sendall(f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{head}{size}\r\n".encode() + data)
+    return link
+
+
+def code(link):
+    return int(link.recv(65536).split()[1])
+
+
+@test("the key of a page has 8 sessions and 16 gestures; all keys together have half of what there is, and the rest is kept for everybody else", limit=180, alone=True)
+def halves():
+    faderd = native.Daemon("version: 1\nparameters:\n  master: {min: 0, max: 1000}\nweb: {pages: {all: [master]}}\n").start()
+    owner = faderd.session()
+    heads = [keyed(owner, f"lan-{number}") for number in range(17)]
+    desk = keyed(owner, "desk", everything=True)
+
+    def session(head):
+        """Begins a session, whose stream ends at once; it lives 5 s longer."""
+        link = begin(faderd, head, "GET", "/v1/events?session=new")
+        answer = code(link)
+        link.close()
+        return answer
+
+    def gestures(head, count=1):
+        """Begins gestures on a connection of their own: the answers."""
+        link, codes = faderd.connect(), []
+        defer(link.close)
+        for number in range(count):
+            data = json.dumps({"position": 0.5, "gesture": f"g{number}"})
+            size = f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+            link.sendall(f"PUT /v1/parameters/master HTTP/1.1\r\nHost: localhost\r\n{head}{size}\r\n{data}".encode())
+            codes.append(code(link))
+        return codes
+    equal([session(heads[0]) for _ in range(9)], [200] * 8 + [429], "sessions of one key")
+    equal(gestures(heads[0], 10) + gestures(heads[0], 8), [200] * 16 + [429] * 2, "gestures of one key")
+    equal(gestures(heads[1]) + gestures(desk), [200] * 2, "gestures of others")
+    # A gesture that is silent for 2 s has ended, and so has its place in the share.
+    time.sleep(2.5)
+    start = time.monotonic()
+    codes = [gestures(head, 16) for head in heads[:8]] + [gestures(heads[16])]
+    others = gestures(desk) + gestures("")
+    check(time.monotonic() - start < 2, "the gestures were begun too slowly for this test")
+    equal(codes, [[200] * 16] * 8 + [[503]], "gestures of all keys")
+    equal(others, [200, 200], "gestures of the desk and of a program")
+    time.sleep(5.5)
+    start = time.monotonic()
+    codes = [[session(head) for _ in range(8)] for head in heads]
+    others = [session(desk), session("")]
+    check(time.monotonic() - start < 5, "the sessions were begun too slowly for this test")
+    equal((codes[:16], codes[16]), ([[200] * 8] * 16, [503] * 8), "sessions of all keys")
+    equal(others, [200, 200], "sessions of the desk and of a program")
+
+
+@test("the key of a page waits for 4 long answers, and is refused more; others are answered meanwhile", limit=180)
+def long_share():
+    many = "".join(f"  q.{number}: {{min: 0, max: 1000}}\n" for number in range(2000))
+    faderd = native.Daemon(f"version: 1\nparameters:\n  master: {{min: 0, max: 1}}\n{many}web: {{pages: {{all: [\"q.*\"]}}}}\n").start()
+    owner = faderd.session()
+    page, other = keyed(owner, "lan-a"), keyed(owner, "lan-b")
+    links = [begin(faderd, page, "GET", "/v1/parameters") for _ in range(12)]
+    others = [begin(faderd, head, "GET", "/v1/parameters") for head in (other, "")]
+    codes = [code(link) for link in links]
+    check(codes.count(200) >= 4 and set(codes) == {200, 429}, f"long answers of one key: {codes}")
+    equal([code(link) for link in others], [200, 200], "those of another key and of a program")
+    equal(code(begin(faderd, page, "GET", "/v1/parameters")), 200, "one more afterwards")

@@ -38,7 +38,8 @@ public final class Commands {
     /// A change as a caller asks for it.
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
         guard let mark else { return Write(viewer: viewer, condition: caller.condition, number: authors.notedChange(by: caller.writer)) }
-        let number = try gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
+        let key = Peer.hasPageKey ? caller.writer : nil
+        let number = try gestures.number(of: mark.name, in: caller.session, pageKey: key) { nextChange(by: caller.writer) }
         return Write(
             viewer: viewer, condition: caller.condition,
             gesture: Write.Gesture(mark: mark, session: caller.session, number: number))

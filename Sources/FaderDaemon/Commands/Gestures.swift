@@ -18,6 +18,8 @@ final class Gestures {
     private struct Gesture {
         /// The number of all its changes.
         let number: ChangeNumber
+        /// The key of a page that began it; nil: none.
+        let key: String?
         /// The specs of the parameters it holds, as they were when it took hold, by id.
         var held: [String: ParameterSpec] = [:]
         var last: Instant
@@ -27,6 +29,8 @@ final class Gestures {
 
     static let mostOfOneSession = 16
     static let mostInAll = 256
+    /// How many the key of one page may have open, as many as ten fingers need and more. Of all, half are for keys of pages.
+    static let mostOfOneKey = 16
     private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
     private var open: [Key: Gesture] = [:]
     /// Yields an element when a gesture begins while none is open.
@@ -55,8 +59,10 @@ final class Gestures {
     }
 
     /// The number of a gesture's changes. The gesture begins if it is not open.
+    ///
+    /// - Parameter pageKey: the key of a page that asks for it; nil: none.
     func number(
-        of name: String, in session: SessionID, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
+        of name: String, in session: SessionID, pageKey: String?, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
     ) throws(ServiceError) -> ChangeNumber {
         let key = Key(session: session, name: name)
         if let gesture = open[key] {
@@ -69,10 +75,20 @@ final class Gestures {
         guard open.count < Self.mostInAll else {
             throw .unavailable("\(Self.mostInAll) gestures are open, which is the limit; try again when one has ended")
         }
+        if let pageKey { try checkShare(of: pageKey) }
         let number = new()
         if open.isEmpty { begin.yield() }
-        open[key] = Gesture(number: number, last: now)
+        open[key] = Gesture(number: number, key: pageKey, last: now)
         return number
+    }
+
+    private func checkShare(of key: String) throws(ServiceError) {
+        guard open.values.count(where: { $0.key == key }) < Self.mostOfOneKey else {
+            throw .tooMany("\(Self.mostOfOneKey) gestures of this key are open, which is its share; end one")
+        }
+        guard open.values.count(where: { $0.key != nil }) < Self.mostInAll / 2 else {
+            throw .unavailable("\(Self.mostInAll / 2) gestures of keys of pages are open, which is the limit; try again when one has ended")
+        }
     }
 
     /// Notes that a gesture has moved some parameters, and holds them.
