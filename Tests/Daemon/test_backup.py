@@ -114,6 +114,11 @@ def refused_places():
             (f"{faderd.directory}/nowhere/x", (), 74, "cannot be written")):
         done = faderd.ctl("backup", file, *options)
         check(done.exit == code and sentence in done.err, f"backup to {file} {options}: {done}")
+    native.write(f"{faderd.directory}/real", b"mine")
+    os.symlink(f"{faderd.directory}/real", f"{faderd.directory}/link")
+    for options in ((), ("--force",)):
+        equal(faderd.ctl("backup", f"{faderd.directory}/link", *options).exit, 74, f"exit code through a link, with {options}")
+    equal((read(f"{faderd.directory}/real"), os.path.islink(f"{faderd.directory}/link")), ("mine", True), "what the link leads to")
     file, _ = saved(faderd)
     native.write(faderd.config_file, CONFIG.replace("min: -70", "min: seventy"))
     done = faderd.ctl("backup", f"{faderd.directory}/bad.backup")

@@ -166,7 +166,7 @@ struct StreamTests {
     func programs() async throws {
         let (names, kept) = try await onLoop { loop in
             var names: [[String]] = []
-            let apps = PlayingApps(loop) { programs in names.append(programs.map(\.label)) }
+            let apps = PlayingApps(loop, onFull: {}) { programs in names.append(programs.map(\.label)) }
             let desk = Desk(loop, Self.specs, apps: apps)
             desk.stream(1, ["application.name": "LibVLC 3.0.18", "application.process.binary": "vlc"])
             desk.stream(2, ["application.name": "LibVLC 3.0.20", "application.process.binary": "vlc"])
@@ -180,6 +180,25 @@ struct StreamTests {
         }
         #expect(kept == [["LibVLC"]], "the game is named by a target")
         #expect(names == [["LibVLC"], []])
+    }
+
+    @Test("of programs under ever new names a thousand are kept, which is told once, and those that stay play on")
+    func mostPrograms() async throws {
+        let (most, last, told) = try await onLoop { loop in
+            var (most, last, told) = (0, 0, 0)
+            let apps = PlayingApps(loop) {
+                told += 1
+            } onChange: { programs in
+                (most, last) = (max(most, programs.count), programs.count)
+            }
+            func program(_ number: Int) -> SoundProgram { SoundProgram(binary: "x\(number)y", id: nil, name: "x\(number)y") }
+            apps.apply(PlayingApps.Change(began: [program(0)], ended: []))
+            for number in 1...1_500 { apps.apply(PlayingApps.Change(began: [program(number)], ended: [program(number - 1)])) }
+            apps.replace(Dictionary(uniqueKeysWithValues: (6_000..<8_000).map { (program($0), 1) }))
+            apps.clear()
+            return (most, last, told)
+        }
+        #expect((most, last, told) == (ProgramWords.most, 0, 1))
     }
 
     @Test("the stop keeps its limit even if the loop of the targets is busy")

@@ -37,6 +37,8 @@ class FakeOBS:
     def __init__(self, greet=None, port=0, volume=-20.0):
         self.greet, self.volume, self.is_silent, self.connections, self.requests = greet, volume, False, 0, []
         self.links, self.events = [], 0
+        # A frame that is sent in pieces must stay in one piece.
+        self.lock = threading.Lock()
         self.listener = socket.create_server(("127.0.0.1", port))
         self.port = self.listener.getsockname()[1]
         testing.defer(self.close)
@@ -61,7 +63,7 @@ class FakeOBS:
 
     def send(self, data):
         for link in list(self.links):
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError), self.lock:
                 link.sendall(data)
 
     def _accept(self):
@@ -96,14 +98,14 @@ class FakeOBS:
             if opcode != TEXT:
                 continue
             asked = json.loads(payload)
-            if asked["op"] == 1:
+            if asked["op"] in (1, 3):
                 self.events = asked["d"]["eventSubscriptions"]
-                link.sendall(message(2, negotiatedRpcVersion=1))
-            elif asked["op"] == 3:
-                self.events = asked["d"]["eventSubscriptions"]
-                link.sendall(message(2, negotiatedRpcVersion=1))
+                with self.lock:
+                    link.sendall(message(2, negotiatedRpcVersion=1))
             elif asked["op"] == 6 and not self.is_silent:
-                link.sendall(self.answer(asked["d"]))
+                answer = self.answer(asked["d"])
+                with self.lock:
+                    link.sendall(answer)
 
     def answer(self, request):
         self.requests.append(request)

@@ -43,13 +43,21 @@ public enum MixerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A call of libasound failed: its name and the errno it gave.
     case failed(call: String, errno: Int32)
 
+    /// How many names are listed: a device can say that it has thousands.
+    private static let mostNames = 100
+
+    private static func list(_ names: [String]) -> String {
+        let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
+        return names.isEmpty ? "none" : names.prefix(mostNames).joined(separator: ", ") + more
+    }
+
     /// The sentence for a person.
     public var description: String {
         switch self {
         case .absent(let card): "there is no card \"\(card)\""
         case .denied(let card): "no permission to open the mixer of card \"\(card)\"; add this user to the group audio and log in again"
         case .unknown(let control, let names):
-            "the card has no control \"\(control)\"; it has \(names.isEmpty ? "none" : names.joined(separator: ", "))"
+            "the card has no control \"\(control)\"; it has \(Self.list(names))"
         case .lacks(let control, let what): "\"\(control)\" has no \(what)"
         case .failed(let call, let code): "the mixer refused \(call): \(SequencerError.text(of: code)) (errno \(code))"
         }

@@ -33,8 +33,14 @@ final class Apps: Subject {
     /// The session that declares the parameters of programs. No connection of the server has this number.
     private static let declarer = SessionID(.max)
 
+    /// Programs come under any number of names.
+    private func forgetTypes() {
+        if types.count > 2 * ProgramWords.most { types = types.filter { bindings.playing[$0.key] != nil } }
+    }
+
     /// Declares a parameter for each program that is playing, and takes back those of programs that have gone, in one configuration.
     func follow() async {
+        forgetTypes()
         var wanted: [String: PlayingApp] = [:]
         if let spec = mirror.catalog.settings.apps {
             let programs = targets.apps

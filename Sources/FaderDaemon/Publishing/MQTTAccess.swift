@@ -111,6 +111,7 @@ final class MQTTAccess: Subject {
         }
         let catalog = mirror.catalog
         colors.keep { catalog.items[$0] != nil }
+        motions = motions.filter { catalog.items[$0.key] != nil }
         for index in publishers.indices { publish(index) }
     }
 

@@ -19,11 +19,13 @@ public struct SuppliedOptions: Sendable, Equatable {
     public init(_ names: [String], former: [String: String] = [:]) {
         var known: Set<ExactText> = []
         for name in names where !name.isEmpty && known.insert(ExactText(name)).inserted {
-            let isFit = self.names.count < Self.most && name.unicodeScalars.prefix(Self.longest + 1).count <= Self.longest
-            if isFit { self.names.append(name) } else { leftOut += 1 }
+            if self.names.count < Self.most, Self.fits(name) { self.names.append(name) } else { leftOut += 1 }
         }
         self.former = former.filter { self.names.contains($0.key) }
     }
+
+    /// Whether a name is short enough for an option.
+    public static func fits(_ name: String) -> Bool { name.unicodeScalars.prefix(longest + 1).count <= longest }
 
     /// These options, as the successors of earlier ones that nobody has seen: an option that was renamed twice has its first name as its
     /// former one.

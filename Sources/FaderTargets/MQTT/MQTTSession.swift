@@ -56,6 +56,8 @@ final class MQTTSession: Sendable {
         var document: String?
         /// Topics by the number of the subscription request.
         var asked: [Int32: String] = [:]
+        /// While somebody asks, whose number is not known yet: what has been answered to unknown numbers.
+        var early: [Int32: Bool]?
         var underWay = 0
         var waiting = Newest<String, Message>()
         /// How many unsubscriptions the broker has not confirmed yet, and whether the connection ends with the last of them.
@@ -99,13 +101,15 @@ final class MQTTSession: Sendable {
         // The answer may come before `asked` has the number.
         guard let client = connectedClient else { return }
         var number: Int32 = 0
-        guard unsafe cmosquitto_subscribe(OpaquePointer(bitPattern: client), &number, topic) == 0 else { return }
-        let early = state.withLock { state -> String? in
-            if state.asked[number] != nil { return state.asked.removeValue(forKey: number) }
-            state.asked[number] = topic
+        state.withLock { $0.early = [:] }
+        let isSent = unsafe cmosquitto_subscribe(OpaquePointer(bitPattern: client), &number, topic) == 0
+        let isAllowed = state.withLock { state -> Bool? in
+            defer { state.early = nil }
+            if let early = state.early?[number] { return early }
+            if isSent { state.asked[number] = topic }
             return nil
         }
-        if let early { report(.subscribed(topic, isAllowed: early == Self.allowed)) }
+        if isSent, let isAllowed { report(.subscribed(topic, isAllowed: isAllowed)) }
     }
 
     func unsubscribe(_ topic: String) {
@@ -291,11 +295,14 @@ final class MQTTSession: Sendable {
             let text = unsafe String(cString: cmosquitto_refusal(code)).trimmedEnd
             return state.withLock { $0.refusal = Self.notAllowed.contains(code) ? refusal(text) : "the broker says: \(text)" }
         }
-        state.withLock { state in
+        let isNew = state.withLock { state in
+            // A broker that lets faderd in again and again would have everything published and asked for each time.
+            guard !state.isConnected else { return false }
             (state.isConnected, state.underWay, state.asked, state.unconfirmed) = (true, 0, [:], 0)
             _ = state.waiting.takeAll()
+            return true
         }
-        report(.connected)
+        if isNew { report(.connected) }
     }
 
     /// libmosquitto has written a message.
@@ -328,13 +335,11 @@ final class MQTTSession: Sendable {
 
     /// A topic without a subscription, for `takeLeave`.
     private static let farewell = "faderd"
-    private static let (allowed, refused) = ("+", "-")
 
     private func subscribed(_ number: Int32, isAllowed: Bool) {
         let topic = state.withLock { state -> String? in
             if let topic = state.asked.removeValue(forKey: number) { return topic }
-            // The answer came first. `allowed` and `refused` are marks that no topic equals.
-            state.asked[number] = isAllowed ? Self.allowed : Self.refused
+            state.early?[number] = isAllowed
             return nil
         }
         if let topic { report(.subscribed(topic, isAllowed: isAllowed)) }

@@ -167,7 +167,8 @@ struct OBSProperty {
     }
 
     private func scene(_ name: String) -> Value {
-        if let texts { return .number(texts.number(name)) }
+        // Names are kept, and those of options are no longer.
+        if let texts { return SuppliedOptions.fits(name) ? .number(texts.number(name)) : .strange(name) }
         return scenes.firstIndex(of: name).map { .number(Double($0)) } ?? .strange(name)
     }
 

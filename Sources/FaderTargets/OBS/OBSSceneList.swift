@@ -6,6 +6,8 @@ final class OBSSceneList {
     private let supply: (SuppliedOptions) -> Void
     /// The former names of scenes that were renamed since the last list, by the new names.
     private var former: [String: String] = [:]
+    /// How many were renamed besides, which is more than any choice has.
+    private var leftOut = 0
     private var isAsking = false
     private var isOutdated = false
     /// Counts the calls of `clear`, so that a late answer is recognized.
@@ -18,13 +20,25 @@ final class OBSSceneList {
     func handle(_ event: String, _ data: OBSData) {
         switch event {
         case "SceneNameChanged":
-            if let old = data.text("oldSceneName"), let new = data.text("sceneName") {
-                former[new] = former.removeValue(forKey: old) ?? old
-            }
+            if let old = data.text("oldSceneName"), let new = data.text("sceneName") { rename(old, to: new) }
             fetch()
         case "SceneCreated", "SceneRemoved", "SceneListChanged": fetch()
         default: break
         }
+    }
+
+    private func rename(_ old: String, to new: String) {
+        let first = former.removeValue(forKey: old) ?? old
+        // No option has a longer name.
+        guard SuppliedOptions.fits(first), SuppliedOptions.fits(new) else { return }
+        guard former.count < SuppliedOptions.most || former[new] != nil else { return leftOut += 1 }
+        former[new] = first
+    }
+
+    /// What is unusual, for a person.
+    var note: String? {
+        leftOut == 0
+            ? nil : "OBS has renamed more than \(SuppliedOptions.most) scenes before it listed them, so \(leftOut) count as new ones"
     }
 
     /// Asks for the list, one request at a time.
@@ -39,14 +53,14 @@ final class OBSSceneList {
             guard case .success(let data) = result else { return }
             // OBS lists the scenes from the bottom of its window to the top.
             supply(SuppliedOptions(data.list("scenes").reversed().compactMap { OBSData($0).text("sceneName") }, former: former))
-            former = [:]
+            (former, leftOut) = ([:], 0)
         }
     }
 
     /// Forgets the scenes, because OBS is gone.
     func clear() {
         generation += 1
-        (isAsking, isOutdated, former) = (false, false, [:])
+        (isAsking, isOutdated, former, leftOut) = (false, false, [:], 0)
         supply(SuppliedOptions())
     }
 }

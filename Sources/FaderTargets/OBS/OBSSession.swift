@@ -49,6 +49,9 @@ final class OBSSession {
         didSet { if isIdentified, events != oldValue { socket?.send(OBSMessage.reidentify(events)) } }
     }
 
+    /// How many questions OBS has not answered.
+    var unanswered: Int { waiting.count }
+
     /// Whether OBS does not answer at present.
     var isStalled: Bool { missed > 0 }
 
@@ -76,6 +79,9 @@ final class OBSSession {
         socket.send(OBSMessage.request(question.type, id: "\(count)", data: question.data))
         keepWatch()
     }
+
+    /// Ends it, for a reason; `closed` follows.
+    func end(_ reason: String) { socket?.close(reason) }
 
     /// Ends the connection. Of the callbacks only the pending answers are still called.
     func drop() {

@@ -72,8 +72,16 @@ final class OBSStudio {
     /// Makes a request. `answer` gets the data or the failure.
     func ask(_ type: String, _ data: String? = nil, _ answer: @escaping OBSSession.Answer) {
         guard isThere, let session else { return answer(.failure(.closed)) }
+        guard session.unanswered < mostUnanswered else {
+            session.end("OBS leaves \(session.unanswered) questions unanswered")
+            return answer(.failure(.closed))
+        }
         session.ask(type, data, answer)
     }
+
+    /// How many questions may wait for their answers: what all targets ask at once, and more. An OBS that answers only some of them would have
+    /// the others kept for ever.
+    private var mostUnanswered: Int { 256 + 8 * targets.count }
 
     /// When the last message from OBS arrived.
     var lastHeard: Moment { session?.lastHeard ?? .zero }

@@ -301,6 +301,6 @@ final class OBSTarget: Target {
     }
 
     var situation: TargetSituation {
-        TargetSituation(matched: isThere ? [spec.name] : [], note: studio.note ?? missing ?? strange, lastError: lastError)
+        TargetSituation(matched: isThere ? [spec.name] : [], note: studio.note ?? missing ?? strange ?? list?.note, lastError: lastError)
     }
 }

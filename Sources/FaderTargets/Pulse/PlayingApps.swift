@@ -12,23 +12,38 @@ final class PlayingApps {
 
     /// How long a program may be silent.
     private static let pause = TimeAmount.seconds(5)
+    /// The most programs: as many as are remembered.
+    private static let most = ProgramWords.most
 
     private let onChange: ([SoundProgram]) -> Void
+    private let onFull: () -> Void
+    /// Whether there were too many, until half of the places are free.
+    private var isFull = false
     /// How many streams each program has.
     private var counts: [SoundProgram: Int] = [:]
     /// The silent programs, with the time until which each is kept.
     private var leaving: [SoundProgram: NIODeadline] = [:]
     private let next: LoopTimer
 
-    init(_ loop: any EventLoop, onChange: @escaping ([SoundProgram]) -> Void) {
+    /// - Parameters:
+    ///   - onFull: called when there are too many programs: the others are left out.
+    ///   - onChange: called with all programs when one comes or goes.
+    init(_ loop: any EventLoop, onFull: @escaping () -> Void, onChange: @escaping ([SoundProgram]) -> Void) {
         next = LoopTimer(loop)
-        self.onChange = onChange
+        (self.onFull, self.onChange) = (onFull, onChange)
+    }
+
+    private func hasPlace(for program: SoundProgram) -> Bool {
+        if counts[program] != nil || counts.count < Self.most { return true }
+        if !isFull { onFull() }
+        isFull = true
+        return false
     }
 
     /// Applies a change.
     func apply(_ change: Change) {
         var isNew = false
-        for program in change.began {
+        for program in change.began where hasPlace(for: program) {
             isNew = counts[program] == nil || isNew
             counts[program, default: 0] += 1
             leaving[program] = nil
@@ -44,12 +59,15 @@ final class PlayingApps {
 
     /// Replaces the list by all programs that play now, with the number of their streams.
     func replace(_ playing: [SoundProgram: Int]) {
-        let isNew = playing.keys.contains { counts[$0] == nil }
+        var isNew = false
         for program in counts.keys where playing[program] == nil {
             counts[program] = 0
             if leaving[program] == nil { leaving[program] = .now() + Self.pause }
         }
-        for (program, count) in playing { (counts[program], leaving[program]) = (count, nil) }
+        for (program, count) in playing where hasPlace(for: program) {
+            isNew = counts[program] == nil || isNew
+            (counts[program], leaving[program]) = (count, nil)
+        }
         if isNew { report() }
         setTimer()
     }
@@ -58,7 +76,7 @@ final class PlayingApps {
     func clear() {
         next.cancel()
         guard !counts.isEmpty else { return }
-        (counts, leaving) = ([:], [:])
+        (counts, leaving, isFull) = ([:], [:], false)
         report()
     }
 
@@ -66,6 +84,7 @@ final class PlayingApps {
     private func drop() {
         let gone = leaving.filter { $0.value <= .now() }.keys
         for program in gone { (counts[program], leaving[program]) = (nil, nil) }
+        isFull = isFull && counts.count > Self.most / 2
         if !gone.isEmpty { report() }
         setTimer()
     }

@@ -1,4 +1,5 @@
 internal import FaderModel
+internal import Logging
 
 extension PulseTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: PulseConnections) -> any Target {
@@ -17,7 +18,11 @@ final class PulseConnections: TargetConnections {
     init(_ surroundings: TargetSurroundings) {
         lookEnd = LoopTimer(surroundings.loop)
         server = PulseServer(surroundings.loop, surroundings.log, presenceChanged: surroundings.peersChanged)
-        apps = PlayingApps(surroundings.loop, onChange: surroundings.playing)
+        let log = surroundings.log
+        apps = PlayingApps(
+            surroundings.loop,
+            onFull: { log.warning("sound server: more than \(ProgramWords.most) programs play; the others get no parameters") },
+            onChange: surroundings.playing)
     }
 
     /// Does nothing: `setOrder` closes the server when nobody needs it.

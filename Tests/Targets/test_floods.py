@@ -1,0 +1,177 @@
+"""What a peer sends takes no more memory than its limit says, however much of it comes: docs/limits.md."""
+
+import contextlib
+import random
+import socket
+import struct
+import threading
+import time
+
+import fakeobs
+import native
+from sound import target
+from testing import check, defer, equal, test, wait_until
+
+# How much more memory a flood may take, in KiB.
+MOST = 8 << 10
+
+
+def grown(faderd, pour, seconds=5):
+    """How much more memory the daemon has after that many seconds of a flood than after its first second. `pour` is called over and over."""
+    stop = threading.Event()
+
+    def run():
+        with contextlib.suppress(OSError):
+            while not stop.is_set():
+                pour()
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        time.sleep(1)
+        before = faderd.memory()
+        time.sleep(seconds)
+        return faderd.memory() - before
+    finally:
+        stop.set()
+        thread.join(10)
+
+
+class Silent(fakeobs.FakeStudio):
+    """It leaves the question for its scenes unanswered while `is_mute`."""
+    is_mute = False
+
+    def answer(self, request):
+        if self.is_mute and request["requestType"] == "GetSceneList":
+            return b""
+        return super().answer(request)
+
+
+def numbers():
+    number = 0
+    while True:
+        yield (number := number + 1)
+
+
+@test("OBS renames scenes for ever and never lists them, or shows scenes with names of any length: the memory stays, and it is told", limit=180, alone=True)
+def renamed():
+    fake, count = Silent(), numbers()
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n  mic: {{type: decibel, target: {{obs: studio, input: Mic}}}}\n"
+        "  scene: {kind: choice, target: {obs: studio, scene: program}}\n").start()
+
+    def bound(parameter):
+        wait_until(lambda: target(faderd, parameter)["state"] == "bound", lambda: f"{parameter}: {target(faderd, parameter)}")
+    bound("mic")
+    bound("scene")
+    fake.is_mute = True
+    asked = fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=-5)
+
+    def rename():
+        fake.send(asked + b"".join(fakeobs.event("SceneNameChanged", oldSceneName=f"a{n}", sceneName=f"b{n}" + "x" * 200) for n in (next(count) for _ in range(1_000))))
+    used = grown(faderd, rename)
+    check(used < MOST, f"{used} KiB more by renames")
+    check("renamed more than 1024 scenes" in target(faderd, "scene")["note"], f"the note: {target(faderd, 'scene')}")
+
+    def show():
+        # Without an answer in between it would count as gone.
+        fake.send(asked + fakeobs.event("CurrentProgramSceneChanged", sceneName=f"{next(count)}" + "x" * 100_000))
+    used = grown(faderd, show)
+    check(used < MOST, f"{used} KiB more by long names")
+    fake.is_mute = False
+    fake.drop()
+    wait_until(lambda: not target(faderd, "scene").get("note") and target(faderd, "scene")["state"] == "bound", lambda: f"the list: {target(faderd, 'scene')}")
+    wait_until(lambda: [option["label"] for option in faderd.parameter("scene")["options"]][:4] == ["A", "B", "C", "D"], "the options")
+
+
+class Forgetful(fakeobs.FakeOBS):
+    """Its inputs come, are asked for their levels, which it does not answer, and go again."""
+
+    def __init__(self):
+        self.steps = {}
+        super().__init__()
+
+    def answer(self, request):
+        name = request["requestData"]["inputName"]
+        step = self.steps[name] = (self.steps.get(name, -1) + 1) % 3
+        if step == 0:
+            return self.reply(request, True) + fakeobs.event("InputVolumeChanged", inputName=name, inputVolumeDb=-random.randint(1, 50))
+        if step == 1:
+            return fakeobs.event("InputRemoved", inputName=name)
+        return self.reply(request, False) + fakeobs.event("InputCreated", inputName=name)
+
+    def reply(self, request, is_there):
+        status = {"result": True, "code": 100} if is_there else {"result": False, "code": 600}
+        return fakeobs.message(
+            7, requestId=request["requestId"], requestType=request["requestType"], requestStatus=status,
+            responseData={"inputVolumeDb": -20, "inputVolumeMul": 0.1} if is_there else {})
+
+
+@test("an OBS that leaves every other question unanswered for ever is left, with a reason", limit=180)
+def unanswered():
+    fake = Forgetful()
+    names = [f"in{number}" for number in range(40)]
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n"
+        + "".join(f"  {name}: {{type: decibel, target: {{obs: studio, input: {name}}}}}\n" for name in names)).start()
+    wait_until(lambda: "questions unanswered" in faderd.log(), lambda: f"the end: {target(faderd, 'in0')}", 90)
+    wait_until(lambda: fake.connections > 1, "another try")
+
+
+class Broker:
+    """A broker that lets its client in again and again, and confirms subscriptions that nobody has asked for."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port, self.links, self.subscriptions = self.listener.getsockname()[1], [], 0
+        defer(self.listener.close)
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                link, _ = self.listener.accept()
+                threading.Thread(target=self._serve, args=(link,), daemon=True).start()
+
+    def _serve(self, link):
+        with contextlib.suppress(OSError):
+            while True:
+                kind, body = self._packet(link)
+                if kind == 1:
+                    link.sendall(b"\x20\x02\0\0")
+                    self.links.append(link)
+                elif kind == 8:
+                    self.subscriptions += 1
+                    link.sendall(b"\x90\x03" + body[:2] + b"\0")
+                elif kind == 12:
+                    link.sendall(b"\xd0\0")
+
+    @staticmethod
+    def _packet(link):
+        def exactly(count):
+            data = b""
+            while len(data) < count:
+                data += link.recv(count - len(data)) or fakeobs.exit_thread()
+            return data
+        first, length, shift = exactly(1)[0], 0, 0
+        while True:
+            byte = exactly(1)[0]
+            length |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return first >> 4, exactly(length)
+
+
+@test("a broker that greets again and again, and confirms what nobody asked for: the memory stays, and nothing is asked or published again", limit=120, alone=True)
+def greeted():
+    broker = Broker()
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{house: {{mqtt: \"mqtt://127.0.0.1:{broker.port}\", publish: {{topic: faderd, home-assistant: true}}}}}}\n"
+        "parameters:\n  lamp: {min: 0, max: 1, target: {mqtt: house, topic: lamp, set: lamp/set}}\n").start()
+    wait_until(lambda: target(faderd, "lamp")["state"] == "bound", lambda: f"the lamp: {target(faderd, 'lamp')}")
+    wait_until(lambda: broker.subscriptions >= 3, "the subscriptions")
+    asked, number = broker.subscriptions, numbers()
+    flood = b"".join(b"\x20\x02\0\0\x90\x03" + struct.pack(">H", next(number) % 65_535 + 1) + b"\0" for _ in range(5_000))
+    used = grown(faderd, lambda: broker.links[-1].sendall(flood))
+    check(used < MOST, f"{used} KiB more")
+    equal((broker.subscriptions, len(broker.links)), (asked, 1), "subscriptions and connections")
+    equal(target(faderd, "lamp")["state"], "bound", "the lamp")
