@@ -32,6 +32,8 @@ final class MQTTBroker {
         let bound = NIOLoopBound(self, eventLoop: loop)
         do throws(ThreadError) {
             session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
+            // Before it connects, because what the broker keeps of the document comes at once, and only once.
+            acceptTopics()
         } catch {
             peer.lost(error.description)
         }
