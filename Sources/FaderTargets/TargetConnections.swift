@@ -56,9 +56,9 @@ struct TargetSurroundings {
     /// Called with a parameter's id when the mark of one of its targets has changed.
     let markChanged: (String) -> Void
 
-    /// Makes a log of the presence of a peer.
-    func presence() -> PresenceLog { PresenceLog(log, changed: peersChanged) }
+    /// How something stands that targets share.
+    func standing(_ name: String) -> PeerStanding { PeerStanding(name, log, changed: peersChanged) }
 
-    /// Makes the session of a peer to which targets share a connection.
+    /// The same for a program that is tried again after waits.
     func session(_ name: String, _ backOff: BackOff) -> PeerSession { PeerSession(name, backOff, loop, log, changed: peersChanged) }
 }

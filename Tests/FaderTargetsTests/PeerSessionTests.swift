@@ -19,8 +19,9 @@ struct PeerSessionTests {
     @Test("of a list of waits it is known when the last is repeated, and each reset begins again, with a wait that is long enough")
     func list() {
         var backOff = BackOff([.milliseconds(50), .seconds(1), .seconds(30)])
-        #expect(backOff.next() == .milliseconds(50) && backOff.failures == 1 && !backOff.isExhausted)
-        #expect(backOff.next() == .seconds(1) && backOff.next() == .seconds(30) && backOff.isExhausted)
+        #expect(backOff.next() == .milliseconds(50) && backOff.failures == 1 && !backOff.isOnLast && !backOff.isExhausted)
+        #expect(backOff.current == .seconds(1) && backOff.next() == .seconds(1) && backOff.isOnLast)
+        #expect(backOff.next() == .seconds(30) && backOff.isExhausted)
         #expect(backOff.next() == .seconds(30) && backOff.failures == 3)
         backOff.reset()
         #expect(backOff.next() == .milliseconds(50))

@@ -101,6 +101,29 @@ parameters: {{a: {{target: {{osc: x, address: /typo}}}}, b: {{target: {{osc: x, 
     wait_until(lambda: target(faderd, "b")["state"] == "absent", "the console to be missed")
 
 
+class LossyConsole(Console):
+    """Loses the first question about each value."""
+
+    def _take(self, packet, sender):
+        address, arguments = decode(packet)
+        if arguments or address not in self.values or any(each[1] == address for each in self.heard):
+            return super()._take(packet, sender)
+        self.heard.append((time.monotonic(), address, arguments))
+
+
+@test("a console that loses questions is asked again, and not for everything at once")
+def lossy():
+    values = {f"/{number}": (number + 1) / 1000 for number in range(100)}
+    console = LossyConsole(values=dict(values))
+    parameters = "".join(f"  p{number}: {{decimals: 4, target: {{osc: x, address: /{number}}}}}\n" for number in range(100))
+    faderd = native.Daemon(f"version: 1\ntargets: {{x: {{osc: \"127.0.0.1:{console.port}\", queries: true}}}}\nparameters:\n{parameters}")
+    faderd.start()
+    wait_until(lambda: all(near(faderd.value(f"p{number}"), (number + 1) / 1000, 0.0005) for number in range(100)),
+               lambda: f"the values; {sum(faderd.value(f'p{number}') > 0 for number in range(100))} are known", 15)
+    times = [when for when, address, _ in console.heard if address in values]
+    check(sum(when < times[0] + 0.4 for when in times) <= 16, f"{sum(when < times[0] + 0.4 for when in times)} questions awaited at once")
+
+
 @test("what cannot be sent is reported, and sent when it can be")
 def unsent():
     native.need_root()

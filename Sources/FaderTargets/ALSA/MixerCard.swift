@@ -6,36 +6,33 @@ internal import NIOCore
 
 /// A sound card. All targets on it share its mixer. Owned by the event loop.
 final class MixerCard {
-    private let name: String
-    private let loop: any EventLoop
     private var thread: MixerThread?
     private var targets: [MixerTarget] = []
     /// Watches the device files, to notice when a card is plugged in.
     private var watch: FileWatch?
-    private var isOpen = false
-    private var presence: PresenceLog
-    /// Why it is not open; nil while it is.
-    private(set) var problem: String? = "opening it"
+    private let standing: PeerStanding
 
     private static let devices = "/dev/snd/control"
 
     init(_ name: String, _ surroundings: TargetSurroundings) {
-        (self.name, loop, presence) = (name, surroundings.loop, surroundings.presence())
+        standing = surroundings.standing("alsa \(name)")
+        standing.note("opening it")
         let (loop, log) = (surroundings.loop, surroundings.log)
         let handle = NIOLoopBound({ [weak self] (news: MixerThread.News) in self?.handle(news) }, eventLoop: loop)
         do throws(ThreadError) {
             thread = try MixerThread(card: name) { news in loop.execute { handle.value(news) } }
         } catch {
-            problem = "\(error)"
-            presence.gone("alsa \(name): \(error)")
+            standing.lost("\(error)", "alsa \(name): \(error)")
         }
-        watch = FileWatch(Self.devices, on: loop) { [weak self] in if self?.isOpen == false { self?.order(.open) } }
+        watch = FileWatch(Self.devices, on: loop) { [weak self] in if self?.isThere == false { self?.order(.open) } }
         if watch == nil { log.warning("alsa \(name): the system has no file watches left, so a card plugged in later is not noticed") }
     }
 
+    private var isThere: Bool { standing.isThere }
+
     func add(_ target: MixerTarget) {
         targets.append(target)
-        if isOpen { target.cardAppeared() }
+        if isThere { target.cardAppeared() }
     }
 
     func remove(_ target: MixerTarget) { targets.removeAll { $0 === target } }
@@ -48,19 +45,18 @@ final class MixerCard {
         (thread, watch) = (nil, nil)
     }
 
-    var shared: SharedPeer { SharedPeer(name: "alsa \(name)", goneSince: presence.goneSince, note: problem) }
+    /// Why it is not open; nil while it is.
+    var problem: String? { standing.problem }
+
+    var shared: SharedPeer { standing.shared(note: problem) }
 
     private func handle(_ news: MixerThread.News) {
         switch news {
         case .opened:
-            (isOpen, problem) = (true, nil)
-            presence.back("alsa \(name)")
+            standing.opened()
             for target in targets { target.cardAppeared() }
         case .closed(let error):
-            problem = "\(error)"
-            presence.gone("alsa \(name) is not there: \(error)")
-            guard isOpen else { return }
-            isOpen = false
+            guard standing.lost("\(error)") else { return }
             for target in targets { target.cardDisappeared() }
             // It may have come back before its disappearance was noticed.
             order(.open)

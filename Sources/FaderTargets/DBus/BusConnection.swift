@@ -24,9 +24,9 @@ internal import NIOCore
     private var bus: OpaquePointer?
     private var watch: DescriptorWatch?
     private var descriptor: Int32 = -1
-    /// The calls that wait for an answer, by their number.
-    private var pending: [UInt64: (Answer) -> Void] = [:]
-    /// The time when sd-bus has to run although nothing has arrived.
+    /// What waits for an answer, by the number of the call. For how long is sd-bus's affair.
+    private var pending = Questions<UInt64, (Answer) -> Void>()
+    /// When sd-bus has something to do although nothing has come.
     private let timer: LoopTimer
     /// The end of the time that the bus has for its first answer.
     private let patience: LoopTimer
@@ -92,7 +92,7 @@ internal import NIOCore
             bus, message, { message, owner, _ in unsafe BusConnection.deliver(message, owner) { $0.answered($1) } }, owner,
             UInt64(Self.limit / .microseconds(1)), &cookie)
         guard code >= 0 else { return done(.failure(BusError(text: String(errno: -code)))) }
-        pending[cookie] = done
+        pending.sent(done, for: cookie, at: .sinceStart)
         if !isProcessing { arm() }
     }
 
@@ -107,7 +107,7 @@ internal import NIOCore
     }
 
     private func answered(_ message: BusMessage) {
-        guard let done = pending.removeValue(forKey: message.answered) else { return }
+        guard let done = pending.answer(message.answered) else { return }
         done(message.error.map { .failure($0) } ?? .success(message))
     }
 
@@ -117,7 +117,7 @@ internal import NIOCore
         peer.stopWaiting()
         // There is no retry, because nothing will change by itself. A reload tries again.
         guard let text = address.text else { return report(address.missing) }
-        if let missing = BusLibrary.missing { return report(missing) }
+        if let missing = NeededLibrary.systemd.missing { return report(missing) }
         if watch == nil {
             do throws(ThreadError) { watch = try DescriptorWatch("faderd-bus", on: loop) } catch { return fail(error.description) }
         }
@@ -213,9 +213,7 @@ internal import NIOCore
         unsafe (bus = nil)
         watch?.close()
         watch = nil
-        let former = pending
-        pending = [:]
-        for done in former.values { done(.failure(Self.noConnection)) }
+        for done in pending.forgetAll() { done(.failure(Self.noConnection)) }
         if wasThere, !isClosed { onEvent(.lost) }
     }
 }

@@ -22,11 +22,9 @@ final class LightLink {
     private var watch = PeerWatch(keepAlive: nil, answers: false)
     private var universes: [LightUniverse] = []
     private let timer: LoopTimer
-    /// Why it is not there; nil if it is.
-    private(set) var problem: String?
     private var isClosed = false
     private var isLookingUp = false
-    private var presence: PresenceLog
+    private let standing: PeerStanding
     private var lastDiscovery: Moment?
 
     /// Lights forget a source after 20 s: ANSI E1.31, section 12.2.
@@ -34,13 +32,16 @@ final class LightLink {
 
     init(_ route: Route, _ wire: UniverseSpec.Wire, _ source: LightSource, _ surroundings: TargetSurroundings) {
         (self.route, self.wire, self.source) = (route, wire, source)
-        (loop, timer, presence) = (surroundings.loop, LoopTimer(surroundings.loop), surroundings.presence())
-        problem = "it is being looked up"
+        (loop, timer) = (surroundings.loop, LoopTimer(surroundings.loop))
+        standing = surroundings.standing([wire.rawValue, route.host, route.interface].compactMap { $0 }.joined(separator: " "))
+        standing.note("it is being looked up")
         open()
     }
 
-    /// Whether packets can be sent.
-    var isThere: Bool { watch.isThere }
+    /// Whether it can be sent to.
+    var isThere: Bool { standing.isThere }
+    /// Why it is not there; nil if it is.
+    var problem: String? { standing.problem }
     /// Whether no universe needs it.
     var isUnused: Bool { universes.isEmpty }
 
@@ -80,7 +81,7 @@ final class LightLink {
         }
     }
 
-    var shared: SharedPeer { SharedPeer(name: name, goneSince: presence.goneSince, note: problem) }
+    var shared: SharedPeer { standing.shared(note: problem) }
 
     /// Tries again at once to open it, if it is not there.
     func openIfClosed() { handle(.reloaded) }
@@ -130,8 +131,7 @@ final class LightLink {
     }
 
     private func refuse(_ reason: String, pause: Duration? = nil) {
-        problem = reason
-        if !isThere { presence.gone("\(name) is not there: \(reason)") }
+        if !isThere { standing.lost(reason) }
         handle(.refused(reason, pause: pause))
     }
 
@@ -159,18 +159,15 @@ final class LightLink {
         case .open: open()
         case .probe: for universe in universes where universe.isLive { universe.send() }
         case .gone(let reason, let since):
-            presence.gone("\(name) is not there: \(reason)")
+            standing.lost(reason)
             for universe in universes { universe.linkDisappeared(unheardSince: since) }
         case .back:
-            problem = nil
-            presence.back(name)
+            standing.opened()
             for universe in universes { universe.linkAppeared() }
         // Lights are not asked.
         case .keepAlive, .ask: break
         }
     }
-
-    private var name: String { ([wire.rawValue, route.host, route.interface].compactMap { $0 }).joined(separator: " ") }
 
     private func tick() {
         if let failure = socket?.popFailure() { refuse(failure) }

@@ -11,20 +11,19 @@ final class PlayerChoice {
     private var isPressed = false
     private(set) var player: Players.Player?
     private var chosenAt = NIODeadline.uptimeNanoseconds(0)
-    /// The pause after a player that went soon after it came, and the timer for it.
-    private var pause = PlayerChoice.firstPause
+    /// The pause after a player that went as soon as it had come, and the end of such a pause.
+    private var pauses = BackOff(from: .milliseconds(250), to: .seconds(4))
     private let rest: LoopTimer
-    private var presence: PresenceLog
+    private let standing: PeerStanding
 
-    private static let (firstPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(4))
-    /// A player that stays for so long is not short-lived.
+    /// One that has been there for so long is no longer a guest.
     private static let stable = TimeAmount.seconds(1)
 
     init(_ glob: String, _ players: Players, _ surroundings: TargetSurroundings) {
-        (self.glob, self.players, rest, presence) = (glob, players, LoopTimer(surroundings.loop), surroundings.presence())
+        (self.glob, self.players, rest, standing) = (glob, players, LoopTimer(surroundings.loop), surroundings.standing("mpris \(glob)"))
     }
 
-    var shared: SharedPeer { SharedPeer(name: "mpris \(glob)", goneSince: presence.goneSince ?? players.goneSince, note: note) }
+    var shared: SharedPeer { SharedPeer(name: standing.name, goneSince: standing.goneSince ?? players.goneSince, note: note) }
 
     func add(_ target: PlayerTarget) {
         targets.append(target)
@@ -50,23 +49,22 @@ final class PlayerChoice {
             self.player = nil
             for target in targets { target.disappeared() }
             let wasShort = .now() - chosenAt < Self.stable
-            if wasShort { beginRest() } else { pause = Self.firstPause }
+            if wasShort { beginRest() } else { pauses.reset() }
         }
         guard !rest.isSet, let first = fitting.first else { return miss() }
         (player, chosenAt) = (first, .now())
-        presence.back("mpris \(glob)")
+        standing.opened()
         players.follow()
         for target in targets { target.appeared(first) }
     }
 
     /// Reports that there is no player, once the players are known. The connection to the bus reports that the bus is gone.
     private func miss() {
-        if players.isKnown, isPressed || !targets.isEmpty { presence.gone("mpris \(glob) is not there: \(note ?? "")") }
+        if players.isKnown, isPressed || !targets.isEmpty { standing.lost(note ?? "") }
     }
 
     private func beginRest() {
-        rest.set(in: pause) { [weak self] in self?.choose() }
-        pause = min(pause + pause, Self.longestPause)
+        rest.set(in: TimeAmount(pauses.next())) { [weak self] in self?.choose() }
     }
 
     func changed(_ properties: Set<String>) { for target in targets { target.changed(properties) } }

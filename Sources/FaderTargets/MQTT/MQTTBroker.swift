@@ -11,8 +11,8 @@ final class MQTTBroker {
     private let publications: Publications
     private var session: MQTTSession?
     private var targets: [MQTTTarget] = []
-    /// The state of the connection. The thread of `session` tries again.
-    private let peer: PeerSession
+    /// How it stands. The thread of `session` tries again.
+    private let peer: PeerStanding
     private var lastRead = NIODeadline.uptimeNanoseconds(0)
 
     /// Whether messages can be sent.
@@ -28,7 +28,7 @@ final class MQTTBroker {
 
     init(_ spec: MQTTPeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, loop, log, publications) = (spec, surroundings.loop, surroundings.log, surroundings.publications)
-        peer = surroundings.session(spec.name, MQTTSession.backOff)
+        peer = surroundings.standing(spec.name)
         let bound = NIOLoopBound(self, eventLoop: loop)
         do throws(ThreadError) {
             session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
@@ -118,7 +118,7 @@ final class MQTTBroker {
         }
     }
 
-    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: peer.goneSince, note: note) }
+    var shared: SharedPeer { peer.shared(note: note) }
 
     /// Why it is not there, for people.
     var note: String? { peer.problem ?? (isThere ? nil : "the broker has not answered yet") }

@@ -30,8 +30,8 @@ final class MQTTSession: Sendable {
     private static let mostOfDocument = 4 << 20
     /// How many messages libmosquitto may have that it has not written yet.
     private static let mostUnderWay = 64
-    static let backOff = BackOff(from: .milliseconds(250), to: .seconds(15))
-    /// After so many short connections in a row, another client is assumed to take them over.
+    private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(15))
+    /// After so many connections in turn that did not last, another client takes them away.
     private static let mostShort = 3
     /// A connection that lasted so long was not taken over.
     private static let longEnough = Duration.seconds(30)
@@ -172,7 +172,7 @@ final class MQTTSession: Sendable {
 
     private func run() {
         defer { done.ring() }
-        while let missing = MQTTLibrary.missing {
+        while let missing = NeededLibrary.mosquitto.missing {
             report(.lost(missing))
             bell.wait(atMost: nil)
             if isEnding { return }

@@ -23,9 +23,9 @@ final class OBSSession {
 
     /// How long the greeting may take.
     private static let patience = TimeAmount.seconds(5)
-    /// How often to check whether OBS answers, and how many checks in a row may fail.
-    private static let (look, mostMissed) = (TimeAmount.seconds(2), 5)
-    /// The pause before a request is repeated because OBS was not ready, and how long to go on.
+    /// How often it is looked whether OBS answers, and how many looks it may miss.
+    private static let (look, mostMissed) = (Duration.seconds(2), 5)
+    /// How often something is asked again that OBS is not ready for, and for how long.
     private static let (pause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(10))
     /// The close code for a missing or wrong password.
     static let passwordWanted = 4009
@@ -34,13 +34,9 @@ final class OBSSession {
     private let password: String?
     private let callbacks: Callbacks
     private var socket: OBSSocket?
-    private var waiting: [String: Question] = [:]
+    private var questions = Questions<String, Question>(Questions.Manner(look: look))
     private var count: UInt64 = 0
     private let watch: LoopTimer
-    /// How many checks in a row have found no answer.
-    private var missed = 0
-    /// Whether an answer has come since the last check.
-    private var isAnswered = false
     private var isIdentified = false
     private(set) var lastHeard = Moment.zero
 
@@ -50,10 +46,10 @@ final class OBSSession {
     }
 
     /// How many questions OBS has not answered.
-    var unanswered: Int { waiting.count }
+    var unanswered: Int { questions.unanswered }
 
     /// Whether OBS does not answer at present.
-    var isStalled: Bool { missed > 0 }
+    var isStalled: Bool { questions.missed > 0 }
 
     /// - Parameter password: nil if there is none.
     init(_ address: SocketAddress, host: String, password: String?, on loop: any EventLoop, _ callbacks: Callbacks) {
@@ -73,11 +69,22 @@ final class OBSSession {
     }
 
     private func send(_ question: Question) {
-        guard let socket, isIdentified else { return question.answer(.failure(.closed)) }
+        guard isIdentified else { return question.answer(.failure(.closed)) }
         count += 1
-        waiting["\(count)"] = question
-        socket.send(OBSMessage.request(question.type, id: "\(count)", data: question.data))
-        keepWatch()
+        perform(questions.ask(question, for: "\(count)", at: .sinceStart))
+    }
+
+    private func perform(_ effects: [Questions<String, Question>.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .send(let id, let question): socket?.send(OBSMessage.request(question.type, id: id, data: question.data))
+            case .silent(let looks): if looks >= Self.mostMissed { return socket?.close("OBS does not answer") ?? () }
+            case .unanswered: break
+            }
+        }
+        watch.follow(questions.deadline) { [weak self] in
+            if let self { perform(questions.tick(at: .sinceStart)) }
+        }
     }
 
     /// Ends it, for a reason; `closed` follows.
@@ -92,9 +99,7 @@ final class OBSSession {
     private func close() {
         watch.cancel()
         (socket, isIdentified) = (nil, false)
-        let left = waiting.values
-        waiting = [:]
-        for question in left { question.answer(.failure(.closed)) }
+        for question in questions.forgetAll() { question.answer(.failure(.closed)) }
     }
 
     private func finish(_ end: OBSSocket.End) {
@@ -118,8 +123,7 @@ final class OBSSession {
             callbacks.identified()
         case .event(let type, let data): if isIdentified { callbacks.event(type, data) }
         case .answer(let id, let result):
-            guard let question = waiting.removeValue(forKey: id) else { return }
-            (isAnswered, missed) = (true, 0)
+            guard let question = questions.answer(id) else { return }
             if case .failure(let failure) = result, failure.code == OBSFailure.notReady, .now() - question.since < Self.longestPause {
                 return askAgain(question)
             }
@@ -131,18 +135,6 @@ final class OBSSession {
     private func askAgain(_ question: Question) {
         loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in
             if let self { send(question) } else { question.answer(.failure(.closed)) }
-        }
-    }
-
-    /// Checks from time to time, while an answer is awaited, whether any has come.
-    private func keepWatch() {
-        guard !watch.isSet, !waiting.isEmpty else { return }
-        isAnswered = false
-        watch.set(in: Self.look) { [weak self] in
-            guard let self else { return }
-            missed = waiting.isEmpty || isAnswered ? 0 : missed + 1
-            if missed >= Self.mostMissed { return socket?.close("OBS does not answer") ?? () }
-            keepWatch()
         }
     }
 }

@@ -175,7 +175,7 @@ final class OBSStudio {
         passwordWatch = passwordWatch ?? FileWatch(file.path, seesWrites: true, on: loop) { [weak self] in self?.attempt() }
     }
 
-    var shared: SharedPeer { SharedPeer(name: spec.name, goneSince: peer.goneSince, note: note) }
+    var shared: SharedPeer { peer.shared(note: note) }
 
     /// Why it is not there, or what is unusual, for people.
     var note: String? {

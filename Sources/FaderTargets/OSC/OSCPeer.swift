@@ -9,24 +9,27 @@ final class OSCPeer {
     private var watch: PeerWatch
     private var targets: [OSCTarget] = []
     private let timer: LoopTimer
-    /// Why its targets are not there, or what was wrong with the last packet.
-    private var problem: String?
-    /// The index of the target to ask next whether the peer is still there, and of the next one among those that have never answered.
+    /// The target that is asked next whether the peer is still there, and the one that has never answered and is asked next.
     private var nextAsked = 0
     private var nextSilent = 0
     private var isClosed = false
     private var isLookingUp = false
-    private var presence: PresenceLog
+    private let standing: PeerStanding
 
     /// Whether its targets are there.
-    var isThere: Bool { watch.isThere }
+    var isThere: Bool { standing.isThere }
+
+    /// The values that are asked for. Over a radio network a burst of questions loses answers.
+    private var questions = Questions<ObjectIdentifier, OSCMessage>(
+        Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(500), tries: 3))
 
     /// How many targets are asked at once when the peer has not answered, because it may have stopped answering for one address only.
     private static let mostAsked = 8
 
     init(_ spec: OSCPeerSpec, _ surroundings: TargetSurroundings) {
         self.spec = spec
-        (loop, timer, presence) = (surroundings.loop, LoopTimer(surroundings.loop), surroundings.presence())
+        (loop, timer) = (surroundings.loop, LoopTimer(surroundings.loop))
+        standing = surroundings.standing("osc \(spec.host):\(spec.port)")
         watch = PeerWatch(keepAlive: spec.keepAlive?.interval, answers: spec.answersQueries)
         open()
     }
@@ -57,7 +60,21 @@ final class OSCPeer {
         if isThere { target.peerAppeared() }
     }
 
-    func remove(_ target: OSCTarget) { targets.removeAll { $0 === target } }
+    func remove(_ target: OSCTarget) {
+        targets.removeAll { $0 === target }
+        questions.forget(ObjectIdentifier(target))
+    }
+
+    /// Asks for the value of a target, as soon as the peer can be expected to answer. The question may get lost, and so may the answer: it is
+    /// asked a few times.
+    func ask(_ target: OSCTarget) {
+        perform(questions.ask(target.question, for: ObjectIdentifier(target), at: .sinceStart))
+        keepTime()
+    }
+
+    private func perform(_ effects: [Questions<ObjectIdentifier, OSCMessage>.Effect]) {
+        for case .send(_, let question) in effects { send(question) }
+    }
 
     func close() {
         isClosed = true
@@ -78,24 +95,34 @@ final class OSCPeer {
         switch event {
         case .opened: handle(.opened)
         case .refused(let reason, let pause):
-            if !isThere { presence.gone("\(name) is not there: \(reason)") }
-            problem = reason
+            if !isThere { standing.lost(reason) }
             handle(.refused(reason, pause: pause))
         case .received(let packet):
             guard let messages = try? OSCCodec.decode(packet) else {
-                problem = "it sent something that is not OSC"
-                return
+                return standing.note("it sent something that is not OSC")
             }
-            problem = nil
+            standing.note(nil)
             handle(.heard)
-            for message in messages { for target in targets { target.receive(message) } }
+            for message in messages {
+                for target in targets where target.receive(message) { _ = questions.answer(ObjectIdentifier(target)) }
+            }
+            keepTime()
         }
     }
 
     private func handle(_ event: PeerWatch.Event) {
         guard !isClosed else { return }
         for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
-        timer.follow(watch.deadline) { [weak self] in self?.handle(.tick) }
+        keepTime()
+    }
+
+    private func keepTime() {
+        guard !isClosed else { return }
+        timer.follow([watch.deadline, questions.deadline].compactMap { $0 }.min()) { [weak self] in
+            guard let self else { return }
+            perform(questions.tick(at: .sinceStart))
+            handle(.tick)
+        }
     }
 
     private func perform(_ effect: PeerWatch.Effect) {
@@ -107,12 +134,12 @@ final class OSCPeer {
         case .ask: ask()
         case .probe: socket?.send(OSCCodec.emptyBundle)
         case .gone(let reason, let since):
-            problem = reason
-            presence.gone("\(name) is not there: \(reason)")
+            standing.lost(reason)
+            _ = questions.forgetAll()
             for target in targets { target.peerDisappeared(unheardSince: since) }
         case .back(let isLate):
-            problem = nil
-            presence.back(name)
+            standing.opened()
+            _ = questions.forgetAll()
             if isLate { for target in targets { target.peerDisappeared(unheardSince: .zero) } }
             for target in targets { target.peerAppeared() }
         }
@@ -124,7 +151,7 @@ final class OSCPeer {
         guard !answering.isEmpty else { return askSilent() }
         for _ in 0..<min(answering.count, watch.isDoubtful ? Self.mostAsked : 1) {
             nextAsked = (nextAsked + 1) % answering.count
-            answering[nextAsked].query()
+            send(answering[nextAsked].question)
         }
     }
 
@@ -133,16 +160,14 @@ final class OSCPeer {
         let silent = targets.filter { !$0.hasAnswered }
         guard !silent.isEmpty else { return }
         nextSilent = (nextSilent + 1) % silent.count
-        silent[nextSilent].query()
+        send(silent[nextSilent].question)
     }
 
-    private var name: String { "osc \(spec.host):\(spec.port)" }
-
-    var shared: SharedPeer { SharedPeer(name: name, goneSince: presence.goneSince, note: note) }
+    var shared: SharedPeer { standing.shared(note: note) }
 
     /// What is wrong with it, or that it has sent nothing yet, for people.
     var note: String? {
-        if let problem { return problem }
+        if let problem = standing.problem { return problem }
         guard watch.lastHeard == nil else { return nil }
         if let stranger = socket?.stranger { return "it has sent nothing yet; packets come from \(stranger), which is not its address" }
         return "it has sent nothing yet"

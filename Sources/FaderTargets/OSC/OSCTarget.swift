@@ -53,27 +53,28 @@ final class OSCTarget: Target {
     func preset(_ number: Double) { console.noteUse() }
 
     func read() {
-        query()
-        // The answer may get lost, so nothing waits for it. It counts whenever it comes.
+        console.ask(self)
+        // The answer counts whenever it comes.
         onEvent?(.readEnded)
     }
 
-    /// Asks for its value.
-    func query() { console.send(OSCMessage(address: spec.address, arguments: sendArguments)) }
+    /// What asks for its value.
+    var question: OSCMessage { OSCMessage(address: spec.address, arguments: sendArguments) }
 
-    /// Receives a message of the peer, which may be for another target.
-    func receive(_ message: OSCMessage) {
+    /// Receives a message of the peer, which may be about another target. Returns whether it is about this one.
+    func receive(_ message: OSCMessage) -> Bool {
         guard message.address == spec.feedback, message.arguments.count > feedbackArguments.count,
             zip(message.arguments, feedbackArguments).allSatisfy({ Self.isSame($0, $1) })
-        else { return }
+        else { return false }
         hasAnswered = true
         let arguments = message.arguments[feedbackArguments.count...]
         guard let number = value.number(of: arguments) else {
             refused = arguments.first?.described
-            return
+            return true
         }
         refused = nil
         onEvent?(.reading(number))
+        return true
     }
 
     private static func isSame(_ one: OSCMessage.Argument, _ other: OSCMessage.Argument) -> Bool {

@@ -44,7 +44,6 @@ struct PeerWatch {
     /// How long a refusal may take.
     static let refusalTime = Duration.milliseconds(300)
     private static let firstPause = Duration.seconds(1)
-    private static let longestPause = Duration.seconds(8)
 
     private let keepAlive: Duration?
     private let answers: Bool
@@ -61,8 +60,8 @@ struct PeerWatch {
     private var usedUntil = Moment.zero
     /// When to open the socket again, while the peer is gone.
     private var retryAt: Moment?
-    private var pause = PeerWatch.firstPause
-    /// When a peer that does not answer queries counts as back, unless there is a refusal before.
+    private var backOff = BackOff(from: PeerWatch.firstPause, to: .seconds(8))
+    /// When a peer that does not answer is back unless something is refused until then.
     private var backAt: Moment?
 
     /// - Parameters:
@@ -84,11 +83,11 @@ struct PeerWatch {
         case .used: return use(at: now)
         case .refused(let reason, let wait):
             backAt = nil
-            if isThere || retryAt == nil || wait != nil { retryAt = now + (wait ?? pause) }
+            if isThere || retryAt == nil || wait != nil { retryAt = now + (wait ?? backOff.current) }
             return isThere ? [leave(reason, at: now)] : []
         case .reloaded:
             guard retryAt != nil else { return [] }
-            retryAt = now + pause
+            retryAt = now + backOff.current
             return [.open]
         case .tick: return tick(at: now)
         }
@@ -116,7 +115,8 @@ struct PeerWatch {
     private mutating func hear(at now: Moment) -> [Effect] {
         // The peer was switched on after the first questions, so it has answered none of them.
         let isLate = isThere && lastHeard == nil && answers && opened.map { $0 + Self.answerTime < now } ?? false
-        (lastHeard, unanswered, retryAt, backAt, pause) = (now, 0, nil, nil, Self.firstPause)
+        (lastHeard, unanswered, retryAt, backAt) = (now, 0, nil, nil)
+        backOff.reset()
         nextAsk = answers && now < usedUntil ? max(now, lastAsk + Self.askInterval) : nil
         guard !isThere || isLate else { return [] }
         isThere = true
@@ -125,7 +125,10 @@ struct PeerWatch {
 
     private mutating func use(at now: Moment) -> [Effect] {
         usedUntil = now + Self.useTime
-        if let retry = retryAt { (pause, retryAt) = (Self.firstPause, min(retry, now + Self.firstPause)) }
+        if let retry = retryAt {
+            backOff.reset()
+            retryAt = min(retry, now + backOff.current)
+        }
         guard isThere, answers else { return [] }
         let next = max(now, lastAsk + Self.askInterval)
         nextAsk = min(nextAsk ?? next, next)
@@ -134,8 +137,8 @@ struct PeerWatch {
 
     private mutating func leave(_ reason: String, at now: Moment) -> Effect {
         (isThere, nextAsk, nextKeepAlive) = (false, nil, nil)
-        if retryAt == nil { retryAt = now + pause }
-        // A refusal arrives within a second, and a keep-alive that was not refused has arrived.
+        if retryAt == nil { retryAt = now + backOff.current }
+        // A refusal takes less than a second, and a keep-alive that was not refused has arrived.
         let since = answers ? opened ?? now : keepAlive.map { (lastKeepAlive ?? now) - $0 } ?? now - Self.firstPause
         return .gone(reason, unheardSince: max(lastHeard ?? since, since))
     }
@@ -143,12 +146,13 @@ struct PeerWatch {
     private mutating func tick(at now: Moment) -> [Effect] {
         var effects: [Effect] = []
         if let back = backAt, back <= now {
-            (backAt, retryAt, pause, isThere) = (nil, nil, Self.firstPause, true)
+            (backAt, retryAt, isThere) = (nil, nil, true)
+            backOff.reset()
             effects.append(.back())
         }
         if let retry = retryAt, retry <= now {
-            pause = min(pause * 2, Self.longestPause)
-            (retryAt, nextKeepAlive) = (now + pause, nil)
+            _ = backOff.next()
+            (retryAt, nextKeepAlive) = (now + backOff.current, nil)
             return effects + [.open]
         }
         let isKeptAlive = nextKeepAlive.map { $0 <= now } ?? false

@@ -47,14 +47,14 @@ public struct OSCRequest: Sendable, Equatable {
     /// The address of the sender, for people: `192.168.1.7`.
     public let sender: String
 
-    fileprivate struct Key: Hashable {
-        let kind: Int
-        let subject: String
-        let sender: String
+    struct Key: Hashable {
+        fileprivate let kind: Int
+        fileprivate let subject: String
+        fileprivate let sender: String
     }
 
-    /// Presses of two senders are two presses. Of values only the newest counts, whoever sent it.
-    fileprivate var key: Key { Key(kind: act.kind, subject: subject, sender: act == .press ? sender : "") }
+    /// Two presses by two people are two presses; of values the newest counts, whoever sent it.
+    var key: Key { Key(kind: act.kind, subject: subject, sender: act == .press ? sender : "") }
 }
 
 /// A message to the daemon.
@@ -113,30 +113,5 @@ extension OSCMessage.Argument {
         case .color(let number): StripColor(number: number >> 8).text
         case .integer, .float, .flag, .long, .double, .blob: nil
         }
-    }
-}
-
-/// Requests on their way to the daemon, in order. A new one replaces an older one that it makes void.
-struct OSCQueue {
-    /// The most requests that wait.
-    static let most = 2048
-    private var waiting: [OSCRequest.Key: (turn: UInt64, request: OSCRequest)] = [:]
-    private var turns: UInt64 = 0
-
-    var isEmpty: Bool { waiting.isEmpty }
-
-    /// Adds a request at the end; false if there is no room.
-    mutating func add(_ request: OSCRequest) -> Bool {
-        guard waiting[request.key] != nil || waiting.count < Self.most else { return false }
-        turns += 1
-        waiting[request.key] = (turns, request)
-        return true
-    }
-
-    /// Removes and returns the oldest requests.
-    mutating func pop(most: Int) -> [OSCRequest] {
-        let popped = waiting.values.sorted { $0.turn < $1.turn }.prefix(most).map(\.request)
-        for request in popped { waiting[request.key] = nil }
-        return popped
     }
 }

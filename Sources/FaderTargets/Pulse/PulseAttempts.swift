@@ -8,22 +8,21 @@ final class PulseAttempts {
     private(set) var isOn = false
     /// Counts the connections, so that reports of an old one are recognized.
     var generation = 0
-    private var failures = 0
-    private let next: LoopTimer
     private var watch: FileWatch?
 
-    /// The waits between the first attempts after the server has gone.
-    private static let waits: [TimeAmount] = [.milliseconds(20), .milliseconds(100), .milliseconds(300), .milliseconds(600), .seconds(1)]
-    /// The wait between attempts if the program that answers is not a sound server.
-    private static let longest = TimeAmount.seconds(30)
+    /// The waits between attempts after the server has gone. The last is used only if nothing can notice that it comes back, or if something
+    /// answers that is not a sound server.
+    static let backOff = BackOff([
+        .milliseconds(20), .milliseconds(100), .milliseconds(300), .milliseconds(600), .seconds(1), .seconds(30),
+    ])
 
-    init(_ server: PulseServer) { (self.server, next) = (server, LoopTimer(server.loop)) }
+    init(_ server: PulseServer) { self.server = server }
 
     /// Starts trying, at once if it was not trying yet.
     func begin() {
         if !isOn {
             isOn = true
-            failures = 0
+            server.peer.beginAgain()
             return attempt()
         }
         again()
@@ -32,31 +31,27 @@ final class PulseAttempts {
     func end() {
         isOn = false
         generation += 1
-        next.cancel()
+        server.peer.stopWaiting()
         watch?.close()
         watch = nil
     }
 
     /// Notes that the server has answered everything, so that it is a sound server.
     func succeeded() {
-        failures = 0
+        server.peer.beginAgain()
         watch?.close()
         watch = nil
     }
 
     private func again() {
-        // If the environment names no server, waiting is useless, because the environment does not change.
-        guard isOn, !next.isSet, server.state != .connecting, server.path.servers != nil else { return }
+        // Without a server there is nothing to wait for: the environment does not change.
+        guard isOn, !server.peer.isWaiting, server.state != .connecting, server.path.servers != nil else { return }
         if watch == nil, let file = server.path.file {
             watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
         }
-        guard let wait = Self.waits.dropFirst(failures).first ?? longWait else { return }
-        failures += 1
-        next.set(in: wait) { [weak self] in self?.attempt() }
+        guard !server.peer.isOnLastWait || watch == nil || server.path.isOnNetwork || server.isAnswered else { return }
+        server.peer.retry { [weak self] in self?.attempt() }
     }
-
-    /// The wait for polling, if the return of the server cannot be noticed, or another program answers; otherwise nil.
-    private var longWait: TimeAmount? { watch == nil || server.path.isOnNetwork || server.isAnswered ? Self.longest : nil }
 
     private func attempt() {
         guard isOn, server.connection == nil, server.state != .connecting else { return }
@@ -65,9 +60,9 @@ final class PulseAttempts {
 
     private func somethingHappened() {
         guard isOn else { return }
-        // An attempt that is under way may go to the former server.
-        failures = 0
-        next.cancel()
+        // An attempt that is under way may be one at the former server.
+        server.peer.beginAgain()
+        server.peer.stopWaiting()
         attempt()
     }
 }

@@ -49,8 +49,8 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     }
 
     /// How long an answer may take.
-    static let timeout = TimeAmount.seconds(2)
-    /// How many steps libpulse may take before others on the loop have their turn.
+    private static let timeout = Duration.seconds(2)
+    /// How many steps libpulse does until others on the loop have their turn.
     private static let most: Int32 = 256
 
     private let callbacks: Callbacks
@@ -59,13 +59,13 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     /// libpulse's connection; nil once it has ended.
     private var pulse: OpaquePointer?
     private var watched: Set<Int32> = []
-    private var waiting: [ObjectIdentifier: Request] = [:]
+    private var questions = Questions<ObjectIdentifier, Request>(Questions.Manner(look: timeout))
+    /// What stands for the server's first answer, of which libpulse tells as a state.
+    private var greeting: Request?
     private var isReady = false
     private var isRunning = false
     private var isDue = false
-    /// Whether an answer has come since the last check.
-    private var isHeard = false
-    private(set) var isStalled = false
+    private var isStalled: Bool { questions.missed > 0 }
     /// Whether a program has answered at all.
     private(set) var isAnswered = false
     private var reason: String?
@@ -90,7 +90,7 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
                     }
                 })
         } _: { () throws(TargetError) in
-            if let missing = PulseLibrary.missing { throw TargetError(description: missing) }
+            if let missing = NeededLibrary.pulse.missing { throw TargetError(description: missing) }
             guard let pulse = unsafe cpulse_new() else {
                 throw TargetError(description: "libpulse gets no memory: it maps 64 MiB, and so much may not be locked (MEMLOCK)")
             }
@@ -104,6 +104,9 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         (self.callbacks, self.loop, self.watch, timer, patience) = (callbacks, loop, watch, LoopTimer(loop), LoopTimer(loop))
         unsafe self.pulse = unsafe pulse
         _ = unsafe cpulse_connect(pulse, servers, Unmanaged.passUnretained(self).toOpaque())
+        let greeting = Request(self, .client, { _ in }, { _ in })
+        self.greeting = greeting
+        questions.sent(greeting, for: ObjectIdentifier(greeting), at: .sinceStart)
         keepWatch()
         runSoon()
     }
@@ -114,9 +117,9 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     func ask(_ question: PulseQuestion, receive: @escaping (PulseThing) -> Void, done: @escaping Done) {
         guard let pulse = unsafe pulse, reason == nil else { return done(.closed) }
         let request = Request(self, question.facility, receive, done)
-        waiting[ObjectIdentifier(request)] = request
+        questions.sent(request, for: ObjectIdentifier(request), at: .sinceStart)
         guard unsafe question.send(on: pulse, Unmanaged.passUnretained(request).toOpaque()) else {
-            waiting[ObjectIdentifier(request)] = nil
+            questions.forget(ObjectIdentifier(request))
             let failure = PulseFailure.refused(unsafe cpulse_error(pulse))
             // `done` is called after this has returned, as with any other answer.
             return loop.assumeIsolated().execute { done(failure) }
@@ -151,12 +154,9 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
     }
 
     private func finish(_ request: Request, _ failure: PulseFailure?) {
-        guard waiting.removeValue(forKey: ObjectIdentifier(request)) != nil else { return }
-        isHeard = true
-        if isStalled {
-            isStalled = false
-            callbacks.stalled(false)
-        }
+        let wasStalled = isStalled
+        guard questions.answer(ObjectIdentifier(request)) != nil else { return }
+        if wasStalled { callbacks.stalled(false) }
         request.done(failure)
     }
 
@@ -180,7 +180,9 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         let state = unsafe cpulse_state(pulse)
         if state >= CPULSE_AUTHORIZING, state <= CPULSE_READY { isAnswered = true }
         if state == CPULSE_READY, !isReady {
-            (isReady, isHeard, isStalled) = (true, true, false)
+            isReady = true
+            if let greeting { _ = questions.answer(ObjectIdentifier(greeting)) }
+            greeting = nil
             callbacks.ready()
         }
         if reason == nil, left < 0 || state >= CPULSE_FAILED { reason = Self.text(ofError: unsafe cpulse_error(pulse)) }
@@ -208,21 +210,16 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
         for descriptor in watched { watch.forget(descriptor) }
         watch.close()
         unsafe cpulse_free(pulse)
-        let left = waiting
-        waiting = [:]
-        for request in left.values { request.done(.closed) }
+        for request in questions.forgetAll() { request.done(.closed) }
         callbacks.closed(reason ?? "")
     }
 
-    /// Checks every `timeout`, while an answer is awaited, whether any has come.
+    /// As long as an answer is awaited, checks now and then whether any has come.
     private func keepWatch() {
-        guard !patience.isSet, unsafe pulse != nil else { return }
-        isHeard = false
-        patience.set(in: Self.timeout) { [weak self] in
-            guard let self, !isReady || !waiting.isEmpty, !isStalled else { return }
-            if isHeard { return keepWatch() }
-            isStalled = true
-            callbacks.stalled(true)
+        patience.follow(questions.deadline) { [weak self] in
+            guard let self else { return }
+            for case .silent(1) in questions.tick(at: .sinceStart) { callbacks.stalled(true) }
+            if unsafe pulse != nil { keepWatch() }
         }
     }
 }

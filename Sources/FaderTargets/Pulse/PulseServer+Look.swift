@@ -120,9 +120,9 @@ extension PulseServer {
         if state == .connecting {
             state = .ready
             attempts.succeeded()
-            if presence.goneSince == nil { log.notice("sound server: connected") }
-            presence.back("the sound server")
-            // Streams that were judged before a stall are not judged again.
+            if peer.goneSince == nil { log.notice("sound server: connected") }
+            peer.opened()
+            // Those that were judged before a stall are not judged again.
             assignStreams()
         }
         settle()

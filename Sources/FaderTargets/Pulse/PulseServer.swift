@@ -13,7 +13,7 @@ final class PulseServer {
     }
 
     enum State: Equatable {
-        case closed(String)
+        case closed
         case connecting
         case ready
         case stalled
@@ -31,7 +31,7 @@ final class PulseServer {
     let loop: any EventLoop
     let log: Logger
     let path: PulsePath
-    var state = State.closed("not connected yet")
+    var state = State.closed
     var connection: PulseConnection?
     /// Whether something answered the last attempt to connect.
     private(set) var isAnswered = false
@@ -40,7 +40,8 @@ final class PulseServer {
     var defaultSource: String?
     /// In the order of the config.
     var targets: [PulseTarget] = []
-    var presence: PresenceLog
+    /// How it stands, and when it is tried again.
+    let peer: PeerSession
     private(set) var claimants = Claimants()
     /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
@@ -76,7 +77,8 @@ final class PulseServer {
 
     /// - Parameter presenceChanged: called when the server has gone or come.
     init(_ loop: any EventLoop, _ log: Logger, presenceChanged: @escaping () -> Void = {}) {
-        (self.loop, self.log, presence) = (loop, log, PresenceLog(log, changed: presenceChanged))
+        (self.loop, self.log) = (loop, log)
+        peer = PeerSession("the sound server", PulseAttempts.backOff, loop, log, changed: presenceChanged)
         (judgement, look) = (LoopTimer(loop), LoopTimer(loop))
         path = PulsePath()
     }
@@ -168,7 +170,7 @@ final class PulseServer {
     /// Why it is not there; nil if it is.
     var note: String? {
         switch state {
-        case .closed(let reason): reason
+        case .closed: peer.problem ?? "not connected yet"
         case .connecting: "connecting to the sound server"
         case .stalled: "the sound server does not answer"
         case .ready: nil
@@ -180,8 +182,8 @@ final class PulseServer {
         look.cancel()
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
         (defaultSink, defaultSource, areDevicesChanged) = (nil, nil, true)
-        state = .closed(reason)
-        if !isClosing, !targets.isEmpty || apps != nil { presence.gone("sound server: \(reason)") }
+        state = .closed
+        lose(reason, isMissed: !isClosing && (!targets.isEmpty || apps != nil))
         judgement.cancel()
         (streams, queue, waiting, leaving) = ([:], [], [], [])
         letGo()
@@ -194,10 +196,18 @@ final class PulseServer {
         apps?.replace([:])
     }
 
+    private func lose(_ reason: String, isMissed: Bool) {
+        guard isMissed else {
+            peer.disconnected()
+            return peer.note(reason)
+        }
+        peer.lost(reason, "sound server: \(reason)")
+    }
+
     private func stalled(_ isStalled: Bool) {
         if isStalled {
             state = .stalled
-            presence.gone("sound server: it does not answer")
+            lose("it does not answer", isMissed: true)
             letGo()
         } else {
             // Everything from before the stall is out of date.

@@ -17,13 +17,19 @@ struct BackOff {
         self.init(waits)
     }
 
+    /// Whether the next wait is the last one, or that again.
+    var isOnLast: Bool { failures >= waits.count - 1 }
+
     /// Whether all waits have been used, so that the last is repeated.
     var isExhausted: Bool { failures >= waits.count }
 
     /// The wait before the next attempt.
+    var current: Duration { waits[min(failures, waits.count - 1)] }
+
+    /// The same, and the next one is longer.
     mutating func next() -> Duration {
         defer { failures = min(failures + 1, waits.count) }
-        return waits[min(failures, waits.count - 1)]
+        return current
     }
 
     /// Begins again, with the first wait that is not shorter than `least`.

@@ -1,18 +1,10 @@
 internal import Logging
 internal import NIOCore
 
-/// The state of a peer to which targets share a connection: whether it is there, since when it is gone and why, which is logged once, and when it is tried
-/// again. Owned by the event loop.
+/// How a program stands to which targets share a connection, and when it is tried again. Owned by the event loop.
 ///
-/// The owner of the connection calls `opened` when it is usable, `lost` when it has ended or could not be opened, and then `retry`.
-final class PeerSession {
-    /// The name for people, with its address.
-    let name: String
-    /// Whether it can be used.
-    private(set) var isThere = false
-    /// Why it is not there; nil if it is, or before the first attempt has ended.
-    private(set) var problem: String?
-    private var presence: PresenceLog
+/// Whoever opens the connection calls `retry` after `lost`, unless there is something better to wait for.
+final class PeerSession: PeerStanding {
     private var backOff: BackOff
     private let timer: LoopTimer
     private var openedAt = NIODeadline.uptimeNanoseconds(0)
@@ -22,48 +14,29 @@ final class PeerSession {
 
     /// - Parameter changed: called when the peer has gone or come.
     init(_ name: String, _ backOff: BackOff, _ loop: any EventLoop, _ log: Logger, changed: @escaping () -> Void = {}) {
-        (self.name, self.backOff, timer) = (name, backOff, LoopTimer(loop))
-        presence = PresenceLog(log, changed: changed)
+        (self.backOff, timer) = (backOff, LoopTimer(loop))
+        super.init(name, log, changed: changed)
     }
 
-    /// Since when it is not there; nil if it is, or before the first attempt has ended.
-    var goneSince: Moment? { presence.goneSince }
-
-    /// Notes that the peer is there.
-    func opened() {
-        (isThere, problem, openedAt) = (true, nil, .now())
+    override func opened() {
+        openedAt = .now()
         timer.cancel()
-        presence.back(name)
+        super.opened()
     }
 
-    /// Notes that the connection has ended or could not be opened. Returns whether the peer was there.
-    ///
-    /// - Parameter sentence: the line for the log, if the loss is not logged yet; nil for the usual one with the reason.
     @discardableResult
-    func lost(_ problem: String, _ sentence: String? = nil) -> Bool {
-        let wasThere = disconnected()
-        self.problem = problem
-        presence.gone(sentence ?? "\(name) is not there: \(problem)")
-        return wasThere
-    }
-
-    /// Notes that the connection has ended, without the reason, which `lost` gives. Returns whether the peer was there.
-    @discardableResult
-    func disconnected() -> Bool {
-        defer { isThere = false }
-        // A connection that ends again and again is tried less and less often.
+    override func disconnected() -> Bool {
+        // One that ends again and again is tried less and less often.
         if isThere, .now() - openedAt >= TimeAmount(Self.stable) { backOff.reset() }
-        return isThere
+        return super.disconnected()
     }
 
-    /// Replaces the problem without logging it.
-    func note(_ problem: String) { self.problem = problem }
-
-    /// Whether another attempt is scheduled.
+    /// Whether it is to be tried again at some time.
     var isWaiting: Bool { timer.isSet }
 
-    /// How many waits there have been in a row, and whether only the last one is repeated from now on.
+    /// How many waits in turn there have been, whether the next one is the last, and whether that is repeated from now on.
     var failures: Int { backOff.failures }
+    var isOnLastWait: Bool { backOff.isOnLast }
     var isPatient: Bool { backOff.isExhausted }
 
     /// Tries again after the next wait.

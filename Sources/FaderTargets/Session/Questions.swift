@@ -1,0 +1,143 @@
+internal import FaderThreads
+
+/// What a peer is asked and has not answered yet. Pure: times are arguments, the effects are the result, and `deadline` says when to send
+/// `tick`.
+///
+/// A question has a key, by which its answer is known. An answer to no question, such as one that comes late or twice, is nobody's.
+struct Questions<Key: Hashable, Question> {
+    /// How a peer is asked. Without limits, everything is sent at once and awaited for ever.
+    struct Manner {
+        /// How many answers are awaited at a time; further questions wait, the newest of each key.
+        var most = Int.max
+        /// The shortest time between two questions.
+        var pace = Duration.zero
+        /// For how long an answer is awaited; nil: somebody else says when it is over.
+        var patience: Duration?
+        /// How often a question is sent before it counts as unanswered.
+        var tries = 1
+        /// How often it is noticed that nothing is answered; nil: never.
+        var look: Duration?
+    }
+
+    enum Effect {
+        /// Send it.
+        case send(Key, Question)
+        /// The peer has not answered it.
+        case unanswered(Key, Question)
+        /// In so many looks in a row, although something was awaited, there was no answer at all. It counts looks and not the time, because a
+        /// process that was stopped reads late what came in time.
+        case silent(looks: Int)
+    }
+
+    private struct Waiting {
+        let key: Key
+        let question: Question
+        /// How often it was sent.
+        let tries: Int
+    }
+
+    private struct Awaited {
+        let question: Question
+        let tries: Int
+        let since: Moment
+    }
+
+    private let manner: Manner
+    private var waiting = Newest<Key, Waiting>()
+    private var awaited: [Key: Awaited] = [:]
+    private var nextSend = Moment.zero
+    private var nextLook: Moment?
+    private var isHeard = false
+    /// How many looks in a row have found no answer.
+    private(set) var missed = 0
+
+    init(_ manner: Manner = Manner()) { self.manner = manner }
+
+    /// Whether nothing is asked.
+    var isEmpty: Bool { waiting.isEmpty && awaited.isEmpty }
+
+    /// How many questions were sent and are not answered.
+    var unanswered: Int { awaited.count }
+
+    /// When to send `tick`; nil: not before the next question or answer.
+    var deadline: Moment? {
+        let send = waiting.isEmpty || awaited.count >= manner.most ? nil : nextSend
+        let overdue = manner.patience.flatMap { patience in awaited.values.lazy.map(\.since).min().map { $0 + patience } }
+        return [send, overdue, nextLook].compactMap { $0 }.min()
+    }
+
+    /// Asks something, as soon as it may be. Of questions of one key that wait, only the newest is asked; one that is on its way does not stand
+    /// in for it, because its answer may be older.
+    mutating func ask(_ question: Question, for key: Key, at now: Moment) -> [Effect] {
+        waiting.put(Waiting(key: key, question: question, tries: 0), for: key)
+        return sendWaiting(at: now)
+    }
+
+    /// Notes a question that was sent by somebody else.
+    mutating func sent(_ question: Question, for key: Key, at now: Moment) {
+        awaitAnswer(to: question, for: key, tries: 1, at: now)
+    }
+
+    /// The question that was answered; nil if none of that key is awaited.
+    mutating func answer(_ key: Key) -> Question? {
+        guard let answered = awaited.removeValue(forKey: key) else { return nil }
+        (isHeard, missed) = (true, 0)
+        return answered.question
+    }
+
+    /// Asks it no more.
+    mutating func forget(_ key: Key) {
+        awaited[key] = nil
+        _ = waiting.take(key)
+    }
+
+    /// Asks nothing more. Returns what is not answered.
+    mutating func forgetAll() -> [Question] {
+        defer { self = Questions(manner) }
+        return awaited.values.map(\.question) + waiting.takeAll().map(\.value.question)
+    }
+
+    /// The time is `deadline` or later. Sends also what has room now, which an answer may have made.
+    mutating func tick(at now: Moment) -> [Effect] {
+        var effects = dropOverdue(at: now)
+        effects += sendWaiting(at: now)
+        if let due = nextLook, due <= now { effects += look(at: now) }
+        return effects
+    }
+
+    private mutating func sendWaiting(at now: Moment) -> [Effect] {
+        var effects: [Effect] = []
+        while nextSend <= now, awaited.count < manner.most, let next = waiting.takeFirst() {
+            awaitAnswer(to: next.question, for: next.key, tries: next.tries + 1, at: now)
+            effects.append(.send(next.key, next.question))
+            if manner.pace > .zero { nextSend = now + manner.pace }
+        }
+        return effects
+    }
+
+    private mutating func awaitAnswer(to question: Question, for key: Key, tries: Int, at now: Moment) {
+        awaited[key] = Awaited(question: question, tries: tries, since: now)
+        guard nextLook == nil, let look = manner.look else { return }
+        (nextLook, isHeard) = (now + look, false)
+    }
+
+    /// Asks again what was not answered in time, after what was never asked.
+    private mutating func dropOverdue(at now: Moment) -> [Effect] {
+        guard let patience = manner.patience else { return [] }
+        let overdue = awaited.filter { $0.value.since + patience <= now }.sorted { $0.value.since < $1.value.since }
+        return overdue.compactMap { key, late in
+            awaited[key] = nil
+            // A newer question of the same key waits already.
+            guard waiting[key] == nil else { return nil }
+            guard late.tries < manner.tries else { return .unanswered(key, late.question) }
+            waiting.put(Waiting(key: key, question: late.question, tries: late.tries), for: key)
+            return nil
+        }
+    }
+
+    private mutating func look(at now: Moment) -> [Effect] {
+        missed = awaited.isEmpty || isHeard ? 0 : missed + 1
+        (nextLook, isHeard) = (awaited.isEmpty ? nil : manner.look.map { now + $0 }, false)
+        return missed > 0 ? [.silent(looks: missed)] : []
+    }
+}
