@@ -4,14 +4,15 @@ internal import NIOCore
 
 /// A parameter and one of its targets: runs the rules, performs their effects, and keeps their timer. Owned by the event loop.
 final class BoundTarget {
-    let bound: Targets.Bound
+    let bound: BoundParameter
     let target: any Target
     /// The ids of the parameters that a hand may hold while the target waits.
     let ids: Set<String>
     private let timer, patience: LoopTimer
     private let log: Logger
-    private let texts: Targets.Texts
-    /// It is told values for the parameter, and when the target comes, goes, begins or stops failing, or its members begin to differ or agree.
+    private let texts: TargetTexts
+    /// Whom it tells what the parameter is to be, and that the target came, went, began or stopped failing, or that its members differ or
+    /// agree.
     private weak var owner: Targets?
     private var rules: TargetRules
     private var scale: TargetScale
@@ -49,7 +50,7 @@ final class BoundTarget {
     ///   - isStart: whether the daemon is starting.
     ///   - legacy: the knowledge of the former binding, which a reload has replaced by this one.
     init(
-        _ bound: Targets.Bound, _ target: any Target, _ surroundings: TargetSurroundings, for owner: Targets?, isStart: Bool,
+        _ bound: BoundParameter, _ target: any Target, _ surroundings: TargetSurroundings, for owner: Targets?, isStart: Bool,
         after legacy: TargetRules.Legacy
     ) {
         self.bound = bound

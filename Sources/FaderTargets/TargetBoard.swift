@@ -8,7 +8,7 @@ final class TargetBoard {
     /// What it reports to.
     private weak var owner: Targets?
     private let log: Logger
-    private let texts: Targets.Texts
+    private let texts: TargetTexts
     private let publications: Publications
     private let instance: String
     private var targets: [BoundTarget] = []
@@ -40,7 +40,7 @@ final class TargetBoard {
     ///   - triggers: the triggers that press a target.
     ///   - levels: the targets whose levels meters show.
     func configure(
-        _ bound: [Targets.Bound], pressed: [TargetSpec], triggers: [Targets.Trigger], levels: [TargetSpec], wantsApps: Bool, isStart: Bool
+        _ bound: [BoundParameter], pressed: [TargetSpec], triggers: [Targets.Trigger], levels: [TargetSpec], wantsApps: Bool, isStart: Bool
     ) {
         var former = targets
         let unchanged = bound.map { bound in
@@ -81,14 +81,14 @@ final class TargetBoard {
         shared(OBSTargetSpec.self).follow(inputs) { [weak owner] in owner?.note($1, of: TargetSpec($0)) }
     }
 
-    private func target(for bound: Targets.Bound) -> any Target {
+    private func target(for bound: BoundParameter) -> any Target {
         guard let spec = bound.target.details as? any ConnectedTarget else {
             preconditionFailure("targets of the kind \(bound.target.kind) cannot be connected")
         }
         return target(for: bound, spec)
     }
 
-    private func target<Spec: ConnectedTarget>(for bound: Targets.Bound, _ spec: Spec) -> any Target {
+    private func target<Spec: ConnectedTarget>(for bound: BoundParameter, _ spec: Spec) -> any Target {
         spec.target(for: bound, on: shared(Spec.self))
     }
 
@@ -207,10 +207,7 @@ final class TargetBoard {
         return bound + pressed
     }
 
-    /// How long the candidates are kept up to date after a look.
-    static let lookTime = TimeAmount.seconds(60)
-
-    /// Looks also for things that no target of the configuration needs, so that `candidates` soon lists them.
+    /// Also looks at what no target of the configuration needs, so that `candidates` soon has it.
     func look() {
         shared(PulseTargetSpec.self).look()
         shared(MPRISTargetSpec.self).look()

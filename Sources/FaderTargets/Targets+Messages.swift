@@ -17,56 +17,7 @@ extension Targets {
         }
     }
 
-    /// A parameter or color with one of its targets.
-    public struct Bound: Sendable, Equatable {
-        /// The parameter's configuration; for a color, see `GroupSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.
-        public var spec: ParameterSpec
-        /// The target.
-        public var target: TargetSpec
-        /// Whether the parameter takes the value that the target shows when it appears.
-        public var leads: Bool
-        /// The ids of a color's parts; empty for a parameter.
-        public var parts: [String]
-        /// The parameter's value now.
-        public var value: Double
-        /// Whether anybody has ever chosen that value.
-        public var isChosen: Bool
-        /// The marks of the last successful runs of its programs, as passed to `onMark`; nil if there are none.
-        public var mark: String?
-        /// The value that a button holds, or held when the daemon was killed; nil if none.
-        public var held: Double?
-
-        /// A parameter or color with a target, from its parts.
-        public init(
-            spec: ParameterSpec, target: TargetSpec, leads: Bool = true, parts: [String] = [], value: Double, isChosen: Bool,
-            mark: String? = nil, held: Double? = nil
-        ) {
-            (self.mark, self.held) = (mark, held)
-            self.spec = spec
-            self.target = target
-            self.leads = leads
-            self.parts = parts
-            self.value = value
-            self.isChosen = isChosen
-        }
-
-        var isColor: Bool { !parts.isEmpty }
-
-        /// Whether a target can continue unchanged: labels, colors, the default, big and fine steps, and whether another target tells the value do not matter
-        /// to it.
-        func isSameBinding(as other: Bound) -> Bool {
-            var spec = spec
-            (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
-            spec.defaultValue = other.spec.defaultValue
-            (spec.bigStep, spec.fineStep, spec.isTold) = (other.spec.bigStep, other.spec.fineStep, other.spec.isTold)
-            return spec == other.spec && target == other.target && leads == other.leads && parts == other.parts
-        }
-
-        /// Whether it is the same target of the same parameter.
-        func isSameTarget(as other: Bound) -> Bool { spec.id == other.spec.id && target.isSameTarget(as: other.target) }
-    }
-
-    /// Identifies the target that wants its parameter to have another value.
+    /// Who wants a parameter to have another value: one of its targets.
     public struct Ask: Sendable, Equatable {
         /// The id of the parameter or color.
         public let parameter: String
@@ -76,9 +27,9 @@ extension Targets {
         /// Whether the value changes by itself all the time.
         public var isPassing: Bool { target.details.isPassing }
 
-        init(_ bound: Bound, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
+        init(_ bound: BoundParameter, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
 
-        func isOf(_ bound: Bound) -> Bool { parameter == bound.spec.id && target == bound.target }
+        func isOf(_ bound: BoundParameter) -> Bool { parameter == bound.spec.id && target == bound.target }
     }
 
     /// A value that a target wants its parameter to have.

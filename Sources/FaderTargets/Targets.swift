@@ -46,7 +46,7 @@ public final class Targets: Sendable {
     let onLetGo: @Sendable ([String]) -> Void
     private let onPresence: @Sendable (String, Bool) -> Void
     let log: Logger
-    let texts: Texts
+    let texts: TargetTexts
     let instance: String
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
@@ -58,18 +58,19 @@ public final class Targets: Sendable {
     /// Makes an object without targets.
     ///
     /// - Parameters:
-    ///   - texts: the texts of text parameters.
-    ///   - instance: a text that identifies this daemon among others on its machine and never changes, such as the path of its state file.
-    ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave the value to the reader of `news`, see
-    ///     `keepForNews`.
-    ///   - onMark: called, on the targets' loop, with a parameter's id and the marks of its last successful runs, whenever they change; nil for none. Pass them
-    ///     in `Bound.mark` after a restart.
-    ///   - onLetGo: called, on the targets' loop, after the release of a button, when the targets have the value. Gets the ids of the parameter or of a color
-    ///     and its parts, which no longer belong in `Bound.held`.
-    ///   - onPresence: called, on the targets' loop, with the id of a fact whose program has come or gone, and whether it is there.
-    ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` again.
+    ///   - texts: those of the text parameters.
+    ///   - instance: what distinguishes this daemon from others on its machine, and stays the same for ever, such as the path of its state.
+    ///   - adopt: called, on the targets' loop, with each value that a target wants its parameter to have. It can leave it to whoever reads
+    ///     `news`, see `keepForNews`.
+    ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
+    ///     last successful one; nil: none does. It belongs into `BoundParameter.mark` after a restart.
+    ///   - onLetGo: called, on the targets' loop, with the ids of a parameter, or of a color's parts, that was held by a button and whose
+    ///     targets have the value that it has since. It belongs no longer into `BoundParameter.held`.
+    ///   - onPresence: called, on the targets' loop, with a fact whose program has come or gone, and whether it is there.
+    ///   - onLevels: called, on the targets' loop, when there are levels for `popLevels` and there were none.
     public init(
-        log: Logger, texts: Texts, instance: String = "", adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
+        log: Logger, texts: TargetTexts, instance: String = "",
+        adopt: @escaping @Sendable (Targets, Request) -> Void = { $0.keepForNews($1) },
         onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
         onLetGo: @escaping @Sendable ([String]) -> Void = { _ in },
         onPresence: @escaping @Sendable (String, Bool) -> Void = { _, _ in },
@@ -104,7 +105,7 @@ public final class Targets: Sendable {
     ///   - levels: the targets whose levels meters show.
     ///   - wantsApps: whether `apps` is wanted.
     public func configure(
-        _ bound: [Bound], pressed: [TargetSpec] = [], triggers: [Trigger] = [], levels: [TargetSpec] = [], wantsApps: Bool = false
+        _ bound: [BoundParameter], pressed: [TargetSpec] = [], triggers: [Trigger] = [], levels: [TargetSpec] = [], wantsApps: Bool = false
     ) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }

@@ -33,7 +33,7 @@ struct AdoptionTests {
     private struct Desk: Sendable {
         let rig: Rig
         let targets: Targets
-        let bindings: [String: Targets.Bound]
+        let bindings: [String: BoundParameter]
 
         init(_ rig: Rig) async {
             await rig.daemon.bindings.configure()
@@ -42,7 +42,7 @@ struct AdoptionTests {
             let catalog = await rig.daemon.commands.mirror.catalog
             let all = catalog.settings.targets.map { binding in
                 let spec = ParameterSpec(id: binding.parameter)
-                return (binding.parameter, Targets.Bound(spec: spec, target: binding.target, value: 0, isChosen: false))
+                return (binding.parameter, BoundParameter(spec: spec, target: binding.target, value: 0, isChosen: false))
             }
             bindings = Dictionary(uniqueKeysWithValues: all)
         }

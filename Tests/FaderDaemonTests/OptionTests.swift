@@ -44,7 +44,7 @@ struct OptionTests {
         /// Shows an option.
         func show(_ name: String) async throws {
             let binding = await rig.daemon.commands.mirror.catalog.settings.targets[0]
-            let bound = Targets.Bound(spec: ParameterSpec(id: "scene"), target: binding.target, value: 0, isChosen: false)
+            let bound = BoundParameter(spec: ParameterSpec(id: "scene"), target: binding.target, value: 0, isChosen: false)
             let number = await rig.daemon.commands.mirror.catalog.words.number(of: name)
             await rig.daemon.commands.targets.adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: true), value: number, isText: true))

@@ -33,7 +33,7 @@ struct OBSTests {
         #expect(failure.words(of: "X").hasPrefix("OBS refuses X: a") && !failure.words(of: "X").contains("\u{1b}"))
     }
 
-    private let texts = Targets.Texts(text: { "Scene \(Int($0))" }, number: { Double($0.count) })
+    private let texts = TargetTexts(text: { "Scene \(Int($0))" }, number: { Double($0.count) })
 
     private func property(_ subject: OBSTargetSpec.Subject, _ spec: ParameterSpec = ParameterSpec(id: "a"), supplies: Bool = false)
         -> OBSProperty

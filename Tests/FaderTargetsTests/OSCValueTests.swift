@@ -15,7 +15,7 @@ struct OSCValueTests {
 
     private func value(
         _ parameter: ParameterSpec, _ low: Double = 0, _ high: Double = 1, form: OSCTargetSpec.Form = .position,
-        texts: Targets.Texts = Targets.Texts(text: { "text \($0)" }, number: { Double($0.count) })
+        texts: TargetTexts = TargetTexts(text: { "text \($0)" }, number: { Double($0.count) })
     ) -> OSCValue {
         OSCValue(OSCTargetSpec(peer: Self.peer, address: "/a", form: form, low: low, high: high), parameter, texts)
     }
@@ -93,7 +93,7 @@ struct OSCValueTests {
         let lamp = GroupSpec(id: "lamp", kind: .color, parts: []).asNumber
         func value(_ form: OSCTargetSpec.Form = .position, _ low: Double = 0, _ high: Double = 1) -> OSCValue {
             let spec = OSCTargetSpec(peer: Self.peer, address: "/a", form: form, low: low, high: high)
-            return OSCValue(spec, lamp, isColor: true, Targets.Texts(text: { _ in "" }, number: { _ in .nan }))
+            return OSCValue(spec, lamp, isColor: true, TargetTexts(text: { _ in "" }, number: { _ in .nan }))
         }
         let orange = Double(0xFF8000)
         #expect(value().arguments(of: orange) == [.float(1), .float(Float(128.0 / 255)), .float(0)])

@@ -136,7 +136,7 @@ struct StreamTests {
             desk.source(1, "alsa_output.usb.monitor", "Monitor of Headset", isMonitor: true)
             desk.source(2, "alsa_input.usb", "Headset Microphone", isMonitor: false)
             desk.server.settle()
-            return desk.targets.map { target in (1...2).filter { target.has(PulseServer.Key(facility: .source, index: $0)) } }
+            return desk.targets.map { target in (1...2).filter { target.has(PulseKey(facility: .source, index: $0)) } }
         }
         #expect(members == [[2], [1], [1]])
     }
@@ -203,10 +203,10 @@ struct StreamTests {
 
     @Test("the stop keeps its limit even if the loop of the targets is busy")
     func stop() async throws {
-        let targets = Targets(log: Logger(label: "test"), texts: Targets.Texts(text: { "\($0)" }, number: { _ in 0 }))
+        let targets = Targets(log: Logger(label: "test"), texts: TargetTexts(text: { "\($0)" }, number: { _ in 0 }))
         let spec = ParameterSpec(id: "a")
         try targets.prepare()
-        targets.configure([Targets.Bound(spec: spec, target: TargetSpec(PulseTargetSpec(.defaultSink)), value: 0, isChosen: false)])
+        targets.configure([BoundParameter(spec: spec, target: TargetSpec(PulseTargetSpec(.defaultSink)), value: 0, isChosen: false)])
         let loop = try #require(targets.loop)
         // It is busy until the stop has given up.
         let (bell, free) = (try Doorbell(), loop.makePromise(of: Void.self))

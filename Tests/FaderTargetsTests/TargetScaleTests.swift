@@ -26,10 +26,10 @@ struct TargetScaleTests {
     }
 
     @Test func onlyWhatTheTargetsScaleUsesMakesAnotherBinding() {
-        func bound(_ change: (inout ParameterSpec) -> Void = { _ in }) -> Targets.Bound {
+        func bound(_ change: (inout ParameterSpec) -> Void = { _ in }) -> BoundParameter {
             var spec = ParameterSpec(id: "a", maximum: 100, unit: "%")
             change(&spec)
-            return Targets.Bound(spec: spec, target: TargetSpec(PulseTargetSpec(.defaultSink)), value: 1, isChosen: true)
+            return BoundParameter(spec: spec, target: TargetSpec(PulseTargetSpec(.defaultSink)), value: 1, isChosen: true)
         }
         for change: (inout ParameterSpec) -> Void in [
             { $0.label = "b" }, { $0.fineStep = 2 }, { $0.bigStep = 2 }, { $0.defaultValue = 2 },

@@ -22,7 +22,7 @@ extension Targets {
         _ log: Logger, _ words: TextTable, instance: String, adoptions: Adoptions, store: StateStore, _ followers: Followers
     ) {
         self.init(
-            log: log, texts: Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) }), instance: instance
+            log: log, texts: TargetTexts(text: { words.text(of: $0) }, number: { words.number(of: $0) }), instance: instance
         ) { _, request in
             adoptions.adopt(request)
         } onMark: { id, mark in
@@ -120,12 +120,12 @@ public final class Bindings: Subject {
         let catalog = picture.catalog
         let apps = appTargets(catalog)
         let (marks, held) = (store.marks, store.held)
-        let bound = (catalog.settings.targets + apps).compactMap { binding -> Targets.Bound? in
+        let bound = (catalog.settings.targets + apps).compactMap { binding -> BoundParameter? in
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item, for: binding.target) else { return nil }
             let parts = catalog.parameters(of: item)
             let isFit = parts.allSatisfy { unfit[catalog.id(of: $0)] != picture.reports[$0].value }
             let isChosen = parts.contains { picture.isChosen[$0.offset] || remembered.hasValue(of: catalog.configuration.parameters[$0]) }
-            return Targets.Bound(
+            return BoundParameter(
                 spec: catalog.numberSpec(of: item, for: binding.target), target: binding.target, leads: binding.leads,
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter], held: picture.number(of: item, for: binding.target, held))

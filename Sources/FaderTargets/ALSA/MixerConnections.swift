@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension MixerTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: MixerConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: MixerConnections) -> any Target {
         MixerTarget(self, bound.spec, connections.cards[card])
     }
 }

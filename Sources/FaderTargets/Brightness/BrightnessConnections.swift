@@ -4,7 +4,7 @@ internal import FaderThreads
 internal import Logging
 
 extension BrightnessTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: BrightnessConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: BrightnessConnections) -> any Target {
         BrightnessTarget(self, bound.spec, connections)
     }
 }

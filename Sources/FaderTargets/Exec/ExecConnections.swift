@@ -2,8 +2,19 @@ internal import FaderModel
 internal import NIOCore
 
 extension ExecTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: ExecConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: ExecConnections) -> any Target {
         ExecTarget(self, bound, connections)
+    }
+}
+
+extension ExecTargetSpec: PressedTarget {
+    func prepare(on connections: ExecConnections) {}
+
+    func shared(on connections: ExecConnections) -> SharedPeer? { nil }
+
+    func press(on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+        let command = ChildProcess.Command(arguments: arguments, environment: variables([:]))
+        connections.runOnce(command, limit: limit) { result in done(result.map { _ in "exit 0" }) }
     }
 }
 

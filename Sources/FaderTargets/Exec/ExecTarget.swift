@@ -17,7 +17,7 @@ final class ExecTarget: Target {
     /// The mark of the last successful run, if nothing has been run since; see `mark(of:)`.
     private(set) var mark: String?
 
-    init(_ spec: ExecTargetSpec, _ bound: Targets.Bound, _ connections: ExecConnections) {
+    init(_ spec: ExecTargetSpec, _ bound: BoundParameter, _ connections: ExecConnections) {
         self.spec = spec
         parameter = bound.spec
         self.connections = connections

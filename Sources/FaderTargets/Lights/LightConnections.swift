@@ -2,7 +2,7 @@ internal import FaderModel
 internal import NIOCore
 
 extension LightTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: LightConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: LightConnections) -> any Target {
         LightTarget(fixture, connections.universe(universe), bound)
     }
 }

@@ -9,7 +9,7 @@ final class LightTarget: Target {
     /// Its number in the universe.
     private var number: Double
 
-    init(_ fixture: FixtureSpec, _ universe: LightUniverse, _ bound: Targets.Bound) {
+    init(_ fixture: FixtureSpec, _ universe: LightUniverse, _ bound: BoundParameter) {
         value = LightValue(fixture)
         (self.universe, parameter) = (universe, bound.spec)
         number = TargetScale(bound.spec, value.law).number(of: bound.value)

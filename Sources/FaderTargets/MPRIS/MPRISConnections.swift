@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension MPRISTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: MPRISConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: MPRISConnections) -> any Target {
         guard case .property(let property) = use else { preconditionFailure("a parameter is bound to a call") }
         return PlayerTarget(property, bound.spec, connections.players, connections.players.choice(player), connections.surroundings.loop)
     }
@@ -43,8 +43,8 @@ final class MPRISConnections: TargetConnections {
 
     func look() {
         _ = players
-        lookEnd.set(in: TargetBoard.lookTime) { [weak self] in
-            // Triggers use players without being in `targets`.
+        lookEnd.set(in: TargetSurroundings.lookTime) { [weak self] in
+            // Triggers press players without being targets.
             if let self, targets.isEmpty, current?.isUnused == true { close() }
         }
     }

@@ -39,7 +39,7 @@ final class PlayerChoice {
     func remove(_ target: PlayerTarget) { targets.removeAll { $0 === target } }
 
     /// The players that match, the first ones first.
-    private var fitting: [Players.Player] { players.all.filter { PulseServer.fits($0.name, glob) } }
+    private var fitting: [Players.Player] { players.all.filter { ClientGlob.fits($0.name, glob) } }
 
     /// Looks again, because players have come or gone.
     func choose() {

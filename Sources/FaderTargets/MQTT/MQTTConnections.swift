@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension MQTTTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: MQTTConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: MQTTConnections) -> any Target {
         MQTTTarget(self, connections.brokers[peer], bound, connections.surroundings.texts)
     }
 }

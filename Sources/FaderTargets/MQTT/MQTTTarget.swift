@@ -14,7 +14,7 @@ final class MQTTTarget: Target {
     private var isAllowed = true
     private var hasHeard = false
 
-    init(_ spec: MQTTTargetSpec, _ broker: MQTTBroker, _ bound: Targets.Bound, _ texts: Targets.Texts) {
+    init(_ spec: MQTTTargetSpec, _ broker: MQTTBroker, _ bound: BoundParameter, _ texts: TargetTexts) {
         (self.spec, self.broker, parameter) = (spec, broker, bound.spec)
         value = MQTTValue(spec, bound.spec, isColor: bound.isColor, texts)
     }

@@ -17,7 +17,7 @@ struct MQTTValue {
 
     private let spec: MQTTTargetSpec
     private let parameter: ParameterSpec
-    private let texts: Targets.Texts
+    private let texts: TargetTexts
     let law: TargetScale.Law
     private let scale: TargetScale
     private let isColor: Bool
@@ -33,7 +33,7 @@ struct MQTTValue {
     private static let wholeWidth = 100.0
     private static let fineSteps = 10_000.0
 
-    init(_ spec: MQTTTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: Targets.Texts) {
+    init(_ spec: MQTTTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: TargetTexts) {
         (self.spec, self.parameter, self.isColor, self.texts) = (spec, parameter, isColor, texts)
         switch parameter.kind {
         case _ where isColor: (law, words) = (.color, [])

@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension OBSTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: OBSConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: OBSConnections) -> any Target {
         OBSTarget(self, connections.studios[peer], bound, connections.surroundings)
     }
 }

@@ -30,10 +30,10 @@ struct OBSProperty {
     private let subject: OBSTargetSpec.Subject
     /// The names of the scenes, one for each option. UUIDs are not used, because OBS 29 does not have them and no config would contain them.
     private let scenes: [String]
-    /// If OBS supplies the scenes, the value is the number of a scene's name among these texts. Nil if the value is the number of an option.
-    private let texts: Targets.Texts?
+    /// Where the scenes are those that OBS has, the parameter is the name of one; nil: it is the number of an option.
+    private let texts: TargetTexts?
 
-    init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
+    init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: TargetTexts) {
         subject = spec.subject
         self.texts = spec.suppliesOptions ? texts : nil
         scenes =

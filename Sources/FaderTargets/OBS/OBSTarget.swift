@@ -46,7 +46,7 @@ final class OBSTarget: Target {
     /// How many characters of a name are shown.
     private static let longestName = 100
 
-    init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
+    init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: BoundParameter, _ surroundings: TargetSurroundings) {
         (self.spec, self.studio, parameter) = (spec, studio, bound.spec)
         (wait, confirmation) = (LoopTimer(surroundings.loop), LoopTimer(surroundings.loop))
         property = OBSProperty(spec, bound.spec, surroundings.texts)

@@ -1,8 +1,21 @@
 internal import FaderModel
 
 extension OSCTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: OSCConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: OSCConnections) -> any Target {
         OSCTarget(self, connections.peers[peer], bound, connections.surroundings.texts)
+    }
+}
+
+extension OSCTargetSpec: PressedTarget {
+    func prepare(on connections: OSCConnections) { _ = connections.peers[peer] }
+
+    func shared(on connections: OSCConnections) -> SharedPeer? { connections.peers[peer].shared }
+
+    func press(on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
+        let peer = connections.peers[peer]
+        guard peer.isThere else { return done(.failure(TargetError(description: "\(name): \(peer.note ?? "it is not there")"))) }
+        peer.send(OSCMessage(address: address, arguments: sendArguments.map { OSCMessage.Argument($0) }))
+        done(.success("sent to \(name)"))
     }
 }
 

@@ -15,7 +15,7 @@ final class OSCTarget: Target {
     /// Whether the peer has ever sent this address.
     private(set) var hasAnswered = false
 
-    init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ bound: Targets.Bound, _ texts: Targets.Texts) {
+    init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ bound: BoundParameter, _ texts: TargetTexts) {
         self.spec = spec
         console = peer
         parameter = bound.spec

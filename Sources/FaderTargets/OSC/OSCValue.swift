@@ -9,7 +9,7 @@ internal import Glibc
 struct OSCValue {
     private let spec: OSCTargetSpec
     private let parameter: ParameterSpec
-    private let texts: Targets.Texts
+    private let texts: TargetTexts
     let law: TargetScale.Law
     private let scale: TargetScale
     private let isColor: Bool
@@ -21,7 +21,7 @@ struct OSCValue {
     /// The highest number of red, green and blue.
     private static let brightest = 255.0
 
-    init(_ spec: OSCTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: Targets.Texts) {
+    init(_ spec: OSCTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: TargetTexts) {
         (self.spec, self.parameter, self.isColor, self.texts) = (spec, parameter, isColor, texts)
         switch parameter.kind {
         case .integer where isColor: law = .color

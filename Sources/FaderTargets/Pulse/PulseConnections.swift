@@ -2,7 +2,7 @@ internal import FaderModel
 internal import Logging
 
 extension PulseTargetSpec: ConnectedTarget {
-    func target(for bound: Targets.Bound, on connections: PulseConnections) -> any Target {
+    func target(for bound: BoundParameter, on connections: PulseConnections) -> any Target {
         PulseTarget(self, bound.spec.id, connections.server)
     }
 }
@@ -35,7 +35,7 @@ final class PulseConnections: TargetConnections {
 
     func look() {
         server.isLookedAt = true
-        lookEnd.set(in: TargetBoard.lookTime) { [weak self] in self?.server.isLookedAt = false }
+        lookEnd.set(in: TargetSurroundings.lookTime) { [weak self] in self?.server.isLookedAt = false }
     }
 
     func close() {

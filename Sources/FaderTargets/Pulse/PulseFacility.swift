@@ -17,3 +17,9 @@ enum PulseFacility: UInt32, CaseIterable {
     /// The number of the server itself in events.
     static let server: UInt32 = 7
 }
+
+/// By what a server tells one thing from another.
+struct PulseKey: Hashable {
+    let facility: PulseFacility
+    let index: UInt32
+}

@@ -6,9 +6,9 @@ enum PulseQuestion {
     case subscription
     case server
     case all(PulseFacility)
-    case one(PulseServer.Key)
-    case volumes(PulseServer.Key, [UInt32])
-    case mute(PulseServer.Key, Bool)
+    case one(PulseKey)
+    case volumes(PulseKey, [UInt32])
+    case mute(PulseKey, Bool)
     case remembered
     case remember(PulsePreset)
 

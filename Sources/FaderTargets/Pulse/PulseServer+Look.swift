@@ -12,7 +12,7 @@ extension PulseServer {
             return lookSoon()
         }
         guard let facility = Facility(event: number) else { return }
-        let key = Key(facility: facility, index: index)
+        let key = PulseKey(facility: facility, index: index)
         if kind == 0x20 {
             changed.remove(key)
             // An answer to a look that is under way may still contain it.
@@ -29,12 +29,12 @@ extension PulseServer {
         lookSoon()
     }
 
-    private func watchers(of key: Key) -> [PulseTarget] {
+    private func watchers(of key: PulseKey) -> [PulseTarget] {
         guard !key.facility.isDevice else { return targets.filter { $0.has(key) } }
         return streams[key].map { [$0.volume, $0.mute].compactMap { $0 } } ?? []
     }
 
-    private func noteGone(_ key: Key) {
+    private func noteGone(_ key: PulseKey) {
         guard goneMeanwhile?.insert(key).inserted ?? false, goneMeanwhile?.count ?? 0 > Self.mostChanged else { return }
         goneMeanwhile = []
         wantsAll = true
@@ -62,7 +62,7 @@ extension PulseServer {
         lastLook = .now()
         (wantsAll, changed, goneMeanwhile) = (false, [], [])
         askForServer()
-        var fresh: [Key: PulseThing] = [:]
+        var fresh: [PulseKey: PulseThing] = [:]
         for facility in Facility.allCases {
             asked += 1
             ask(.all(facility)) { thing in
@@ -95,13 +95,13 @@ extension PulseServer {
         }
     }
 
-    private func ask(for key: Key) {
+    private func ask(for key: PulseKey) {
         asked += 1
         fetch(key) { [weak self] _ in self?.answered() }
     }
 
     /// Asks for one thing and stores it; `done` gets nil if it is gone.
-    func fetch(_ key: Key, _ done: @escaping (PulseThing?) -> Void) {
+    func fetch(_ key: PulseKey, _ done: @escaping (PulseThing?) -> Void) {
         var thing: PulseThing?
         ask(.one(key)) {
             thing = $0

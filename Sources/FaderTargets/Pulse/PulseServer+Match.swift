@@ -27,10 +27,8 @@ extension PulseServer {
     }
 
     private static func fits(_ thing: PulseThing, _ globs: [String]) -> Bool {
-        globs.contains { glob in Self.fits(thing.name, glob) || thing.description.map { Self.fits($0, glob) } ?? false }
+        globs.contains { glob in ClientGlob.fits(thing.name, glob) || thing.description.map { ClientGlob.fits($0, glob) } ?? false }
     }
-
-    static func fits(_ word: String, _ glob: String) -> Bool { ClientGlob(glob.lowercased()).matches(word.lowercased()) }
 
     /// The things that could be bound.
     var candidates: [TargetCandidate] {
@@ -48,9 +46,4 @@ extension PulseServer {
             }
         }
     }
-}
-
-extension PulseThing {
-    /// The key that the server stores it under.
-    var key: PulseServer.Key { PulseServer.Key(facility: facility, index: index) }
 }

@@ -34,7 +34,7 @@ extension PulseServer {
     }
 
     func identity(of stream: PulseThing) -> StreamIdentity {
-        StreamIdentity(stream, client: things[Key(facility: .client, index: stream.client)])
+        StreamIdentity(stream, client: things[PulseKey(facility: .client, index: stream.client)])
     }
 
     /// Stores a thing as the server describes it. A new stream waits to be judged.
@@ -54,7 +54,7 @@ extension PulseServer {
     }
 
     /// Forgets a thing. True if it was known.
-    func drop(_ key: Key) -> Bool {
+    func drop(_ key: PulseKey) -> Bool {
         guard let thing = things.removeValue(forKey: key) else { return false }
         if thing.facility.isDevice { areDevicesChanged = true }
         if streams[key] != nil { leaving.insert(key) }
@@ -157,9 +157,9 @@ extension PulseServer {
 
 /// Streams that targets lose and gain, collected so that each target changes once.
 private struct Regrouping {
-    private var changes: [ObjectIdentifier: (target: PulseTarget, losses: Set<PulseServer.Key>, gains: [PulseThing])] = [:]
+    private var changes: [ObjectIdentifier: (target: PulseTarget, losses: Set<PulseKey>, gains: [PulseThing])] = [:]
 
-    mutating func remove(_ key: PulseServer.Key, from target: PulseTarget?) {
+    mutating func remove(_ key: PulseKey, from target: PulseTarget?) {
         if let target { changes[ObjectIdentifier(target), default: (target, [], [])].losses.insert(key) }
     }
 

@@ -7,11 +7,6 @@ internal import NIOCore
 final class PulseServer {
     typealias Facility = PulseFacility
 
-    struct Key: Hashable {
-        let facility: Facility
-        let index: UInt32
-    }
-
     enum State: Equatable {
         case closed
         case connecting
@@ -35,7 +30,7 @@ final class PulseServer {
     var connection: PulseConnection?
     /// Whether something answered the last attempt to connect.
     private(set) var isAnswered = false
-    var things: [Key: PulseThing] = [:]
+    var things: [PulseKey: PulseThing] = [:]
     var defaultSink: String?
     var defaultSource: String?
     /// In the order of the config.
@@ -48,21 +43,21 @@ final class PulseServer {
     /// Whether somebody wants to see the candidates. Then it connects even without a target.
     var isLookedAt = false { didSet { if isLookedAt != oldValue { connectIfNeeded() } } }
     /// The streams that have been judged.
-    var streams: [Key: Stream] = [:]
-    /// The streams that wait to be judged, in the order in which they began, with the time of judgement.
-    var queue: [(key: Key, due: NIODeadline)] = []
-    var waiting: Set<Key> = []
+    var streams: [PulseKey: Stream] = [:]
+    /// The streams that wait to be judged, in the order in which they began, and when.
+    var queue: [(key: PulseKey, due: NIODeadline)] = []
+    var waiting: Set<PulseKey> = []
     let judgement: LoopTimer
-    /// Judged streams that are gone but still assigned to their targets.
-    var leaving: Set<Key> = []
+    /// Judged streams that have gone and that their targets still have.
+    var leaving: Set<PulseKey> = []
     /// Whether `assignDevices` is due.
     var areDevicesChanged = true
     var isSettling = false
     /// How often a stream was compared with a target.
     var comparisons = 0
-    var changed: Set<Key> = []
-    /// The things that have gone since the current look at everything began; nil if none is under way.
-    var goneMeanwhile: Set<Key>?
+    var changed: Set<PulseKey> = []
+    /// What has gone since the current look at everything began; nil if none is under way.
+    var goneMeanwhile: Set<PulseKey>?
     var isServerChanged = false
     var wantsAll = false
     /// How many questions of the current look have not been answered.

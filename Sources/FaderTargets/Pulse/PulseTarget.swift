@@ -8,8 +8,8 @@ final class PulseTarget: Target {
     private unowned let server: PulseServer
     var onEvent: ((TargetRules.Event) -> Void)?
     /// The members that it is bound to now, with the ratios of their channels.
-    private var members: [PulseServer.Key: PulseRatios] = [:]
-    /// The programs whose streams belong to it, or for `rest` do not, ready for comparison.
+    private var members: [PulseKey: PulseRatios] = [:]
+    /// Whose streams belong to it, ready for comparison; for `rest`: whose do not.
     private let patterns: [StreamMatcher]
     private var lastError: String?
     /// The numbers of sets and reads without an answer yet.
@@ -62,7 +62,7 @@ final class PulseTarget: Target {
 
     func stop() { generation += 1 }
 
-    func has(_ key: PulseServer.Key) -> Bool { members[key] != nil }
+    func has(_ key: PulseKey) -> Bool { members[key] != nil }
 
     func noticed() { onEvent?(.noticed) }
 
@@ -85,8 +85,8 @@ final class PulseTarget: Target {
     /// Takes all members from it.
     func release() { change(losing: Set(members.keys), gaining: [], isHeard: false) }
 
-    /// Changes its members. `isHeard`: the quiet of the new ones is already over.
-    func change(losing losses: Set<PulseServer.Key>, gaining gains: [PulseThing], isHeard: Bool) {
+    /// Its members have changed. `isHeard`: the first moments of those that are new have been listened to.
+    func change(losing losses: Set<PulseKey>, gaining gains: [PulseThing], isHeard: Bool) {
         let lost = losses.filter { members.removeValue(forKey: $0) != nil }
         guard !lost.isEmpty || !gains.isEmpty else { return }
         let isGoingOn = !members.isEmpty

@@ -65,3 +65,8 @@ struct PulseThing: Sendable, Equatable {
     /// Whether a target can have it as a stream: its volume can be set.
     var isBindable: Bool { !volumes.isEmpty && isWritable && !isMeter }
 }
+
+extension PulseThing {
+    /// The key that the server stores it under.
+    var key: PulseKey { PulseKey(facility: facility, index: index) }
+}

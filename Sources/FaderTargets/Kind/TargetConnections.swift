@@ -7,8 +7,8 @@ protocol ConnectedTarget: TargetKind {
     /// The shared connections of the targets of this kind.
     associatedtype Connections: TargetConnections
 
-    /// Makes the target of a parameter. `keep` was called before with all targets of this kind.
-    func target(for bound: Targets.Bound, on connections: Connections) -> any Target
+    /// The target of a parameter. The specs of all targets of this kind were given to `keep` before.
+    func target(for bound: BoundParameter, on connections: Connections) -> any Target
 }
 
 /// What the targets of one kind share: their connections, or a queue. Owned by the event loop.
@@ -23,7 +23,7 @@ protocol TargetConnections: AnyObject {
     func close()
     /// The things that parameters could be or are bound to.
     var candidates: [TargetCandidate] { get }
-    /// Keeps `candidates` up to date for `TargetBoard.lookTime`, even if the configuration has no target of this kind.
+    /// Somebody wants to see them: for `TargetSurroundings.lookTime` they are kept up to date, even if the configuration has no such target.
     func look()
 }
 
@@ -42,7 +42,7 @@ extension TargetConnections {
 struct TargetSurroundings {
     let loop: any EventLoop
     let log: Logger
-    let texts: Targets.Texts
+    let texts: TargetTexts
     let publications: Publications
     /// A text that identifies this daemon among others on its machine.
     let instance: String
@@ -55,6 +55,9 @@ struct TargetSurroundings {
     let peersChanged: () -> Void
     /// Called with a parameter's id when the mark of one of its targets has changed.
     let markChanged: (String) -> Void
+
+    /// How long after a look everything that could be bound is kept up to date.
+    static let lookTime = TimeAmount.seconds(60)
 
     /// How something stands that targets share.
     func standing(_ name: String) -> PeerStanding { PeerStanding(name, log, changed: peersChanged) }

@@ -1,40 +1,6 @@
 public import FaderModel
 internal import NIOCore
 
-/// A kind of target that a trigger can press.
-protocol PressedTarget: ConnectedTarget {
-    /// Opens the connection that a press will need.
-    func prepare(on connections: Connections)
-    /// The peer that it shares with others; nil if it shares nothing.
-    func shared(on connections: Connections) -> SharedPeer?
-    /// Performs the action once. `done` is called once, on the loop, with a text about the result or the error.
-    func press(on connections: Connections, done: @escaping (Result<String, TargetError>) -> Void)
-}
-
-extension ExecTargetSpec: PressedTarget {
-    func prepare(on connections: ExecConnections) {}
-
-    func shared(on connections: ExecConnections) -> SharedPeer? { nil }
-
-    func press(on connections: ExecConnections, done: @escaping (Result<String, TargetError>) -> Void) {
-        let command = ChildProcess.Command(arguments: arguments, environment: variables([:]))
-        connections.runOnce(command, limit: limit) { result in done(result.map { _ in "exit 0" }) }
-    }
-}
-
-extension OSCTargetSpec: PressedTarget {
-    func prepare(on connections: OSCConnections) { _ = connections.peers[peer] }
-
-    func shared(on connections: OSCConnections) -> SharedPeer? { connections.peers[peer].shared }
-
-    func press(on connections: OSCConnections, done: @escaping (Result<String, TargetError>) -> Void) {
-        let peer = connections.peers[peer]
-        guard peer.isThere else { return done(.failure(TargetError(description: "\(name): \(peer.note ?? "it is not there")"))) }
-        peer.send(OSCMessage(address: address, arguments: sendArguments.map { OSCMessage.Argument($0) }))
-        done(.success("sent to \(name)"))
-    }
-}
-
 extension Targets {
     /// Has a target perform its action for a trigger. Returns a text about the result or the error.
     public func press(_ target: TargetSpec) async -> (text: String, isDone: Bool) {

@@ -1,49 +1,6 @@
 public import FaderModel
-internal import NIOCore
-internal import Synchronization
 
-/// News from the brokers on which parameters are published. Safe to use from anywhere.
-public final class Publications: Sendable {
-    /// What has happened.
-    public enum News: Sendable {
-        /// The broker is there. Everything has to be published again.
-        case connected
-        /// The retained document for Home Assistant. Follows `connected`, if there is one.
-        case document([UInt8])
-        /// There is no connection, for this reason.
-        case lost(String)
-        /// Somebody has just published a command. Retained commands are not reported.
-        case command(topic: String, payload: [UInt8])
-    }
-
-    /// A retained message. With an empty payload, the broker forgets the topic.
-    public struct Message: Sendable {
-        let topic: String
-        let payload: [UInt8]
-
-        /// A message with a text.
-        public init(_ topic: String, _ text: String) { (self.topic, payload) = (topic, Array(text.utf8)) }
-    }
-
-    private let reader = Mutex<(@Sendable (MQTTPeerSpec, News) -> Void)?>(nil)
-
-    /// Passes all news to `reader`, which is called on the loop of the targets.
-    public func read(by reader: @escaping @Sendable (MQTTPeerSpec, News) -> Void) { self.reader.withLock { $0 = reader } }
-
-    func report(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }
-}
-
-extension Targets {
-    /// Publishes messages on a broker, if it is there. `commands` replaces the topics of commands.
-    public func publish(_ messages: [Publications.Message], commands: Set<String>? = nil, on peer: MQTTPeerSpec) {
-        onLoop { board in
-            guard let broker = board.shared(MQTTTargetSpec.self).brokers.existing(peer) else { return }
-            if let commands { broker.commands = commands }
-            for message in messages { broker.publish(message.topic, message.payload, isRetained: true) }
-        }
-    }
-}
-
+/// The topics that values are published on.
 extension MQTTPeerSpec.Publication {
     /// The topic that says whether faderd is there.
     public var availability: String { topic + "/availability" }

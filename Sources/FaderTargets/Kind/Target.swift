@@ -58,14 +58,7 @@ extension Target {
     func preset(_ number: Double) {}
 }
 
-/// Why a target cannot be reached or does not work, for people.
-struct TargetError: Error, CustomStringConvertible {
-    let description: String
-    /// Whether the system had no room for it, which may change at any time.
-    var isTemporary = false
-}
-
-/// The situation of a target, for people.
+/// What a target is doing, for a person.
 struct TargetSituation {
     /// The things that it is bound to now; empty if there are none.
     var matched: [String] = []
