@@ -13,6 +13,8 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     public var text: String?
     /// The same as JSON: blocks of keys as objects, and numbers, true and false without quotes as such. Nil where `text` is.
     public var content: JSONValue?
+    /// The lines, from 1, on which the entries of `parameters:` begin, by their keys; nil where `text` is.
+    public var lines: [String: Int]?
     /// Whether the file was written.
     public var written: Bool
     /// Why nothing was changed; nil if the edits were made.
@@ -47,14 +49,15 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     }
 
     package init(
-        file: String, digest: String?, diff: String = "", text: String? = nil, content: JSONValue? = nil, written: Bool = false,
-        refusal: Refusal? = nil, diagnostics: [Diagnostic] = []
+        file: String, digest: String?, diff: String = "", text: String? = nil, content: JSONValue? = nil, lines: [String: Int]? = nil,
+        written: Bool = false, refusal: Refusal? = nil, diagnostics: [Diagnostic] = []
     ) {
         self.file = file
         self.digest = digest
         self.diff = diff
         self.text = text
         self.content = content
+        self.lines = lines
         self.written = written
         self.refusal = refusal
         self.diagnostics = diagnostics

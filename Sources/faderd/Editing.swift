@@ -24,8 +24,7 @@ struct Editing {
                 ConfigEditOutcome(
                     file: path, digest: SHA256.hexadecimal(new), diff: LineDiff(Self.lines(file.bytes), Self.lines(new)).text(path),
                     text: String(decoding: new, as: UTF8.self), content: try ConfigEditor.content(of: new, name: path),
-                    written: isToBeWritten,
-                    diagnostics: warnings), EX_OK
+                    lines: try ConfigEditor.lines(of: new, name: path), written: isToBeWritten, diagnostics: warnings), EX_OK
             )
         } catch {
             let (refusal, diagnostics, code) = described(error)

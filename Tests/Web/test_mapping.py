@@ -3,12 +3,14 @@
 import json
 import os
 import shutil
+import threading
 import time
 
 
 import native
 import sound
 from browser import ROOT, Desk, Web, judge, row
+from fakeobs import LockedStudio
 from testing import check, equal, skip, test, wait_until
 
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/nanokontrol2.yaml"
@@ -57,6 +59,10 @@ def keep(page):
     page.locator("dialog").wait_for(state="detached")
 
 
+# A request with the key of the page, as a script in it could make it.
+ASK = """async ([path, body]) => { const key = sessionStorage.getItem("faderd.key");
+    const answer = await fetch(path, {method: body ? "POST" : "GET", body: body && JSON.stringify(body), headers: {Authorization: `Bearer ${key}`}});
+    return [answer.status, await answer.text()]; }"""
 UP, DOWN = ("move", "fader.1", "1"), ("move", "fader.1", "0")
 SMALL = """\
 # Mine.
@@ -344,24 +350,260 @@ def first():
 def refused():
     desk = Mapper(SMALL)
     page = desk.open()
-    ask = """async ([path, body]) => { const key = sessionStorage.getItem("faderd.key");
-        const answer = await fetch(path, {method: body ? "POST" : "GET", body: body && JSON.stringify(body), headers: {Authorization: `Bearer ${key}`}});
-        return [answer.status, await answer.text()]; }"""
-    status, text = page.evaluate(ask, ["/config", None])
+    status, text = page.evaluate(ASK, ["/config", None])
     equal(status, 200, text)
     check("exec" not in text and json.loads(text)["parameters"]["hook"] == {"fixed": True, "kind": "toggle"}, text)
     read = json.loads(text)["read"]
     for edit in ({"set": ["parameters", "lit", "target"], "to": {"exec": ["id"]}}, {"set": ["parameters", "hook", "target"], "to": {"pulse": "default-sink"}},
                  {"set": ["web", "x"], "to": 1}, {"set": ["osc", "listen"], "to": 9000}, {"set": ["surfaces", "nano", "profile"], "to": "../x"}):
-        status, text = page.evaluate(ask, ["/config/edits", {"read": read, "edits": [edit]}])
+        status, text = page.evaluate(ASK, ["/config/edits", {"read": read, "edits": [edit]}])
         equal(status, 403, f"status of {edit}: {text}")
     equal(desk.config(), SMALL, "the config")
     if os.geteuid() == 0:
         undo = native.make_read_only(desk.faderd.directory)
         change = {"read": read, "edits": [{"set": ["parameters", "level", "max"], "to": 50}]}
-        status, text = page.evaluate(ask, ["/config/edits", change | {"dryRun": True}])
+        status, text = page.evaluate(ASK, ["/config/edits", change | {"dryRun": True}])
         check(status == 200 and "sudo faderd --edit" in json.loads(text)["command"], text)
-        equal(page.evaluate(ask, ["/config/edits", change])[0], 403, "status of a change that cannot be written")
+        equal(page.evaluate(ASK, ["/config/edits", change])[0], 403, "status of a change that cannot be written")
         undo()
     page.evaluate("sessionStorage.setItem('faderd.key', '0'.repeat(32))")
-    equal(page.evaluate(ask, ["/config", None])[0], 401, "status without the key")
+    equal(page.evaluate(ASK, ["/config", None])[0], 401, "status without the key")
+
+
+LISTED = """\
+version: 1
+lists:
+  ch: {kick: Kick, snare: {label: Snare T}}
+targets:
+  foh: {osc: "127.0.0.1:9"}
+parameters:
+  "{ch}.level": {label: "{label}", min: 0, max: 100, decimals: 0}
+"""
+
+
+@test("what a template makes says which line makes it; the label and color of its word, and its own range, are changed there")
+def templates():
+    desk = Mapper(LISTED)
+    page = desk.maps()
+    row(page, "Snare T").locator(".name").click()
+    panel = page.locator(".panel[data-panel=map-parameter]")
+    panel.get_by_text("It is made by “{ch}.level” in line 7, for each word of the list “ch”.").wait_for()
+    word = panel.locator("form.keys", has=page.locator("[data-key='word-label']"))
+    equal(word.get_by_label("Name").input_value(), "Snare T", "the label of the word")
+    word.get_by_label("Name").fill("Snare top")
+    word.get_by_role("button", name="Show the change").click()
+    keep(page)
+    wait_until(lambda: [one["label"] for one in desk.faderd.get("/v1/parameters")] == ["Kick", "Snare top"], "the label to be in force")
+    panel.get_by_role("heading", name="Snare top", exact=True).wait_for()
+    word.get_by_label("Color").select_option("red")
+    keep(page)
+    check("snare: {label: Snare top, color: red}" in desk.config(), f"the list: {desk.config()}")
+    alone = panel.locator("form.keys", has=page.locator("[data-key=max]"))
+    alone.get_by_label("Highest value").fill("80")
+    alone.get_by_role("button", name="Show the change").click()
+    keep(page)
+    wait_until(lambda: [one["max"] for one in desk.faderd.get("/v1/parameters")] == [100, 80], lambda: f"its range: {desk.config()}")
+    # Of a word that is a label alone, too.
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.get_by_role("button", name="Map", exact=True).click()
+    row(page, "Kick").locator(".name").click()
+    word.get_by_label("Name").fill("Bass drum")
+    word.get_by_role("button", name="Show the change").click()
+    keep(page)
+    wait_until(lambda: desk.faderd.get("/v1/parameters")[0]["label"] == "Bass drum", lambda: f"the label: {desk.config()}")
+    word.get_by_label("Color").select_option("blue")
+    keep(page)
+    check("kick: {label: Bass drum, color: blue}" in desk.config().replace('"', ""), f"the list: {desk.config()}")
+    desk.no_errors()
+
+
+@test("the title of the mapping panel follows a new name at once, also while somebody types in a field of it, which stays")
+def retitled():
+    desk = Mapper(SMALL)
+    page = desk.maps()
+    row(page, "Level").locator(".name").click()
+    title = page.locator(".panel #panel-title")
+    equal(title.inner_text(), "Level", "the title")
+    for name, typed in (("Loudness", ""), ("Volume", "typed")):
+        page.locator(".panel [data-key=short]").fill(typed)
+        desk.faderd.configure(SMALL.replace("label: Level", f"label: {name}"))
+        equal(desk.faderd.ctl("reload").exit, 0, "exit code of the reload")
+        wait_until(lambda: title.inner_text() == name, lambda: f"the title: {title.inner_text()}", 2)
+        equal(page.locator(".panel [data-key=short]").input_value(), typed, "what is being typed")
+    # And where the page itself writes it.
+    page.locator(".panel [data-key=label]").fill("Gain")
+    page.get_by_role("button", name="Show the change").last.click()
+    keep(page)
+    wait_until(lambda: title.inner_text() == "Gain", lambda: f"the title: {title.inner_text()}", 2)
+    desk.no_errors()
+
+
+@test("a connection by OSC is offered: a person types the address, and the parameter moves what is there")
+def over_osc():
+    desk = Mapper(LISTED)
+    page = desk.maps()
+    form = page.locator("form.keys", has=page.get_by_role("heading", name="Add a parameter"))
+    form.get_by_label("What it moves").select_option(label="foh – OSC")
+    form.get_by_label("Name").fill("Main")
+    form.get_by_role("button", name="Show the change").click()
+    equal(page.locator("dialog").count(), 0, "questions without an address")
+    form.get_by_label("Address").fill("/main/st/mix/fader")
+    form.get_by_role("button", name="Show the change").click()
+    keep(page)
+    check("target: {osc: foh, address: /main/st/mix/fader}" in desk.config().replace('"', ""), f"the config: {desk.config()}")
+    desk.settles("main", 0)
+    desk.no_errors()
+
+
+def obs_form(page):
+    return page.locator("form.keys", has=page.get_by_role("heading", name="Connect OBS"))
+
+
+def connect(page, password=None, port=None, host=None):
+    """Fills in the form, and shows the change."""
+    form = obs_form(page)
+    for name, text in (("Computer", host), ("Port", port), ("Password", password)):
+        if text is not None:
+            form.get_by_label(name).fill(str(text))
+    form.get_by_role("button", name="Show the change").click()
+
+
+PASSWORD = "correct horse: # \"battery\" 'staple' {x}"
+
+
+@test("OBS is connected on the page: host, port and password, which goes into a file of mode 0600 and is shown nowhere; a wrong one is said; its inputs are offered with their mutes", limit=240)
+def obs_connection():
+    studio = LockedStudio(PASSWORD)
+    desk = Mapper(SMALL)
+    page = desk.maps()
+    obs_form(page).get_by_label("Computer").wait_for()
+    equal(obs_form(page).get_by_label("Computer").input_value(), "127.0.0.1", "the usual computer")
+    equal(obs_form(page).get_by_label("Port").input_value(), "4455", "the usual port")
+    connect(page, "wrong one", studio.port)
+    dialog = page.locator("dialog")
+    dialog.locator(".diff").wait_for()
+    said = dialog.inner_text()
+    file = f"{desk.faderd.directory}/obs.pw"
+    check(file in said and "only its owner can read" in said and "wrong one" not in said and "password-file: obs.pw" in said, said)
+    check(not os.path.exists(file), "a file before the change is kept")
+    keep(page)
+    equal(native.read(file), b"wrong one\n", "the file")
+    equal(os.stat(file).st_mode & 0o7777, 0o600, "its mode")
+    check(f"obs: {{obs: \"127.0.0.1:{studio.port}\", password-file: obs.pw}}" in desk.config() or "password-file: obs.pw" in desk.config(), desk.config())
+    equal(obs_form(page).get_by_label("Password").input_value(), "", "the password in its field")
+    state = obs_form(page).locator(".obs-state")
+    wait_until(lambda: "OBS refuses the password in obs.pw" in state.inner_text(), lambda: f"what is said of a wrong password: {state.inner_text()}", 30)
+    # The same connection, with the right one. The config stays as it is, so only the password is new.
+    before = desk.config()
+    connect(page, PASSWORD)
+    dialog.get_by_text("only its owner can read").wait_for()
+    equal(dialog.locator(".diff").count(), 0, "changes of the config")
+    keep(page)
+    equal(native.read(file), f"{PASSWORD}\n".encode(), "the file")
+    equal((os.stat(file).st_mode & 0o7777, desk.config()), (0o600, before), "its mode and the config")
+    wait_until(lambda: state.inner_text() == "connected", lambda: f"the state: {state.inner_text()}", 30)
+    # What can be heard is offered, and no picture.
+    options = page.get_by_label("What it moves").locator("option")
+    wait_until(lambda: [text for text in options.all_inner_texts() if "OBS input" in text] == ["Mic – OBS input", "Desk – OBS input"],
+               lambda: f"what is offered: {options.all_inner_texts()}", 30)
+    page.get_by_label("What it moves").select_option(label="Desk – OBS input")
+    page.locator("form", has_text="Add a parameter").get_by_role("button", name="Show the change").click()
+    check("input: Desk, property: mute" in dialog.locator(".diff").inner_text(), dialog.locator(".diff").inner_text())
+    keep(page)
+    equal([one["id"] for one in desk.faderd.get("/v1/parameters") if "desk" in one["id"]], ["desk", "desk.mute"], "the parameters of the input")
+    # Nothing has the password: no answer, no log, no page.
+    for text in (PASSWORD, "wrong one"):
+        everything = desk.faderd.log() + page.content() + json.dumps([desk.faderd.status(), desk.faderd.get("/v1/targets")]) + "".join(desk.said)
+        check(text not in everything, f"{text} is shown")
+    # Only the port is new: the password stays.
+    page.locator(".panel[data-panel=map-parameter]").wait_for()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.get_by_role("button", name="Map", exact=True).click()
+    obs_form(page).get_by_label("Connection").select_option("obs")
+    equal((obs_form(page).get_by_label("Port").input_value(), obs_form(page).get_by_label("Password").input_value()), (str(studio.port), ""), "what the form has")
+    connect(page, port=1)
+    check("only its owner" not in dialog.inner_text(), "a password is written that nobody typed")
+    keep(page)
+    wait_until(lambda: state.inner_text() not in ("connected", ""), lambda: f"the state: {state.inner_text()}", 30)
+    equal(native.read(file), f"{PASSWORD}\n".encode(), "the file")
+    desk.no_errors()
+
+
+@test("a password goes through no link and over nobody's file, and comes back at an undo, or if the daemon dies before it has read the config", limit=240)
+def obs_password_file():
+    desk = Mapper(SMALL)
+    folder = desk.faderd.directory
+    native.write(f"{folder}/mine", "mine\n")
+    os.symlink(f"{folder}/mine", f"{folder}/obs.pw")
+    page = desk.maps()
+    connect(page, "first", 1)
+    keep(page)
+    # What is there, if only a link, stays.
+    check(os.path.islink(f"{folder}/obs.pw") and native.read(f"{folder}/mine") == b"mine\n", "a link was written through")
+    equal((native.read(f"{folder}/obs-2.pw"), os.stat(f"{folder}/obs-2.pw").st_mode & 0o7777), (b"first\n", 0o600), "the file beside it")
+    # The file that the config names has become a link.
+    os.rename(f"{folder}/obs-2.pw", f"{folder}/moved")
+    os.symlink(f"{folder}/moved", f"{folder}/obs-2.pw")
+    obs_form(page).get_by_label("Connection").select_option("obs")
+    connect(page, "second")
+    page.get_by_text("is a symbolic link, and the page writes no password where a link leads").wait_for()
+    page.get_by_role("button", name="Close").last.click()
+    equal(native.read(f"{folder}/moved"), b"first\n", "what the link leads to")
+    os.remove(f"{folder}/obs-2.pw")
+    os.rename(f"{folder}/moved", f"{folder}/obs-2.pw")
+    connect(page, "second")
+    keep(page)
+    equal(native.read(f"{folder}/obs-2.pw"), b"second\n", "the password")
+    page.get_by_role("button", name="Undo the last change").click()
+    page.get_by_text("The change was taken back").wait_for()
+    equal(native.read(f"{folder}/obs-2.pw"), b"first\n", "the password after an undo")
+    page.get_by_role("button", name="Undo the last change").click()
+    wait_until(lambda: desk.config() == SMALL, lambda: f"the config after another: {desk.config()}")
+    check(not os.path.exists(f"{folder}/obs-2.pw"), "the file of a connection that was taken back")
+    # The daemon dies as soon as the file is there, before it reads the config.
+    os.remove(f"{folder}/obs.pw")
+    connect(page, "third", 1)
+    page.get_by_role("button", name="Keep").wait_for()
+
+    def kill():
+        while not os.path.exists(f"{folder}/obs.pw"):
+            time.sleep(0.0005)
+        desk.faderd.process.kill()
+    killer = threading.Thread(target=kill, daemon=True)
+    killer.start()
+    page.get_by_role("button", name="Keep").click()
+    killer.join(20)
+    check(not killer.is_alive(), "the daemon to be killed")
+    wait_until(lambda: not os.path.exists(f"{folder}/obs.pw"), "the password to be taken back", 30)
+    equal(desk.config(), SMALL, "the config")
+    desk.no_errors(besides=("409", "503", "ERR_", "502"))
+
+
+@test("what is no connection to OBS stays; a place that was named by hand is not written; and a key of a page has no such door")
+def obs_refused():
+    desk = Mapper(SMALL.replace("parameters:", "targets:\n  foh: {osc: \"127.0.0.1:9\"}\n  far: {obs: \"127.0.0.1:1\", password-file: /run/far.pw}\n  near: {obs: \"127.0.0.1:1\", password-file: shared.pw}\n"
+                                "  also: {mqtt: \"mqtt://127.0.0.1:1\", user: u, password-file: shared.pw}\nparameters:")
+                  + "web: {pages: {one: [level]}}\n")
+    native.write(f"{desk.faderd.directory}/shared.pw", "both\n")
+    os.chmod(f"{desk.faderd.directory}/shared.pw", 0o600)
+    page = desk.open()
+    status, text = page.evaluate(ASK, ["/config", None])
+    equal(status, 200, text)
+    check("far.pw" not in text and "shared.pw" not in text, "the page is told where passwords are")
+    body, before = {"read": json.loads(text)["read"], "address": "127.0.0.1:4455", "password": "secret-7"}, desk.config()
+    for more, expected, words in (({"name": "foh"}, 409, "something else than OBS"), ({"name": "far"}, 403, "was told by hand"), ({"name": "a b"}, 422, "letters, digits"),
+                                  ({"name": "x", "password": "a\nb"}, 422, "one line"), ({"name": "x", "password": "a" * 1025}, 422, "1024 bytes"),
+                                  ({"name": "x", "address": "h:99999"}, 422, "port"), ({"name": "x", "address": "ws://h"}, 422, "HOST:PORT"),
+                                  ({"name": "x", "file": "/tmp/x"}, 400, "a connection to OBS is"), ({"name": "x", "edits": [{"set": ["parameters", "a", "target"], "to": {"exec": ["id"]}}]}, 403, "kinds"),
+                                  ({"name": "x", "edits": [{"set": ["targets", "x", "password-file"], "to": "/etc/passwd"}]}, 403, "may not change")):
+        status, text = page.evaluate(ASK, ["/config/obs", body | more])
+        check(status == expected and words in text and "secret-7" not in text, f"{more}: {status} {text}")
+    equal((desk.config(), os.listdir(desk.faderd.directory).count("x.pw")), (before, 0), "the config and files")
+    # Another connection has the same file: this one gets a file of its own.
+    status, text = page.evaluate(ASK, ["/config/obs", body | {"name": "near"}])
+    equal((status, native.read(f"{desk.faderd.directory}/shared.pw"), native.read(f"{desk.faderd.directory}/near.pw")), (200, b"both\n", b"secret-7\n"), f"the files: {text}")
+    web = Web(desk.faderd, "--no-open", "--page", "one")
+    guest = desk.open(url=f"{web.origin}/#{web.key}")
+    status, text = guest.evaluate(ASK, ["/config/obs", body | {"name": "guest"}])
+    check(status in (401, 403, 404) and "guest.pw" not in os.listdir(desk.faderd.directory), f"the door for a key of a page: {status} {text}")
+    desk.no_errors(besides=("400", "401", "403", "404", "409", "422"))

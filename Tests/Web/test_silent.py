@@ -4,7 +4,7 @@ import socket
 import struct
 import threading
 
-from browser import COLORS, Desk, Web, judge, live
+from browser import COLORS, Desk, Web, center, drag, judge, let_go, live, slider
 from test_looks import PHONE
 from testing import check, defer, equal, test, wait_until
 
@@ -122,4 +122,47 @@ def whole():
     light = desk.open(color_scheme="light", bypass_csp=True)
     light.locator(LINE).wait_for()
     judge(light, "light", COLORS, LINE)
+    desk.no_errors()
+
+
+TOLD = """() => { globalThis.told = []; new MutationObserver(changes => {
+  for (const { addedNodes } of changes) for (const one of addedNodes) told.push(one.textContent);
+}).observe(document.querySelector(".toasts"), { childList: true }); }"""
+
+
+@test("each drag of what a silent console has says once that it moves nothing there, in the list and in the mixer; a drag of anything else does not")
+def dragged():
+    _, desk = silent()
+    page = desk.open()
+    wait_until(lambda: len(said(page)) == 1, lambda: f"the line: {said(page)}", 30)
+    page.evaluate(TOLD)
+    drag(page, slider(page, "Light"), 60)
+    for count in (1, 2, 3):
+        drag(page, slider(page, "Kick"), 30)
+        equal(page.evaluate("told"), ["foh does not answer: this moves nothing there"] * count, f"what {count} drags say")
+    page.goto(f"{desk.origin}/?page=anna#{desk.key}")
+    live(page)
+    page.locator(".mixer-strip.is-away").first.wait_for()
+    page.evaluate(TOLD)
+    x, y = center(page.locator(".mixer-strip .fader .track").first)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 40, steps=5)
+    equal(page.evaluate("told.length"), 1, "what a drag in the mixer says")
+    let_go(page)
+    desk.no_errors()
+
+
+@test("a drag of a parameter whose one target is not there says so, too")
+def dragged_alone():
+    desk = Desk(CONFIG.split("targets:")[0] + """parameters:
+  tune: {label: Tune, max: 100, decimals: 0, target: {brightness: leds/nobody}}
+""")
+    page = desk.open()
+    page.locator(".standing li.away").first.wait_for()
+    page.evaluate(TOLD)
+    for count in (1, 2):
+        drag(page, slider(page, "Tune"), 30)
+        wait_until(lambda: page.evaluate("told.length") == count, lambda: f"what {count} drags say: {page.evaluate('told')}")
+    check("not there" in page.evaluate("told[0]"), page.evaluate("told[0]"))
     desk.no_errors()

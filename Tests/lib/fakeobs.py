@@ -203,3 +203,35 @@ class FakeStudio(FakeOBS):
     def asked(self, kind):
         """The data of the requests of a kind so far."""
         return [each.get("requestData") or {} for each in self.requests if each["requestType"] == kind]
+
+
+class LockedStudio(FakeStudio):
+    """The same with a password, and with two inputs that can be heard and one that cannot."""
+
+    def __init__(self, password, **more):
+        self.password, self.inputs = password, ["Mic", "Picture", "Desk"]
+        super().__init__(greet=self._ask_password, **more)
+
+    def _ask_password(self, link, shake, hello):
+        salt, challenge = "salt", "challenge"
+        link.sendall(shake + message(0, obsWebSocketVersion="5.1.0", rpcVersion=1, authentication={"salt": salt, "challenge": challenge}))
+        opcode, payload = _read(link)
+        hashed = lambda text: base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        if opcode == TEXT and json.loads(payload)["d"].get("authentication") != hashed(hashed(self.password + salt) + challenge):
+            link.sendall(frame(struct.pack(">H", 4009), CLOSE))
+            return link.close()
+        link.sendall(message(2, negotiatedRpcVersion=1))
+        self.speak(link)
+
+    def answer(self, request):
+        kind, given, status, data = request["requestType"], request.get("requestData") or {}, {"result": True, "code": 100}, {}
+        if kind == "GetInputList":
+            data = {"inputs": [{"inputName": name} for name in self.inputs]}
+        elif kind == "GetInputMute" and given["inputName"] == "Picture":
+            status = {"result": False, "code": 604, "comment": "it has no sound"}
+        elif kind == "GetInputMute":
+            data = {"inputMuted": False}
+        else:
+            return super().answer(request)
+        self.requests.append(request)
+        return message(7, requestId=request["requestId"], requestType=kind, requestStatus=status, responseData=data)

@@ -29,16 +29,18 @@ export const load = single(async () => {
   if (JSON.stringify(now) === JSON.stringify(config.state)) return;
   // The ids of a file may be words that every object has, such as “constructor”.
   const surfaces = Object.values(now?.surfaces ?? {});
-  for (const one of [now?.parameters, now?.pages, ...surfaces.flatMap(({ map, strips }) => [map, strips])]) if (one) Object.setPrototypeOf(one, null);
+  for (const one of [now?.parameters, now?.pages, now?.lists, ...Object.values(now?.lists ?? {}), ...surfaces.flatMap(({ map, strips }) => [map, strips])]) if (one && !Array.isArray(one)) Object.setPrototypeOf(one, null);
   config.state = now;
   changed.emit();
 });
 
-/** Says what edits would change. Throws what `ask` throws. */
-export const preview = edits => ask("POST", "/config/edits", { read: config.state.read, edits, dryRun: true });
+const pathOf = connection => connection ? "/config/obs" : "/config/edits";
+
+/** Says what edits would change, after a connection to OBS {name, address, password} if there is one. Throws what `ask` throws. */
+export const preview = (edits, connection) => ask("POST", pathOf(connection), { read: config.state.read, edits, dryRun: true, ...connection });
 
 /** Makes edits in the file that a preview was of, and in no newer one. */
-export const edit = (edits, read) => ask("POST", "/config/edits", { read, edits });
+export const edit = (edits, read, connection) => ask("POST", pathOf(connection), { read, edits, ...connection });
 
 /** What is deleted together with a parameter: {edits, controls, pages, snapshots}. */
 export const removal = parameter => ask("POST", "/config/removal", { parameter });

@@ -7,6 +7,7 @@ import { parameters } from "../store/parameters.js";
 import { say } from "../words/say.js";
 import { propose, undo } from "./change.js";
 import { changed, config } from "./config.js";
+import { connections } from "./obs.js";
 import * as one from "./parameter.js";
 
 export const isOpen = () => panel.open() === "mapping";
@@ -16,7 +17,8 @@ one.deleted.on(show);
 export function show() {
   const content = h("div", { class: "mapper" });
   // The forms stay, because somebody may be filling one in; only what they offer changes.
-  const head = h("div"), sections = [adding(), controllers(), pages()];
+  const obs = connections((label, keys) => parameterEdits(freeID(label), label, keys));
+  const head = h("div"), sections = [adding(), controllers(), obs, pages()];
   content.append(head, ...sections.map(section => section.element));
   const draw = () => {
     refill(head, heading());
@@ -27,7 +29,7 @@ export function show() {
   };
   const end = changed.on(draw);
   draw();
-  panel.show({ name: "mapping", title: say("map.title"), content, closed: end });
+  panel.show({ name: "mapping", title: say("map.title"), content, closed: () => { end(); obs.end(); } });
 }
 
 function heading() {
@@ -71,7 +73,9 @@ function parameterEdits(id, label, keys) {
 
 function adding() {
   const target = h("select", { onchange: () => choose() });
-  const offers = h("div", { class: "offers" });
+  const offers = h("div", { class: "offers", onchange: () => ask() });
+  // What a person types of the target, such as the address at a console.
+  const asked = h("div", { class: "asked" });
   const label = h("input", { type: "text", autocomplete: "off", maxlength: String(LONGEST), required: true });
   let candidates = [], isTyped = false;
   label.addEventListener("input", () => { isTyped = label.value !== ""; });
@@ -80,14 +84,26 @@ function adding() {
   function choose() {
     const candidate = chosen();
     const what = candidate?.offers ?? [];
-    offers.replaceChildren(...what.map(({ what: word }, place) => h("label", { class: "check" }, h("input", { type: "checkbox", value: String(place), checked: place === 0 || word === "mute" }), h("span", {}, say(`map.offer.${word}`)))));
+    offers.replaceChildren(...what.map(({ what: word }, place) => h("label", { class: "check" }, h("input", { type: "checkbox", value: String(place), checked: place === 0 || (word === "mute" && what[0].what === "volume") }), h("span", {}, say(`map.offer.${word}`)))));
     if (!isTyped) label.value = candidate ? nameOf(candidate) : "";
+    ask();
   }
+  /** A field for each key that the chosen offers need. What is typed in one stays. */
+  function ask() {
+    const wanted = [...new Set(boxes().flatMap(({ asks = [] }) => asks))];
+    const before = new Map([...asked.querySelectorAll("input")].map(field => [field.name, field.value]));
+    asked.replaceChildren(...wanted.map(key => h("label", {}, h("span", {}, say(`map.ask.${key}`)),
+      h("input", { type: "text", name: key, value: before.get(key) ?? "", autocomplete: "off", autocapitalize: "off", spellcheck: "false", required: key !== "set" }))));
+  }
+  /** The keys of an offer, with what was typed in its target. */
+  const filled = ({ keys, asks = [] }) => keys.map(({ key, value }) => key !== "target" ? { key, value } : {
+    key, value: { ...value, ...Object.fromEntries([...asked.querySelectorAll("input")].filter(field => asks.includes(field.name) && field.value.trim()).map(field => [field.name, field.value.trim()])) },
+  });
   const submit = async event => {
     event.preventDefault();
     const name = label.value.trim(), id = freeID(name), found = boxes();
     const edits = found.length
-      ? found.flatMap(({ what, keys }, place) => parameterEdits(place ? `${id}.${what}` : id, place ? `${name.slice(0, LONGEST - say(`map.offer.${what}`).length - 2)}: ${say(`map.offer.${what}`)}` : name, keys))
+      ? found.flatMap(({ what, ...offer }, place) => parameterEdits(place ? `${id}.${what}` : id, place ? `${name.slice(0, LONGEST - say(`map.offer.${what}`).length - 2)}: ${say(`map.offer.${what}`)}` : name, filled(offer)))
       : parameterEdits(id, name, [{ key: "type", value: "percent" }]);
     if (await propose(say("map.add-parameter"), edits) !== "keep") return;
     isTyped = false;
@@ -95,7 +111,7 @@ function adding() {
     one.show(parameters.get(id) ?? { id, label: name, kind: "number" });
   };
   const element = h("form", { class: "keys", onsubmit: submit }, h("h3", {}, say("map.add-parameter")),
-    h("label", {}, h("span", {}, say("map.target")), target), offers, h("label", {}, h("span", {}, say("map.key.label")), label),
+    h("label", {}, h("span", {}, say("map.target")), target), offers, asked, h("label", {}, h("span", {}, say("map.key.label")), label),
     h("button", {}, say("map.show")));
   const draw = () => {
     const now = config.state?.candidates ?? [];

@@ -12,6 +12,7 @@ import { propose } from "./change.js";
 import { changed, config, removal } from "./config.js";
 import { choice, controls, typed } from "./controls.js";
 import { learn } from "./learn.js";
+import { templateOf } from "./templates.js";
 
 const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
 const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
@@ -40,6 +41,7 @@ export function show(parameter) {
 function parts(parameter) {
   if (!config.state) return [h("p", {}, say("map.not-here"))];
   const written = config.state.parameters[parameter.id];
+  const template = templateOf(parameter.id);
   return [
     h("p", { class: "hint" }, h("code", {}, parameter.id)), neighbors(parameter),
     h("h3", {}, say("map.controls")), ...controls(parameter),
@@ -47,7 +49,8 @@ function parts(parameter) {
     hasLikes(parameter) && h("p", {}, h("button", { "data-key": "learn-strips", onclick: () => learn(parameter, true) }, say("map.learn-strips"))),
     h("h3", {}, say("map.keys")), ...(written
       ? [form(parameter, written), h("p", {}, h("button", { "data-key": "delete", onclick: () => remove(parameter) }, say("map.delete")))]
-      : [h("p", { class: "hint" }, say("map.not-written"))]),
+      : template ? [] : [h("p", { class: "hint" }, say("map.not-written"))]),
+    ...(template ? ofTemplate(parameter, template, written) : []),
   ].filter(Boolean);
 }
 
@@ -87,7 +90,41 @@ function order({ id, label }) {
   return h("div", { class: "buttons" }, move(say("map.earlier"), all[place - 1]), move(say("map.later"), place < all.length - 1 ? all[place + 2] ?? null : undefined));
 }
 
-function form(parameter, written) {
+/** The list whose word is at a place, as the config has it: {list, word, keys}; `keys` is null where the list has words alone. */
+function wordIn(list, word) {
+  const words = config.state.lists[list];
+  return { list, word, keys: Array.isArray(words) ? null : typeof words[word] === "string" ? { label: words[word] } : words[word] ?? {} };
+}
+
+/** What a template makes: which line of the file does, the word of its list, and what can be said of this one alone. */
+function ofTemplate(parameter, { key, line, list, word }, written) {
+  const { keys } = wordIn(list, word);
+  return [
+    h("p", { class: "hint" }, say("map.made", { template: key, line, list })),
+    ...(keys ? [h("h3", {}, say("map.word-of", { word, list })), wordForm(list, word, keys)] : []),
+    ...(written ? [] : [h("h3", {}, say("map.alone")), form(parameter, {}, false)]),
+  ];
+}
+
+/** The fields of a word of a list: everything that is made for it has them. */
+function wordForm(list, word, keys) {
+  const path = key => ["lists", list, word, key];
+  // A word may have its label alone: `kick: Kick`.
+  const isText = typeof config.state.lists[list][word] === "string";
+  const label = h("input", { type: "text", autocomplete: "off", value: keys.label ?? "", placeholder: word, "data-key": "word-label" });
+  const title = say("map.word-of", { word, list });
+  const submit = event => {
+    event.preventDefault();
+    const now = label.value.trim();
+    if (!now || now === (keys.label ?? "")) return;
+    propose(title, [isText ? { set: ["lists", list, word], to: now } : { set: path("label"), to: now }]);
+  };
+  const pick = now => propose(title, [!now ? { remove: path("color") } : isText ? { set: ["lists", list, word], to: { label: keys.label, color: now } } : { set: path("color"), to: now }]);
+  return h("form", { class: "keys", onsubmit: submit }, h("label", {}, h("span", {}, say("map.key.label")), label), h("button", { "data-key": "word-show" }, say("map.show")),
+    choice(say("map.key.color"), COLORS, keys.color, say("map.no-color"), pick, option => say(`map.color.${option}`)));
+}
+
+function form(parameter, written, isWhole = true) {
   const path = key => ["parameters", parameter.id, key];
   const isNumber = ["number", "integer"].includes(parameter.kind);
   const fields = new Map([...TEXTS, ...(isNumber ? NUMBERS : [])].map(key => [key, h("input", {
@@ -108,8 +145,8 @@ function form(parameter, written) {
   return h("form", { class: "keys", onsubmit: submit },
     [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),
     h("button", { "data-key": "show" }, say("map.show")),
-    choice(say("map.key.kind"), KINDS, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
+    isWhole && choice(say("map.key.kind"), KINDS, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
     isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
     choice(say("map.key.color"), COLORS, written.color, say("map.no-color"), pick("color"), option => say(`map.color.${option}`)),
-    order(parameter));
+    isWhole && order(parameter));
 }

@@ -16,6 +16,9 @@ export const silent = () => list;
 /** Whether a parameter moves nothing. */
 export const isAway = id => away.has(id);
 
+/** What a parameter would move, and is not there: {name, kind}; undefined if it is there. */
+export const awayOf = id => list.find(peer => peer.parameters.includes(id));
+
 function take(now) {
   const before = away;
   list = now;

@@ -1,6 +1,6 @@
 // The targets of parameters, and their states.
 
-import { single } from "../base/signal.js";
+import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
@@ -11,15 +11,19 @@ import { say } from "../words/say.js";
 // The targets of each parameter, by its id.
 let targets = new Map();
 
+/** Emitted when they have changed. */
+export const changed = new Signal();
+
 function take(list) {
   const before = targets;
   targets = new Map();
-  for (const { parameter, target, state, matched, differs, note, lastError } of list) {
-    targets.set(parameter, [...(targets.get(parameter) ?? []), { target, state, matched, differs, note, lastError }]);
+  for (const { parameter, target, peer, state, matched, differs, note, lastError } of list) {
+    targets.set(parameter, [...(targets.get(parameter) ?? []), { target, peer, state, matched, differs, note, lastError }]);
   }
   for (const id of new Set([...before.keys(), ...targets.keys()])) {
     if (JSON.stringify(before.get(id)) !== JSON.stringify(targets.get(id))) parameters.get(id)?.changed.emit();
   }
+  changed.emit();
 }
 
 const load = single(async () => {
@@ -31,11 +35,20 @@ const load = single(async () => {
   }
 });
 
+/** How everything stands that shares a connection, by its word in the config: [{state, note}]. */
+export const reportsOf = peer => [...targets.values()].flat().filter(one => one.peer === peer);
+
 /**
  * What is unusual about the targets of a parameter: a list of {kind: "away", "failing" or "split", text}. What the line at the top already says
  * about a console or program is not repeated.
  */
 export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(one => one && !(one.kind === "away" && isAway(id)));
+
+/** In words, that nothing is there that a parameter would move; null if something is. */
+export function goneOf(id) {
+  const all = targets.get(id) ?? [];
+  return all.length && all.every(one => one.state === "absent") ? troubleOf(all[0]).text : null;
+}
 
 const withReason = (text, reason) => reason ? `${text} (${reason})` : text;
 

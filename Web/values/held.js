@@ -1,7 +1,18 @@
 // An element that holds a parameter while it is dragged: a slider, a range, a ring.
 
+import { tell } from "../layout/toast.js";
+import { awayOf } from "../store/peers.js";
+import { goneOf } from "../store/targets.js";
+import { say } from "../words/say.js";
 import { draggable } from "./drag.js";
 import { Hold } from "./hold.js";
+
+/** Says that what is dragged moves nothing, if that is so: the value changes nevertheless, and who drags looks at nothing else. */
+function sayIfAway(ids) {
+  const peer = ids.map(awayOf).find(Boolean);
+  const sentence = peer ? say("away.drag", { name: peer.name ?? say(`peer.${peer.kind}`) }) : ids.map(goneOf).find(Boolean);
+  if (sentence) tell(sentence);
+}
 
 /**
  * grasp(event, direction): what a drag that begins here moves, as {id, parts, thumb}; `parts` as in `Hold`, `thumb` gets the focus. `thumbs`: all its handles.
@@ -17,6 +28,7 @@ export function holdable(element, { isUpright, travel, grasp, thumbs }) {
       thumb.element.focus({ preventScroll: true });
       hold = new Hold(id, parts, stop);
       element.toggleAttribute("data-dragged", true);
+      sayIfAway([id, ...Object.values(parts).map(part => part.id)]);
       return true;
     },
     move: delta => { hold?.move(delta); element.paint(); },

@@ -69,10 +69,13 @@ struct ConfigFile {
     }
 
     /// The content of the file, as JSON.
-    func content() throws(Failure) -> JSONValue {
+    func content() throws(Failure) -> JSONValue { try contentAndLines().content }
+
+    /// The same, and the lines on which the entries of `parameters:` begin, by their keys.
+    func contentAndLines() throws(Failure) -> (content: JSONValue, lines: [String: Int]) {
         let outcome = try outcome(of: [])
         if let failure = Failure(outcome) { throw failure }
-        return outcome.content ?? .null
+        return (outcome.content ?? .null, outcome.lines ?? [:])
     }
 
     func has(_ path: [String]) throws(Failure) -> Bool {

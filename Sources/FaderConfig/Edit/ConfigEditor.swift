@@ -37,6 +37,15 @@ public enum ConfigEditor {
         try MarkedTree.read(Source(name: name, bytes: bytes)).value.json
     }
 
+    /// The lines, from 1, on which the entries of `parameters:` begin in a file, by their keys.
+    public static func lines(of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [String: Int] {
+        let source = Source(name: name, bytes: bytes)
+        guard case .block(let all, _) = try MarkedTree.read(source).content,
+            case .block(let entries, _)? = all.first(where: { $0.key == "parameters" })?.value.content
+        else { return [:] }
+        return Dictionary(entries.map { ($0.key, source.lineIndex(atByte: $0.keyRange.lowerBound) + 1) }, uniquingKeysWith: { $1 })
+    }
+
     /// Refuses an edit of a parameter that is not written in the file, because a template makes it.
     private static func refuseResult(_ edit: ConfigEdit, _ splicer: Splicer) throws(ConfigEditRefusal) {
         let (path, name): (EditPath, String?) =

@@ -54,7 +54,8 @@ public struct TargetReport: Codable, Sendable, Equatable {
 
 /// Something a parameter could be bound to.
 public struct TargetCandidate: Codable, Sendable, Equatable {
-    /// `sink`, `source`, `app` (a stream that plays), `capture` (one that records), `player`, or the class of a light, `backlight` or `leds`.
+    /// `sink`, `source`, `app` (a stream that plays), `capture` (one that records), `player`, `input` (of OBS), or the class of a light,
+    /// `backlight` or `leds`.
     public var kind: String
     /// The name for people.
     public var name: String

@@ -41,6 +41,12 @@ final class OBSConnections: TargetConnections {
 
     func close() { studios.keep([]) }
 
+    func look() { for studio in studios.all { studio.lookAtInputs() } }
+
+    var candidates: [TargetCandidate] {
+        studios.all.sorted { $0.spec.address < $1.spec.address }.flatMap(\.candidates)
+    }
+
     /// From now on reports the levels of these inputs and no others. An OBS without such inputs is not asked for levels.
     ///
     /// - Parameter report: called with a target and its level in decibels below full scale, at most 20 times a second for each; −∞ for silence, and when OBS

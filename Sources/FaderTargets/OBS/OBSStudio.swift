@@ -31,6 +31,9 @@ final class OBSStudio {
     /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
 
+    /// The inputs that can be heard, as far as somebody wanted to see them.
+    private let inputs = OBSInputs()
+
     private var lastLevels = NIODeadline.uptimeNanoseconds(0)
 
     /// OBS sends levels about every 50 ms.
@@ -82,6 +85,20 @@ final class OBSStudio {
     /// How many questions may wait for their answers: what all targets ask at once, and more. An OBS that answers only some of them would have
     /// the others kept for ever.
     private var mostUnanswered: Int { 256 + 8 * targets.count }
+
+    /// Finds out which inputs can be heard, unless that is known, or OBS has no scenes at the moment.
+    func lookAtInputs() {
+        if isThere, !isLoading { inputs.look { [weak self] in self?.ask($0, $1, $2) } }
+    }
+
+    /// Its inputs that can be heard.
+    var candidates: [TargetCandidate] {
+        inputs.names.map { input in
+            TargetCandidate(
+                kind: "input", name: input, words: ["obs: \(spec.address)"],
+                parameter: targets.lazy.compactMap { $0.parameter(ofVolumeOf: input) }.first)
+        }
+    }
 
     /// When the last message from OBS arrived.
     var lastHeard: Moment { session?.lastHeard ?? .zero }
@@ -152,6 +169,7 @@ final class OBSStudio {
             }
         let wasThere = peer.lost(problem)
         transition.forget()
+        inputs.forget()
         if wasThere { for target in targets { target.sessionLost(unheardSince: heard) } }
         if wasThere { for input in levels { onLevel?(input, -.infinity) } }
         switch end.code {
@@ -188,6 +206,7 @@ final class OBSStudio {
 
     private func handle(_ type: String, _ data: OBSData) {
         transition.handle(type)
+        inputs.handle(type)
         switch type {
         case "InputVolumeMeters": return popLevels(data)
         case "ExitStarted": isEnding = true

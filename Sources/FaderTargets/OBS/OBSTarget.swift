@@ -57,6 +57,12 @@ final class OBSTarget: Target {
     var law: TargetScale.Law { property.law }
     var peer: SharedPeer? { studio.shared }
 
+    /// The id of its parameter, if that is the volume of this input.
+    func parameter(ofVolumeOf input: String) -> String? {
+        guard case .input(let name, .volume) = spec.subject, input == renamed ?? name else { return nil }
+        return parameter.id
+    }
+
     func start() { studio.add(self) }
 
     func stop() {

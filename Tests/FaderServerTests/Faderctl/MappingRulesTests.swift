@@ -21,6 +21,10 @@ struct MappingRulesTests {
             #"{"set": ["parameters", "browser", "target"], "to": [{"pulse": "default-sink"}, {"mpris": "vlc*"}]}"#,
             #"{"set": ["parameters", "scene", "target"], "to": {"obs": "studio", "scene": "program"}}"#,
             #"{"set": ["parameters", "light", "target"], "to": {"brightness": "leds/kbd::backlight"}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"osc": "desk", "address": "/a"}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"mqtt": "house", "topic": "a/b", "set": "a/b/set", "path": "level"}}"#,
+            #"{"set": ["lists", "ch", "kick"], "to": "Kick drum"}"#, #"{"set": ["lists", "ch", "kick"], "to": {"label": "Kick", "color": "red"}}"#, #"{"set": ["lists", "ch", "kick", "color"], "to": "red"}"#,
+            #"{"remove": ["lists", "ch", "kick", "short"]}"#,
             #"{"remove": ["parameters", "browser", "unit"]}"#,
             #"{"move": ["parameters", "browser"], "before": null}"#,
             #"{"set": ["surfaces", "desk", "profile"], "to": "x-touch"}"#,
@@ -48,7 +52,10 @@ struct MappingRulesTests {
             #"{"set": ["parameters", "a", "target"], "to": {"pulse": "default-sink", "read": ["id"]}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"pulse": "default-sink", "property": {"exec": "id"}}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"pulse": {"app": [{"exec": "id"}]}}}"#,
-            #"{"set": ["parameters", "a", "target"], "to": {"osc": "desk", "address": "/a"}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"osc": "desk", "address": "/a", "exec": ["id"]}}"#,
+            #"{"set": ["parameters", "a", "target"], "to": {"http": "http://h", "put": "x"}}"#,
+            #"{"set": ["lists", "ch"], "to": {}}"#, #"{"set": ["lists", "ch", "kick", "target"], "to": "x"}"#,
+            #"{"set": ["lists", "ch", "kick"], "to": {"exec": ["id"]}}"#, #"{"remove": ["lists", "ch", "kick"]}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"pulse": "default-sink", "mpris": "vlc"}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"brightness": "/etc/passwd"}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"brightness": "../../x"}}"#,
@@ -97,16 +104,18 @@ struct MappingRulesTests {
     func picture() throws {
         let config = #"""
             {"parameters": {"a": {"label": "A", "target": {"exec": ["rm", "secret"]}}, "b": {"target": {"pulse": "default-sink"}},
-             "{ch}.x": {"label": "x"}}, "targets": {"studio": {"obs": "h:1", "password-file": "secret"}, "x": {"osc": "h:2"}},
+             "{ch}.x": {"label": "x", "target": {"exec": ["secret"]}}}, "lists": {"ch": {"kick": {"label": "Kick", "x": "secret"}}, "bus": ["a"]}, "targets": {"studio": {"obs": "h:1", "password-file": "secret"}, "x": {"osc": "h:2"}, "house": {"mqtt": "secret"}},
              "surfaces": {"desk": {"profile": "p", "begin": ["secret"], "map": {"fader.1": {"parameter": "a", "lamp": "secret"}}}}}
             """#
         var picture = MappingPicture(file: "f")
         let content = try JSONValue.read(Array(config.utf8))
-        picture.add(content)
+        picture.add(content, lines: ["a": 2, "{ch}.x": 12])
         let text = String(decoding: try WireJSON.encode(picture), as: UTF8.self)
-        #expect(!text.contains("secret") && !text.contains("exec") && !text.contains("{ch}"))
+        #expect(!text.contains("secret") && !text.contains("exec"))
+        #expect(picture.templates == [MappingPicture.Template(key: "{ch}.x", line: 12)])
+        #expect(picture.lists["ch"]["kick"] == .object(["label": .text("Kick")]) && picture.lists["bus"] == .list([.text("a")]))
         #expect(picture.parameters["a"]["fixed"] == .flag(true) && picture.parameters["b"]["target"] != .null)
-        #expect(MappingPicture.connections(content) == ["studio"])
+        #expect(MappingPicture.connections(content).map(\.name) == ["studio", "x", "house"])
     }
 
     @Test("a program, a player and a light offer what makes sense for them, each once")
@@ -117,8 +126,11 @@ struct MappingRulesTests {
                 TargetCandidate(kind: "app", name: "LibVLC 3.0.18", words: []),
                 TargetCandidate(kind: "sink", name: "Built-in Audio", words: ["name: alsa_output.pci*"]),
                 TargetCandidate(kind: "player", name: "vlc.instance7", words: []), TargetCandidate(kind: "new", name: "?", words: []),
-            ], connections: ["studio"])
-        #expect(found.map(\.kind) == ["default-sink", "default-source", "rest", "app", "sink", "player", "obs"])
+            ], connections: [MappingConnection(kind: .obs, name: "studio"), MappingConnection(kind: .osc, name: "foh")])
+        #expect(found.map(\.kind) == ["default-sink", "default-source", "rest", "app", "sink", "player", "obs", "osc"])
+        #expect(found[6].offers.map(\.what) == ["scene", "recording", "streaming", "volume", "mute"])
+        #expect(
+            found[6].offers.map(\.asks) == [[], [], [], ["input"], ["input"]] && found[7].offers.map(\.asks) == [["address"], ["address"]])
         #expect(found[3].offers[0].keys[1].value == .object(["pulse": .object(["app": .text("LibVLC*")])]))
         #expect(found[4].offers[0].keys[1].value == .object(["pulse": .object(["sink": .text("alsa_output.pci\\*")])]))
         #expect(found[5].offers.map(\.what) == ["volume", "playing", "next", "previous"])

@@ -1,5 +1,6 @@
 internal import FaderAdmin
 internal import FaderJSON
+internal import FaderModel
 
 /// What the page needs to know of the config to map: its state, and what the page may change in it. Anything else in the file stays here.
 struct MappingPicture: Encodable {
@@ -18,10 +19,16 @@ struct MappingPicture: Encodable {
     /// The parameters that are written in the file, by id, with the keys that the page may change. `fixed` is true where the target is none
     /// that the page could have written.
     var parameters: JSONValue = .object([:])
+    /// The templates of parameters, by their keys.
+    var templates: [Template] = []
+    /// The lists, by name.
+    var lists: JSONValue = .object([:])
     /// The surfaces, by name, with `map`, and `strips`: the kinds of controls that drive a parameter in its strip, by its id.
     var surfaces: JSONValue = .object([:])
     /// The pages, by name.
     var pages: JSONValue = .object([:])
+    /// The connections to OBS, with where they lead.
+    var obs: [OBS] = []
     var candidates: [MappingCandidate] = []
     var controllers: [ControllerResource] = []
     var profiles: [Profile] = []
@@ -32,11 +39,44 @@ struct MappingPicture: Encodable {
         var title: String
     }
 
-    static func connections(_ content: JSONValue) -> [String] {
-        content["targets"].members.compactMap { name, value in value.members["obs"] == nil ? nil : name }.sorted()
+    /// A connection to OBS: its name, and `HOST:PORT` as the file has it.
+    struct OBS: Encodable, Equatable {
+        var name: String
+        var address: String
     }
 
-    mutating func add(_ content: JSONValue) {
+    /// A template of parameters: its key, such as `{ch}.level`, and where the file has it.
+    struct Template: Encodable, Equatable {
+        var key: String
+        /// The line, from 1.
+        var line: Int
+    }
+
+    /// The connections to which the page can bind a parameter, those to OBS first.
+    static func connections(_ content: JSONValue) -> [MappingConnection] {
+        let targets = content["targets"].members
+        return MappingConnection.Kind.allCases.flatMap { kind in
+            targets.keys.sorted().compactMap { name in
+                targets[name]?.members[kind.rawValue].map { entry in
+                    MappingConnection(kind: kind, name: name, address: kind == .obs ? entry.text.map(fullAddress) : nil)
+                }
+            }
+        }
+    }
+
+    /// `HOST:PORT`, with the port that OBS proposes if there is none.
+    private static func fullAddress(_ text: String) -> String {
+        text.lastIndex(of: ":").map { !text[$0...].contains("]") } ?? false ? text : "\(text):\(OBSPeerSpec.defaultPort)"
+    }
+
+    /// - Parameter lines: the lines of the entries of `parameters:`.
+    mutating func add(_ content: JSONValue, lines: [String: Int]) {
+        templates = content["parameters"].members.keys.filter { $0.contains("{") }.map { Template(key: $0, line: lines[$0] ?? 0) }
+            .sorted { $0.line < $1.line }
+        obs = content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
+            entry.members["obs"]?.text.map { OBS(name: name, address: $0) }
+        }
+        lists = .object(content["lists"].members.mapValues(Self.list))
         parameters = .object(
             content["parameters"].members.filter { ParameterSpec.isValidID($0.key) }.mapValues { value in
                 var keys = value.members.filter { MappingRules.parameterKeys.contains($0.key) }
@@ -53,6 +93,16 @@ struct MappingPicture: Encodable {
                     return (name, .object(["map": .object(map), "strips": .object(kinds)]))
                 }))
         pages = content["web"]["pages"]
+    }
+
+    /// The words of a list, with what the page may change of them: an object, or a list where they are words alone.
+    private static func list(_ value: JSONValue) -> JSONValue {
+        guard case .object(let words) = value else { return value }
+        return .object(
+            words.mapValues { word in
+                guard case .object(let keys) = word else { return word }
+                return .object(keys.filter { MappingRules.wordKeys.contains($0.key) })
+            })
     }
 
     /// What a control drives, with the keys that the page may change.

@@ -7,10 +7,17 @@ struct MappingRequest {
     let edits: [JSONNode]
     let isDry: Bool
 
+    init(read: String, edits: [JSONNode], isDry: Bool) { (self.read, self.edits, self.isDry) = (read, edits, isDry) }
+
     /// Nil if it is not of that form.
     init?(_ bytes: [UInt8]) {
-        guard let node = try? JSONReader.read(bytes), case .object(let members) = node.content,
-            members.allSatisfy({ ["read", "edits", "dryRun"].contains($0.key) }),
+        guard let node = try? JSONReader.read(bytes), case .object(let members) = node.content else { return nil }
+        self.init(members)
+    }
+
+    /// The same from the members of the object.
+    init?(_ members: [JSONNode.Member]) {
+        guard members.allSatisfy({ ["read", "edits", "dryRun"].contains($0.key) }),
             case .text(let read)? = members.first(where: { $0.key == "read" })?.value.content,
             case .list(let edits) = members.first(where: { $0.key == "edits" })?.value.content ?? .list([])
         else { return nil }

@@ -10,6 +10,9 @@ enum MappingRules {
     /// The keys of a mapping.
     static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span"]
 
+    /// The keys of a word of a list.
+    static let wordKeys: Swift.Set = ["label", "color", "short"]
+
     /// The words in capitals of the paths below, and the keys that they stand for. Other words stand for themselves.
     private static let words: [Substring: @Sendable (String) -> Bool] = [
         "ID": { ParameterSpec.isValidID($0) },
@@ -20,6 +23,8 @@ enum MappingRules {
         "LEARNED": { Names.isControl($0) },
         "LEARNED-KEY": { ["input", "relative", "invert", "lsb-first", "motor", "touch", "takeover"].contains($0) },
         "MAPPING-KEY": { mappingKeys.contains($0) },
+        "WORD": { ParameterSpec.isValidID($0) && !$0.contains(".") },
+        "WORD-KEY": { wordKeys.contains($0) },
     ]
 
     /// What may be set, and to which values. A target and a profile have rules of their own.
@@ -33,12 +38,14 @@ enum MappingRules {
         ("surfaces NAME strips CONTROL parameter", isText),
         ("surfaces NAME controls LEARNED LEARNED-KEY", isScalar),
         ("web pages NAME", isPage),
+        ("lists NAME WORD", { isText($0) || has($0, only: wordKeys) }),
+        ("lists NAME WORD WORD-KEY", isText),
     ]
     /// What may be removed, besides the items of pages.
     private static let removable = [
         "parameters ID", "parameters ID KEY", "parameters ID target", "surfaces NAME strips", "surfaces NAME strips ROW",
         "surfaces NAME map ROW", "surfaces NAME map CONTROL MAPPING-KEY", "surfaces NAME controls LEARNED takeover",
-        "surfaces NAME pages NAME map CONTROL", "web pages NAME",
+        "surfaces NAME pages NAME map CONTROL", "web pages NAME", "lists NAME WORD WORD-KEY",
     ]
     private static let movable = ["parameters ID", "web pages NAME"]
 

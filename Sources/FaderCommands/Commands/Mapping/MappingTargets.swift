@@ -1,7 +1,7 @@
 internal import FaderJSON
 
-/// The targets that the page may write: sound, mixers, players, OBS and lights of this machine. What runs a program or names a file is not
-/// among them, nor is anything that a later version may add.
+/// The targets that the page may write: sound, mixers, players and lights of this machine, and what the connections of the config lead to.
+/// What runs a program or names a file is not among them, nor is anything that a later version may add.
 enum MappingTargets {
     /// The keys of each kind, and of the block in it.
     private static let kinds: [String: (beside: Swift.Set<String>, within: Swift.Set<String>)] = [
@@ -10,6 +10,8 @@ enum MappingTargets {
         "obs": (["input", "property", "scene"], []),
         "mpris": (["property", "call"], []),
         "brightness": ([], []),
+        "osc": (["address"], []),
+        "mqtt": (["topic", "set", "path"], []),
     ]
 
     /// Why a target is refused; nil if the page may write it.

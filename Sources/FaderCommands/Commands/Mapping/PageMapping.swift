@@ -17,6 +17,8 @@ actor PageMapping {
     private struct Kept {
         let before: [UInt8]
         let after: String
+        /// The password that was written with it.
+        var password: PasswordFile.Written?
     }
 
     init(_ client: DaemonClient) { self.client = client }
@@ -28,6 +30,7 @@ actor PageMapping {
             switch (request.method, request.path) {
             case ("GET", Self.path): return try Self.json(try await picture())
             case ("POST", "\(Self.path)/edits"): return try Self.json(try await edit(try Self.mapping(request.body)))
+            case ("POST", "\(Self.path)/obs"): return try Self.json(try await connect(try OBSConnection(request.body)))
             case ("POST", "\(Self.path)/undo"): return try Self.json(try await undo(try Self.mapping(request.body)))
             case ("POST", "\(Self.path)/removal"): return try Self.json(try await MappingRemoval.answer(client, request.body))
             case ("POST", "\(Self.path)/learn"): return .lines(try MappingLesson.lines(client, request.body))
@@ -60,13 +63,13 @@ actor PageMapping {
             return MappingPicture(place: first.place, read: "", problem: first.problem)
         }
         var picture = MappingPicture(file: path)
-        var connections: [String] = []
+        var connections: [MappingConnection] = []
         do throws(Failure) {
             let file = try ConfigFile(path)
             (picture.read, picture.changed) = (file.digest, file.digest != status.configDigest)
             picture.undo = kept.last?.after == file.digest
-            let content = try file.content()
-            picture.add(content)
+            let (content, lines) = try file.contentAndLines()
+            picture.add(content, lines: lines)
             picture.problem = file.unwritable
             connections = MappingPicture.connections(content)
         } catch {
@@ -91,16 +94,14 @@ actor PageMapping {
         var warnings: [String]
         /// The command that makes the change, if the page cannot.
         var command: String?
+        /// The file that a password goes into.
+        var passwordFile: String?
     }
 
     private func edit(_ request: MappingRequest) async throws -> Outcome {
         if request.read.isEmpty, let first = FirstConfig(try await client.ask(Routes.getStatus)) { return try await write(first, request) }
-        let (file, profiles) = (try await current(request), try await client.profiles())
-        let names = Swift.Set(profiles.filter(\.valid).map(\.name))
-        for edit in request.edits {
-            if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, "Forbidden", refusal) }
-        }
-        try MappingTargets.requireOwn(request.edits, in: try file.content())
+        let file = try await current(request)
+        try await check(request.edits, in: try file.content())
         let change = try file.changed(by: request.forFaderd)
         let problem = file.unwritable
         let command = problem == nil ? nil : Self.command(request, file.path)
@@ -112,6 +113,40 @@ actor PageMapping {
         try await load(orPutBack: change)
         kept = kept.suffix(Self.most - 1) + [Kept(before: change.before, after: change.digest)]
         return Outcome(diff: change.publicDiff, read: change.digest, warnings: warnings)
+    }
+
+    /// Refuses edits that the page may not make.
+    private func check(_ edits: [JSONNode], in content: JSONValue) async throws {
+        let names = Swift.Set(try await client.profiles().filter(\.valid).map(\.name))
+        for edit in edits {
+            if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, "Forbidden", refusal) }
+        }
+        try MappingTargets.requireOwn(edits, in: content)
+    }
+
+    /// Makes or changes a connection to OBS. The password is written before the config names its file, and taken back if that fails.
+    private func connect(_ connection: OBSConnection) async throws -> Outcome {
+        let file = try await current(connection.request)
+        let content = try file.content()
+        try await check(connection.request.edits, in: content)
+        let password = try connection.passwordFile(in: content, beside: file.path)
+        let change = try file.changed(by: try connection.edits(password).forFaderd)
+        // There is no command for it: a password does not go through a command line.
+        if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", "\(problem); docs/obs.md has what to write into it by hand") }
+        var outcome = Outcome(diff: change.diff, read: file.digest, warnings: change.warnings.map(\.text), passwordFile: password?.path)
+        guard !connection.request.isDry, !change.diff.isEmpty || password != nil else { return outcome }
+        var written: PasswordFile.Written?
+        if let password, let text = connection.password { written = try password.write(text) }
+        do {
+            if !change.diff.isEmpty { try change.write() }
+            try await load(orPutBack: change)
+        } catch {
+            try written?.takeBack()
+            throw error
+        }
+        kept = kept.suffix(Self.most - 1) + [Kept(before: change.before, after: change.digest, password: written)]
+        outcome.read = change.digest
+        return outcome
     }
 
     /// Writes the first config file, which the page has seen to be missing. It is not a change that can be undone.
@@ -136,6 +171,7 @@ actor PageMapping {
         }
         if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", problem) }
         try NewFile.replace(file.path, with: last.before)
+        try last.password?.takeBack()
         kept.removeLast()
         _ = try await client.reload()
         return Outcome(diff: "", read: SHA256.hexadecimal(last.before), warnings: [])
