@@ -211,6 +211,7 @@ final class TargetBoard {
     func look() {
         shared(PulseTargetSpec.self).look()
         shared(MPRISTargetSpec.self).look()
+        shared(OBSTargetSpec.self).look()
     }
 
     var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }

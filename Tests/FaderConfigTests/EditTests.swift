@@ -1,3 +1,4 @@
+import FaderConsole
 import FaderModel
 import Testing
 
@@ -229,6 +230,18 @@ struct EditTests {
         ] {
             #expect(try edited(Self.templates, edit) == Self.templates.replacing(old, with: new))
         }
+    }
+
+    @Test("the result of a template is written out with the keys that differ")
+    func writtenOut() throws {
+        let text = try edited(Self.templates, ##"{"set": ["parameters", "kick.level"], "to": {"max": 80}}"##)
+        let reader = ConfigReader(profileDirectories: [])
+        guard case .success(let contents, _) = reader.read(text: text, name: "desk.yaml") else {
+            Issue.record("it was refused: \(text)")
+            return
+        }
+        #expect(contents.console.parameters.map(\.maximum) == [80, 6, 1])
+        #expect(text.contains("\"{ch}.level\": {max: 10}"))
     }
 
     @Test("the edits themselves are read strictly")

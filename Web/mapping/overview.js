@@ -62,8 +62,9 @@ function freeID(label) {
 // The most letters of a label.
 const LONGEST = 64;
 const nameOf = ({ kind, name }) => name || say(`map.candidate.${kind}`);
-// The key that names a target comes before its details, as people write it.
-const ordered = target => Object.fromEntries(Object.entries(target).sort(([a], [b]) => ["property", "call", "scene"].includes(a) - ["property", "call", "scene"].includes(b)));
+// What the config calls a target comes first in it, as people write it, and what is of it last.
+const rank = key => ["obs", "osc", "mqtt"].includes(key) ? 0 : ["property", "call", "scene"].includes(key) ? 2 : 1;
+const ordered = target => Object.fromEntries(Object.entries(target).sort(([a], [b]) => rank(a) - rank(b)));
 
 /** The edits that write a parameter. */
 function parameterEdits(id, label, keys) {

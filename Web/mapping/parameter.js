@@ -24,16 +24,25 @@ export const isOpen = () => panel.open() === "map-parameter";
 /** Emitted when the parameter of the panel was deleted. */
 export const deleted = new Signal();
 
+// Draws the panel that is open anew: what was typed is in the file.
+let drawAnew = () => {};
+
+/** Proposes edits that somebody has typed. */
+async function proposeTyped(title, edits) { if (await propose(title, edits) === "keep") drawAnew(); }
+
 /** Shows the panel of a parameter. */
 export function show(parameter) {
   const content = h("div", { class: "mapper" });
   const { id } = parameter;
   // Compares ids, because a reload of the config may have replaced the parameter object.
   const draw = () => refill(content, parts(parameters.get(id) ?? parameter));
-  // Text that is being typed stays.
-  const redraw = () => { if (!content.querySelector("form:focus-within input")) draw(); };
+  // What is being typed stays, whatever comes from elsewhere meanwhile.
+  const isTyped = () => [...content.querySelectorAll("form input")].some(field => field.value !== field.defaultValue);
+  const redraw = () => { if (!content.querySelector("form:focus-within input") && !isTyped()) draw(); };
+  const reread = () => { if (!isTyped()) draw(); };
+  drawAnew = draw;
   const rename = () => panel.retitle((parameters.get(id) ?? parameter).label);
-  const ends = [changed.on(draw), reshaped.on(redraw), reshaped.on(rename), surfacesReshaped.on(redraw)];
+  const ends = [changed.on(reread), reshaped.on(redraw), reshaped.on(rename), surfacesReshaped.on(redraw)];
   draw();
   panel.show({ name: "map-parameter", title: parameter.label, content, closed: () => { for (const end of ends) end(); } });
 }
@@ -117,7 +126,7 @@ function wordForm(list, word, keys) {
     event.preventDefault();
     const now = label.value.trim();
     if (!now || now === (keys.label ?? "")) return;
-    propose(title, [isText ? { set: ["lists", list, word], to: now } : { set: path("label"), to: now }]);
+    proposeTyped(title, [isText ? { set: ["lists", list, word], to: now } : { set: path("label"), to: now }]);
   };
   const pick = now => propose(title, [!now ? { remove: path("color") } : isText ? { set: ["lists", list, word], to: { label: keys.label, color: now } } : { set: path("color"), to: now }]);
   return h("form", { class: "keys", onsubmit: submit }, h("label", {}, h("span", {}, say("map.key.label")), label), h("button", { "data-key": "word-show" }, say("map.show")),
@@ -130,17 +139,21 @@ function form(parameter, written, isWhole = true) {
   const fields = new Map([...TEXTS, ...(isNumber ? NUMBERS : [])].map(key => [key, h("input", {
     type: "text", autocomplete: "off", value: written[key] ?? "", placeholder: String(parameter[key] ?? ""), "data-key": key,
   })]));
-  const pick = key => now => propose(`${parameter.label}: ${say(`map.key.${key}`)}`, [now ? { set: path(key), to: now } : { remove: path(key) }]);
+  const pick = key => now => propose(`${parameter.label}: ${say(`map.key.${key}`)}`, [!now ? { remove: path(key) } : isWhole ? { set: path(key), to: now } : { set: ["parameters", parameter.id], to: { [key]: now } }]);
   const submit = event => {
     event.preventDefault();
     const edits = [];
+    const own = {};
     for (const [key, field] of fields) {
       if (field.value === String(written[key] ?? "")) continue;
       const isText = TEXTS.includes(key) || key === "unit";
       const now = isText ? field.value.trim() || null : typed(field.value);
+      own[key] = now;
       edits.push(now === null ? { remove: path(key) } : { set: path(key), to: now });
     }
-    if (edits.length) propose(parameter.label, edits);
+    // What a template makes is written out with the keys that differ.
+    if (!isWhole && edits.length) proposeTyped(parameter.label, [{ set: ["parameters", parameter.id], to: own }]);
+    else if (edits.length) proposeTyped(parameter.label, edits);
   };
   return h("form", { class: "keys", onsubmit: submit },
     [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),

@@ -22,6 +22,8 @@ import { rolesOf } from "./roles.js";
 
 // A strip has a fader, a bar and a meter that move.
 const WEIGHT = 3;
+// A name with more letters has smaller ones on a low screen, where it stands beside the mute.
+const LONG = 13;
 const LETTERS = { mute: "M", solo: "S", record: "R" };
 
 export class Strip extends HTMLElement {
@@ -38,7 +40,7 @@ export class Strip extends HTMLElement {
     this.label = this.#called();
     const main = this.main = this.roles.fader ?? this.parameters[0];
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
-    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => this.#tell() }, h("bdi", {}, this.label));
+    this.name = h("button", { class: "name", "data-role": "name", "data-long": this.label.length > LONG, title: main.id, onclick: () => this.#tell() }, h("bdi", {}, this.label));
     this.body = h("div", { class: "body" });
     this.classList.add("mixer-strip");
     this.classList.toggle("bare", !this.roles.fader && !this.roles.meter);

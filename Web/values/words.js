@@ -96,6 +96,8 @@ export class Choice extends HTMLElement {
   #makeList(options, name) {
     this.list = h("select", { "aria-label": name, onchange: () => this.wish.put(options[this.list.selectedIndex].id) },
       options.map(option => h("option", { disabled: option.absent }, option.label)));
+    // What is shown while the value is not known. Nobody chooses it.
+    this.unheard = h("option", { disabled: true, hidden: true });
     this.append(this.list);
   }
 
@@ -107,7 +109,12 @@ export class Choice extends HTMLElement {
   }
 
   paint() {
-    if (this.list) this.list.selectedIndex = this.index;
+    if (this.list) {
+      const { index } = this;
+      if (index < 0) this.list.append(this.unheard); else this.unheard.remove();
+      write(this.unheard, this.parameter.text);
+      this.list.selectedIndex = index < 0 ? this.options.length : index;
+    }
     this.radios?.forEach((radio, index) => { radio.checked = index === this.index; });
   }
 }

@@ -46,8 +46,10 @@ public enum ConfigEditor {
         return Dictionary(entries.map { ($0.key, source.lineIndex(atByte: $0.keyRange.lowerBound) + 1) }, uniquingKeysWith: { $1 })
     }
 
-    /// Refuses an edit of a parameter that is not written in the file, because a template makes it.
+    /// Refuses an edit of a parameter that is not written in the file, because a template makes it. It can be written out, with the keys that
+    /// differ.
     private static func refuseResult(_ edit: ConfigEdit, _ splicer: Splicer) throws(ConfigEditRefusal) {
+        if case .set(let path, .block(let keys)) = edit, path.steps.count == 2, !keys.isEmpty { return }
         let (path, name): (EditPath, String?) =
             switch edit {
             case .set(let path, _), .remove(let path), .move(let path, _): (path, nil)

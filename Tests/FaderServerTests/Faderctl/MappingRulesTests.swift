@@ -23,8 +23,10 @@ struct MappingRulesTests {
             #"{"set": ["parameters", "light", "target"], "to": {"brightness": "leds/kbd::backlight"}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"osc": "desk", "address": "/a"}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"mqtt": "house", "topic": "a/b", "set": "a/b/set", "path": "level"}}"#,
-            #"{"set": ["lists", "ch", "kick"], "to": "Kick drum"}"#, #"{"set": ["lists", "ch", "kick"], "to": {"label": "Kick", "color": "red"}}"#, #"{"set": ["lists", "ch", "kick", "color"], "to": "red"}"#,
-            #"{"remove": ["lists", "ch", "kick", "short"]}"#,
+            #"{"set": ["lists", "ch", "kick"], "to": "Kick drum"}"#,
+            #"{"set": ["lists", "ch", "kick"], "to": {"label": "Kick", "color": "red"}}"#,
+            #"{"set": ["lists", "ch", "kick", "color"], "to": "red"}"#,
+            #"{"remove": ["lists", "ch", "kick", "short"]}"#, #"{"set": ["parameters", "kick.level"], "to": {"max": 80, "label": "K"}}"#,
             #"{"remove": ["parameters", "browser", "unit"]}"#,
             #"{"move": ["parameters", "browser"], "before": null}"#,
             #"{"set": ["surfaces", "desk", "profile"], "to": "x-touch"}"#,
@@ -54,6 +56,7 @@ struct MappingRulesTests {
             #"{"set": ["parameters", "a", "target"], "to": {"pulse": {"app": [{"exec": "id"}]}}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"osc": "desk", "address": "/a", "exec": ["id"]}}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"http": "http://h", "put": "x"}}"#,
+            #"{"set": ["parameters", "a"], "to": {"max": 80, "target": {"pulse": "default-sink"}}}"#,
             #"{"set": ["lists", "ch"], "to": {}}"#, #"{"set": ["lists", "ch", "kick", "target"], "to": "x"}"#,
             #"{"set": ["lists", "ch", "kick"], "to": {"exec": ["id"]}}"#, #"{"remove": ["lists", "ch", "kick"]}"#,
             #"{"set": ["parameters", "a", "target"], "to": {"pulse": "default-sink", "mpris": "vlc"}}"#,
@@ -104,7 +107,8 @@ struct MappingRulesTests {
     func picture() throws {
         let config = #"""
             {"parameters": {"a": {"label": "A", "target": {"exec": ["rm", "secret"]}}, "b": {"target": {"pulse": "default-sink"}},
-             "{ch}.x": {"label": "x", "target": {"exec": ["secret"]}}}, "lists": {"ch": {"kick": {"label": "Kick", "x": "secret"}}, "bus": ["a"]}, "targets": {"studio": {"obs": "h:1", "password-file": "secret"}, "x": {"osc": "h:2"}, "house": {"mqtt": "secret"}},
+             "{ch}.x": {"label": "x", "target": {"exec": ["secret"]}}},
+             "lists": {"ch": {"kick": {"label": "Kick", "x": "secret"}}, "bus": ["a"]}, "targets": {"studio": {"obs": "h:1", "password-file": "secret"}, "x": {"osc": "h:2"}, "house": {"mqtt": "secret"}},
              "surfaces": {"desk": {"profile": "p", "begin": ["secret"], "map": {"fader.1": {"parameter": "a", "lamp": "secret"}}}}}
             """#
         var picture = MappingPicture(file: "f")

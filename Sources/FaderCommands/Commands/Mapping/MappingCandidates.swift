@@ -35,8 +35,8 @@ extension MappingCandidate {
             MappingCandidate(kind: "rest", name: "", offers: sound(.object(["rest": .flag(true)]))),
         ]
         // A program may have several streams.
-        for one in candidates.compactMap({ MappingCandidate($0, connections) }) where !seen.contains(where: { $0.kind == one.kind && $0.name == one.name })
-        {
+        for one in candidates.compactMap({ MappingCandidate($0, connections) })
+        where !seen.contains(where: { $0.kind == one.kind && $0.name == one.name }) {
             seen.append(one)
         }
         return seen + connections.map { MappingCandidate(kind: $0.kind.rawValue, name: $0.name, offers: offers($0)) }

@@ -29,6 +29,7 @@ enum MappingRules {
 
     /// What may be set, and to which values. A target and a profile have rules of their own.
     private static let settable: [(path: String, isAllowed: @Sendable (JSONNode) -> Bool)] = [
+        ("parameters ID", { has($0, only: parameterKeys) }),
         ("parameters ID KEY", isPlain),
         ("surfaces NAME match", { isScalar($0) || has($0, only: ["client", "port", "usb", "serial"]) }),
         ("surfaces NAME map CONTROL", { isText($0) || has($0, only: mappingKeys) }),

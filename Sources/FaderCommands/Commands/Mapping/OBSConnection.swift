@@ -23,7 +23,8 @@ struct OBSConnection {
             if case .text(let text)? = members.first(where: { $0.key == key })?.value.content { text } else { nil }
         }
         let own: Swift.Set = ["name", "address", "password"]
-        guard let request = MappingRequest(members.filter { !own.contains($0.key) }), let name = text("name"), let address = text("address") else {
+        guard let request = MappingRequest(members.filter { !own.contains($0.key) }), let name = text("name"), let address = text("address")
+        else {
             throw MappingProblem(400, "Bad Request", Self.form)
         }
         guard Names.isPlain(name) else {
@@ -51,7 +52,9 @@ struct OBSConnection {
         let keys = [("obs", address)] + (file.map { [("password-file", $0.name)] } ?? [])
         var nodes: [JSONNode] = []
         for (key, text) in keys {
-            guard let bytes = try? JSONWriter.write(JSONValue.setting(path + [key], to: .text(text))), let node = try? JSONReader.read(bytes) else {
+            guard let bytes = try? JSONWriter.write(JSONValue.setting(path + [key], to: .text(text))),
+                let node = try? JSONReader.read(bytes)
+            else {
                 throw MappingProblem(422, "Unprocessable Content", "\(key) cannot be written as JSON; type it anew")
             }
             nodes.append(node)

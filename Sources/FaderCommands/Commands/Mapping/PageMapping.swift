@@ -132,7 +132,9 @@ actor PageMapping {
         let password = try connection.passwordFile(in: content, beside: file.path)
         let change = try file.changed(by: try connection.edits(password).forFaderd)
         // There is no command for it: a password does not go through a command line.
-        if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", "\(problem); docs/obs.md has what to write into it by hand") }
+        if let problem = file.unwritable {
+            throw MappingProblem(403, "Forbidden", "\(problem); docs/obs.md has what to write into it by hand")
+        }
         var outcome = Outcome(diff: change.diff, read: file.digest, warnings: change.warnings.map(\.text), passwordFile: password?.path)
         guard !connection.request.isDry, !change.diff.isEmpty || password != nil else { return outcome }
         var written: PasswordFile.Written?

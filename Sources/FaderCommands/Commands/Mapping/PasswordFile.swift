@@ -20,7 +20,9 @@ struct PasswordFile {
 
         /// Puts the file back, unless somebody has changed it meanwhile.
         func takeBack() throws(Failure) {
-            guard let now = try? InputFile.ordinary(path, limit: PasswordFile.most), now == content, !PasswordFile.isLink(path) else { return }
+            guard let now = try? InputFile.ordinary(path, limit: PasswordFile.most), now == content, !PasswordFile.isLink(path) else {
+                return
+            }
             if let before { return try NewFile(path, before, mode: 0o600).commit() }
             guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Failure(file: path, "cannot be removed", errno) }
         }
@@ -38,7 +40,8 @@ struct PasswordFile {
         let own = content["targets"][connection]["password-file"].text
         if let own, !Names.isPlain(own) {
             throw MappingProblem(
-                403, "Forbidden", "the config was told by hand where the password of \(connection) is: in \(own.withoutControls()); write it there")
+                403, "Forbidden",
+                "the config was told by hand where the password of \(connection) is: in \(own.withoutControls()); write it there")
         }
         if let own, !Self.isShared(own, by: connection, in: content) {
             (path, isReplaced) = (config.sibling(own), NewFile.isTaken(config.sibling(own)))
