@@ -84,107 +84,89 @@ let package = Package(
         .target(name: "CRealtime"),
         .target(name: "CSystemd"),
 
-        .target(name: "FaderModel", swiftSettings: strict + proven),
-        .target(name: "FaderConsole", dependencies: ["FaderModel"], swiftSettings: strict + proven),
-        .target(name: "FaderThreads", dependencies: ["CRealtime"], swiftSettings: strict + proven),
+        .target(name: "FaderSystem", dependencies: ["CRealtime", nio, nioPosix], swiftSettings: strict + proven),
         .target(name: "FaderJSON", swiftSettings: strict + proven),
-        library("FaderConfig", ["FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderThreads", "CYAML"]),
-        .target(name: "FaderALSA", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CALSA"], swiftSettings: strict + proven),
+        .target(name: "FaderValues", swiftSettings: strict + proven),
+        library("FaderLocale", ["FaderValues", "FaderSystem", "CICU"]),
+        .target(name: "FaderConsole", dependencies: ["FaderValues"], swiftSettings: strict + proven),
         .target(
-            name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
-        library("FaderLibraries"),
-        library("FaderLocale", ["FaderModel", "FaderLibraries", "CICU"]),
-        .target(name: "FaderState", dependencies: ["FaderModel", "FaderJSON", "FaderThreads"], swiftSettings: strict),
-        library("FaderAPI", ["FaderModel", "FaderJSON"]),
-        library("FaderLoops", ["CRealtime", "FaderThreads", nio, nioPosix]),
-        library("FaderDoor", ["FaderAPI", nio, nioPosix, nioHTTP]),
-        library(
-            "FaderServer",
-            [
-                "FaderAPI", "FaderDoor", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", "CPage", nio, nioPosix, nioHTTP, log,
-            ]),
+            name: "FaderMIDI", dependencies: ["FaderConsole", "FaderValues", "FaderSystem", "CALSA", "CRealtime"],
+            swiftSettings: strict + proven),
+        library("FaderConfig", ["FaderConsole", "FaderValues", "FaderJSON", "FaderLocale", "FaderSystem", "CYAML"]),
+        .target(name: "FaderStore", dependencies: ["FaderValues", "FaderJSON", "FaderSystem"], swiftSettings: strict),
         library(
             "FaderTargets",
             [
-                "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderThreads", "CMosquitto", "CPulse",
-                "CRealtime", "CSystemd", nio, nioPosix, nioHTTP, nioWebSocket, log,
+                "FaderMIDI", "FaderValues", "FaderJSON", "FaderSystem", "CMosquitto", "CPulse", "CRealtime", "CSystemd", nio, nioPosix,
+                nioHTTP, nioWebSocket, log,
             ]),
-        .target(
-            name: "FaderImport", dependencies: ["FaderModel", "FaderJSON", "FaderLibraries"], swiftSettings: strict + unoptimized),
-        library("FaderUsage", ["FaderModel", arguments]),
-        library("FaderCompletion", ["FaderJSON", arguments]),
-        library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
-        library("FaderAdmin", ["FaderAPI", "FaderClient", "FaderDoor", "FaderModel", nio, nioPosix, nioHTTP]),
+        library("FaderAPI", ["FaderValues", "FaderJSON"]),
+        library("FaderServer", ["FaderAPI", "FaderValues", "FaderJSON", "FaderSystem", "CPage", nio, nioPosix, nioHTTP, log]),
         // Optimized as in the programs of others, which get none of our flags.
         .target(
-            name: "FaderKit", dependencies: ["FaderAPI", "FaderClient", "FaderJSON", "FaderLoops", "FaderModel", nio],
+            name: "FaderKit", dependencies: ["FaderAPI", "FaderValues", "FaderJSON", "FaderSystem", nio, nioPosix, nioHTTP],
             exclude: ["API.txt"], swiftSettings: strict),
+        .target(name: "FaderImport", dependencies: ["FaderValues", "FaderJSON", "FaderSystem"], swiftSettings: strict + unoptimized),
         library(
             "FaderDaemon",
             [
-                "FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI",
-                "FaderServer", "FaderLoops", "FaderTargets", "FaderThreads", log,
+                "FaderServer", "FaderTargets", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderLocale", "FaderAPI",
+                "FaderValues", "FaderJSON", "FaderSystem", log,
             ]),
+        .target(
+            name: "FaderCLI",
+            dependencies: [
+                "FaderKit", "FaderServer", "FaderImport", "FaderAPI", "FaderValues", "FaderJSON", "FaderSystem", nio, nioPosix, nioHTTP,
+                arguments,
+            ], swiftSettings: strict + unoptimized),
         program(
             "faderd",
             [
-                "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderModel",
-                "FaderConsole", "FaderCompletion", "FaderLoops", "FaderThreads", "FaderUsage", arguments, log,
+                "FaderDaemon", "FaderCLI", "FaderServer", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI",
+                "FaderValues", "FaderSystem", arguments, log,
             ]),
-        .target(
-            name: "FaderCommands",
-            dependencies: [
-                "FaderAdmin", "FaderAPI", "FaderCompletion", "FaderImport", "FaderJSON", "FaderLibraries", "FaderModel", "FaderThreads",
-                "FaderUsage", arguments,
-            ], swiftSettings: strict + unoptimized),
-        program("faderctl", ["FaderCommands"]),
+        program("faderctl", ["FaderCLI"]),
 
         .target(
-            name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting",
+            name: "FaderTesting", dependencies: ["FaderValues", "FaderConsole", "FaderMIDI", "FaderSystem"], path: "Tests/FaderTesting",
             swiftSettings: strict),
-        .target(name: "FaderDisks", dependencies: ["FaderState"], path: "Tests/FaderDisks", swiftSettings: strict),
+        .target(name: "FaderDisks", dependencies: ["FaderStore"], path: "Tests/FaderDisks", swiftSettings: strict),
         .target(
             name: "FaderRig",
             dependencies: [
-                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderLoops", "FaderState",
-                "FaderAPI",
-                "FaderJSON", "FaderServer", log,
+                "FaderDaemon", "FaderDisks", "FaderServer", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI",
+                "FaderValues", "FaderJSON", "FaderSystem", log,
             ], path: "Tests/FaderRig", swiftSettings: strict),
-        library("FaderKitTesting", ["FaderKit", "FaderAPI", "FaderRig", "FaderEngine", "FaderModel", "FaderServer", log]),
+        library("FaderKitTesting", ["FaderKit", "FaderRig", "FaderServer", "FaderMIDI", "FaderAPI", "FaderValues", log]),
         program("tweak", ["FaderKit"], path: "Examples/tweak"),
         .executableTarget(
             name: "KitProbe", dependencies: ["FaderKit"], path: "Tests/KitProbe", swiftSettings: strict, linkerSettings: installed),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
-            name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"],
+            name: "EngineProbe", dependencies: ["FaderMIDI", "FaderConsole", "FaderValues", "FaderTesting", "CMallocCount"],
             path: "Tests/EngineProbe", exclude: ["run.sh"], swiftSettings: strict + proven, linkerSettings: installed),
-        tests("FaderModel", ["FaderTesting"]),
-        tests("FaderConsole", ["FaderModel", "FaderTesting"]),
+        tests("FaderSystem"),
         tests("FaderJSON", ["FaderTesting"]),
-        tests("FaderThreads"),
-        tests("FaderConfig", ["FaderModel", "FaderConsole", "FaderTesting"]),
-        tests("FaderALSA", ["FaderConfig", "FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
-        tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderThreads", "FaderTesting"]),
-        tests("FaderKit", ["FaderKitTesting", "FaderTesting", "FaderJSON"]),
-        tests("FaderImport", ["FaderConfig", "FaderModel", "FaderTesting"]),
-        tests("FaderLibraries"),
-        tests("FaderLocale", ["FaderModel", "FaderLibraries", "FaderTesting", "CICU"]),
-        tests("FaderState", ["FaderModel", "FaderTesting", "FaderDisks", "FaderJSON"]),
+        tests("FaderValues", ["FaderTesting"]),
+        tests("FaderLocale", ["FaderValues", "FaderSystem", "FaderTesting", "CICU"]),
+        tests("FaderConsole", ["FaderValues", "FaderTesting"]),
+        tests("FaderMIDI", ["FaderConfig", "FaderConsole", "FaderValues", "FaderSystem", "FaderTesting", "CALSA"]),
+        tests("FaderConfig", ["FaderConsole", "FaderValues", "FaderTesting"]),
+        tests("FaderStore", ["FaderValues", "FaderJSON", "FaderTesting", "FaderDisks"]),
+        tests("FaderTargets", ["FaderValues", "FaderJSON", "FaderSystem", "FaderTesting", nio, nioPosix, log]),
+        tests("FaderKit", ["FaderKitTesting", "FaderJSON", "FaderTesting"]),
+        tests("FaderImport", ["FaderConfig", "FaderValues", "FaderTesting"]),
         tests(
             "FaderDaemon",
             [
-                "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting", "FaderThreads",
+                "FaderServer", "FaderTargets", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI", "FaderValues",
+                "FaderJSON", "FaderSystem", "FaderDisks", "FaderRig", "FaderTesting",
             ]),
-        tests("FaderTargets", ["FaderJSON", "FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(
             "FaderServer",
             [
-                "FaderAdmin", "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks",
-                "FaderDoor",
-                "FaderEngine",
-                "FaderLoops",
-                "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "FaderCommands", log, nio, nioHTTP,
+                "FaderCLI", "FaderKit", "FaderDaemon", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI", "FaderValues",
+                "FaderJSON", "FaderSystem", "FaderDisks", "FaderRig", "FaderTesting", log, nio, nioHTTP,
             ]),
     ]
 )

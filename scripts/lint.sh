@@ -64,22 +64,22 @@ no_leftovers() { finds_nothing '^(Sources|Tests|config|systemd|man|docs|Makefile
 no_thread_pool() {
     local found
     found=$(in_files '^Sources/' grep -HnE '\bTask(\.detached)? *[({]|Task\.(sleep|yield)\(' -- |
-        grep -vE '^Sources/(FaderCommands|FaderAdmin|FaderClient|FaderKit|FaderKitTesting)/|^Sources/FaderLoops/Owner.swift:')
+        grep -vE '^Sources/(FaderCLI|FaderKit|FaderKitTesting)/|^Sources/FaderSystem/Loops/Owner.swift:')
     [ -z "$found" ] || { echo "$found"; return 1; }
 }
 
 # A program that ends waits for whoever waits in readLine (glibc 2.41, in exit). Where one asks on its only thread, nobody does.
 no_waiting_for_lines() {
     local found
-    found=$(in_files '^Sources/' grep -HnF 'readLine(' -- | grep -v '^Sources/FaderCommands/Commands/Doctor/DoctorReport.swift:')
+    found=$(in_files '^Sources/' grep -HnF 'readLine(' -- | grep -v '^Sources/FaderCLI/Commands/Doctor/DoctorReport.swift:')
     [ -z "$found" ] || { echo "use InputLines:"; echo "$found"; return 1; }
 }
 
 # Without it ArgumentParser derives the name at each start, which takes longer than everything else in the start.
 command_names() {
     local bare
-    bare=$(grep -rA1 'CommandConfiguration($' Sources/FaderCommands | grep -v -e 'CommandConfiguration($' -e '^--$' -e 'commandName:'
-        grep -rn 'CommandConfiguration([^)]' Sources/FaderCommands | grep -v 'commandName:')
+    bare=$(grep -rA1 'CommandConfiguration($' Sources/FaderCLI | grep -v -e 'CommandConfiguration($' -e '^--$' -e 'commandName:'
+        grep -rn 'CommandConfiguration([^)]' Sources/FaderCLI | grep -v 'commandName:')
     [ -z "$bare" ] || { echo "commands without commandName:"; echo "$bare"; return 1; }
 }
 

@@ -1,4 +1,4 @@
-// What FaderALSA needs from C: libasound itself, and wrappers for what Swift cannot call: functions with variable arguments.
+// What FaderMIDI needs from C: libasound itself, and wrappers for what Swift cannot call: functions with variable arguments.
 #ifndef FADERD_CALSA_SHIM_H
 #define FADERD_CALSA_SHIM_H
 

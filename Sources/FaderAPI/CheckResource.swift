@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The value that a typed text would set; the answer to `POST /v1/parameters/{id}/check`.
 public struct CheckResource: WireObject, Equatable {

@@ -1,5 +1,5 @@
 public import FaderJSON
-public import FaderModel
+public import FaderValues
 
 /// The output of `faderd --edit --json`.
 public struct ConfigEditOutcome: Codable, Sendable, Equatable {

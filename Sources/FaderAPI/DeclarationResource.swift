@@ -1,5 +1,5 @@
 public import FaderJSON
-public import FaderModel
+public import FaderValues
 
 /// What programs have declared under one id. `GET /v1/declarations` answers with a list of these.
 public struct DeclarationResource: WireObject, Equatable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Finds the keys that a type decodes, with their types, by decoding it from nothing.
 package final class DecodedKeys: Decoder {
@@ -45,7 +45,7 @@ package final class DecodedKeys: Decoder {
             let name = key.stringValue
             reader.keys.append(Found(name: name, type: type, isRequired: !reader.optional.contains(name)))
             let plain: [Any] = [
-                false, "", 0, UInt64(0), 0.0, [Any](), [String: Any](), FaderModel.Value.number(0), Taper.linear, IDPatterns([]),
+                false, "", 0, UInt64(0), 0.0, [Any](), [String: Any](), FaderValues.Value.number(0), Taper.linear, IDPatterns([]),
             ]
             if let value = plain.lazy.compactMap({ $0 as? Value }).first { return value }
             if let words = type as? any CaseIterable.Type, let word = Self.first(of: words) as? Value { return word }

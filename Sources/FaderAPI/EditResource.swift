@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// An edit, as the session that began it sees it: a text field over a parameter. The answer to `POST /v1/parameters/{id}/edit` and
 /// `GET /v1/edits/{edit}`.

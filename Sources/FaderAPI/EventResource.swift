@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The whole state: the data of a `state` event of `GET /v1/events`. The event is sent first, after every reload, and when a parameter is
 /// declared or removed.

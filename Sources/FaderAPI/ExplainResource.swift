@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Why a parameter has its present value; the answer to `GET /v1/parameters/{id}/explain`.
 public struct ExplainResource: WireObject, Equatable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// In JSON a list of words, or a single word.
 extension IDPatterns: WireObject {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What a key allows.
 public enum KeyScope: String, Codable, Sendable, CaseIterable {

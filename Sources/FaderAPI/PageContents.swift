@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The parameters that the key of a page may see and move: those that the page shows, and their parts.
 package struct PageContents: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // The requests and answers of the key of a page. Each type decides what it leaves out.
 
-internal import FaderModel
+internal import FaderValues
 
 extension NoBody: PageBody {}
 extension ParameterChange: PageBody {}

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// A parameter or group as the API shows it: its value in every form, and everything that a program needs to let people change it.
 /// Properties that do not apply to its kind are nil.

@@ -1,5 +1,5 @@
 internal import FaderJSON
-public import FaderModel
+public import FaderValues
 
 /// The body of `PATCH /v1/parameters`: several parameters, set as one act.
 public struct ParametersPatch: Sendable, Equatable {

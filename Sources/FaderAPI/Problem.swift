@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// An error of the API: `application/problem+json` as defined by RFC 9457.
 public struct Problem: WireObject, Equatable {

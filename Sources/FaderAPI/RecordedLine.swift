@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A line of a recording: `monitor --record` writes it, `faderd --play` reads it. `docs/recordings.md` has the rules.
 package enum RecordedLine: Equatable, Sendable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The result of reloading or checking a config.
 public struct ReloadResource: WireObject, Equatable {

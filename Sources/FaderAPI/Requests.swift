@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The body of `PUT /v1/parameters/{id}`: a text, a value, a position, or positions of parts.
 public enum ParameterChange: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// A snapshot with all its values, each beside the present value of its parameter.
 public struct SnapshotContents: WireObject, Equatable {

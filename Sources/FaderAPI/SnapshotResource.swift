@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// A snapshot without its values, as a list shows it.
 public struct SnapshotResource: WireObject, Equatable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The state of the daemon; the answer to `GET /v1/status`.
 public struct StatusResource: WireObject, Equatable {

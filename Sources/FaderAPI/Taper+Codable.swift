@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Tapers in JSON, in the words of the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
 extension Taper: WireObject {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// All targets, and what parameters could be bound to; the answer to `GET /v1/targets`.
 public struct TargetsResource: WireObject, Equatable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Values in JSON: numbers (`"-inf"` for −∞), `true` and `false`, texts, `[low, high]`, and `null` of a trigger.
 extension Value: WireObject {

@@ -1,6 +1,6 @@
 internal import FaderConsole
-public import FaderModel
-internal import FaderThreads
+internal import FaderSystem
+public import FaderValues
 
 /// The result of reading a config.
 public enum ConfigResult: Sendable, Equatable {

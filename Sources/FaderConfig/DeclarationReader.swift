@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The result of reading a declaration.
 public enum DeclarationResult: Sendable, Equatable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Limits for a configuration: generous for people, but small enough that no file can exhaust the daemon.
 enum Limits {

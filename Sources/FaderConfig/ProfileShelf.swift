@@ -1,5 +1,5 @@
 public import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// All profiles that surfaces can name.
 public struct ProfileShelf: Sendable {

@@ -1,9 +1,9 @@
 package import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 package import FaderServer
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 
 extension Daemon: FaderService {

@@ -1,9 +1,9 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderModel
-internal import FaderState
+internal import FaderMIDI
+internal import FaderStore
 internal import FaderTargets
+internal import FaderValues
 internal import Glibc
 internal import Logging
 

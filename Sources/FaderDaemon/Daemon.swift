@@ -1,12 +1,11 @@
 public import FaderConfig
 public import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
-public import FaderState
+public import FaderStore
+public import FaderSystem
 internal import FaderTargets
-public import FaderThreads
+internal import FaderValues
 public import Logging
 
 /// The daemon: it makes the subjects of requests, connects them to the MIDI thread, the state file and the system, and answers the server.
@@ -25,7 +24,7 @@ public final class Daemon {
     /// Undo and redo.
     public let history: UndoHistory
     /// Saving and recalling.
-    public let snapshots: Snapshots
+    public let snapshots: SnapshotRequests
     /// Publishing on MQTT brokers.
     let mqtt: MQTTAccess
     /// Triggers and their presses.
@@ -101,7 +100,7 @@ public final class Daemon {
         values = Values(commands, declared, edits)
         remembered = RememberedValues(stored, catalog, store, log)
         history = UndoHistory(commands)
-        snapshots = Snapshots(commands, history)
+        snapshots = SnapshotRequests(commands, history)
         triggers = Triggers(commands, values, history, snapshots)
         parameters = Parameters(commands, loans, declared, triggers)
         mqtt = MQTTAccess(commands, values, snapshots, triggers)

@@ -1,6 +1,6 @@
 public import FaderConsole
-public import FaderEngine
-public import FaderModel
+public import FaderMIDI
+public import FaderValues
 
 /// The parts around the daemon that differ between the real sequencer and the virtual surface.
 public struct Surroundings: Sendable {

@@ -1,4 +1,4 @@
-internal import FaderLoops
+internal import FaderSystem
 
 /// Runs something at once, but at most once per interval. A call within the interval runs when the interval ends.
 @Owner

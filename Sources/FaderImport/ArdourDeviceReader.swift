@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads Ardour's description of a device that speaks Mackie Control or HUI. The elements and their defaults: Ardour
 /// libs/surfaces/mackie/device_info.cc.

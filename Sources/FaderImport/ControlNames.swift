@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 enum ControlNames {
     /// The ids of controls, in their order: by their roles, each once.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Makes roles from the names that other programs give controls.
 enum ControlRole {

@@ -1,4 +1,4 @@
-internal import FaderLibraries
+internal import FaderSystem
 internal import Glibc
 
 /// Expat, which reads XML, opened when a file is read. It opens no other file, whatever the XML names.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The formats of other programs that describe a controller.
 public enum ForeignFormat: String, Sendable, CaseIterable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads Mixxx's mapping of a controller. The elements: Mixxx src/controllers/midi/legacymidicontrollermappingfilehandler.cpp and
 /// midicontroller.cpp. Old files write their elements in other letter case.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Writes a profile for people who will change it: its head lists what is certain, assumed and left out.
 struct ProfileText {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Synchronization
 
 /// What can be read of the connection without `await`: its parameters, its status and its problems. Safe to use from any thread.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The value of a parameter of any kind.
 public enum FaderValue: Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import FaderAPI
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 
 extension Faders {
     /// Declares a parameter. Without a daemon, returns at once with its default, and it is declared when a daemon comes.

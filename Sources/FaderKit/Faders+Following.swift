@@ -1,6 +1,5 @@
 internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
+internal import FaderValues
 
 /// The stream of events: the changes of the parameters that the program knows.
 extension Faders {

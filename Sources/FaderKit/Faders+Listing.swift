@@ -1,6 +1,5 @@
 internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
+internal import FaderValues
 
 extension Faders {
     /// A parameter as a list shows it.

@@ -1,5 +1,4 @@
 internal import FaderAPI
-internal import FaderClient
 internal import NIOCore
 
 /// Requests to the daemon.

@@ -1,6 +1,5 @@
 internal import FaderAPI
-internal import FaderClient
-internal import FaderLoops
+internal import FaderSystem
 internal import NIOCore
 
 /// The only task of a connection: it connects, follows, declares and sends, and starts again when the connection is lost.

@@ -1,7 +1,6 @@
 internal import FaderAPI
-internal import FaderClient
-internal import FaderLoops
-internal import FaderModel
+internal import FaderSystem
+internal import FaderValues
 internal import NIOCore
 
 /// A program's connection to faderd: what it declares, and what it follows.

@@ -1,5 +1,3 @@
-internal import FaderClient
-
 /// A connection to a daemon, as long as it lasts: the connections that keep declarations, edits and gestures alive, and the stream of events.
 /// Every other request has a connection of its own. Owned by `Faders`.
 final class Link {

@@ -1,6 +1,5 @@
 internal import FaderAPI
-internal import FaderClient
-internal import FaderModel
+internal import FaderValues
 
 /// Why faderd, or FaderKit itself, did not do what a program asked. `description` is a sentence that says what is wrong and what to do.
 public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {

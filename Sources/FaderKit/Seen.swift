@@ -1,5 +1,4 @@
 internal import FaderAPI
-internal import FaderClient
 internal import FaderJSON
 
 /// The newest state of a parameter, from the daemon or from the program itself.

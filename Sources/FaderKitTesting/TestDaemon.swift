@@ -1,9 +1,9 @@
 internal import FaderAPI
-internal import FaderEngine
 public import FaderKit
-internal import FaderModel
+internal import FaderMIDI
 internal import FaderRig
 internal import FaderServer
+internal import FaderValues
 internal import Logging
 internal import Synchronization
 

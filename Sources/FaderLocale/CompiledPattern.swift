@@ -1,5 +1,5 @@
 internal import CICU
-public import FaderModel
+public import FaderValues
 
 /// Owns one regular expression compiled by ICU.
 ///

@@ -1,6 +1,6 @@
 internal import CICU
-internal import FaderLibraries
-internal import FaderModel
+internal import FaderSystem
+internal import FaderValues
 internal import Glibc
 internal import Synchronization
 

@@ -1,5 +1,5 @@
 internal import CICU
-public import FaderModel
+public import FaderValues
 internal import Synchronization
 
 /// How locales write numbers, from the data of the system's ICU, which is opened at the first call. Without ICU all of them write numbers

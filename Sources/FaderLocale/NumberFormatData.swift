@@ -1,5 +1,5 @@
 internal import CICU
-internal import FaderModel
+internal import FaderValues
 
 /// One of ICU's number formats, open while its symbols are read.
 @safe struct NumberFormatData: ~Copyable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The messages between the daemon and its targets.
 extension Targets {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 internal import NIOCore
 
 extension Targets {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 extension Targets {
     /// Publishes messages on a broker, if it is there. From then on only `commands` are topics of commands.

@@ -1,6 +1,5 @@
-internal import FaderLoops
-public import FaderModel
-public import FaderThreads
+public import FaderSystem
+public import FaderValues
 public import Logging
 internal import NIOCore
 internal import Synchronization
@@ -167,7 +166,7 @@ public final class Targets: Sendable {
     ///   - isHeld: whether a button holds it.
     ///   - isFade: whether the value belongs to a fade.
     public func changed(
-        _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil,
+        _ id: String, to value: Double, named: Double? = nil, by origin: ChangeOrigin, ask: Ask? = nil,
         isHeld: Bool = false, isFade: Bool = false
     ) {
         var change = Change(

@@ -1,6 +1,6 @@
 import FaderAPI
 import FaderConfig
-import FaderModel
+import FaderValues
 import Glibc
 
 /// `faderd --edit FILE`: makes the edits that it reads from standard input, with the rights of the user who runs it. The running daemon never writes its

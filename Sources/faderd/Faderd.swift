@@ -1,14 +1,12 @@
 public import ArgumentParser
 import FaderAPI
-import FaderCompletion
+import FaderCLI
 import FaderConfig
 internal import FaderConsole
 import FaderDaemon
-public import FaderEngine
-import FaderLoops
-import FaderModel
-import FaderThreads
-import FaderUsage
+public import FaderMIDI
+import FaderSystem
+import FaderValues
 import Glibc
 import Logging
 

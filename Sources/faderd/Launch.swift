@@ -1,12 +1,11 @@
-import FaderALSA
 import FaderConfig
 import FaderConsole
 import FaderDaemon
-import FaderEngine
-import FaderLoops
-internal import FaderModel
+import FaderMIDI
 import FaderServer
-import FaderState
+import FaderStore
+import FaderSystem
+internal import FaderValues
 import Glibc
 import Logging
 

@@ -1,6 +1,6 @@
 import FaderDaemon
-import FaderLoops
 import FaderServer
+import FaderSystem
 import Glibc
 import Logging
 

@@ -1,11 +1,10 @@
-import FaderALSA
 import FaderConfig
 import FaderConsole
 import FaderDaemon
-import FaderEngine
-import FaderLoops
+import FaderMIDI
 import FaderServer
-import FaderState
+import FaderStore
+import FaderSystem
 import Glibc
 import Logging
 import Synchronization

@@ -1,8 +1,8 @@
 import CMallocCount
 import FaderConsole
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderTesting
+import FaderValues
 import Glibc
 import Synchronization
 

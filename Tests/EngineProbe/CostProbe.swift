@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Glibc
 
 /// Measures what one event costs in the console alone: a controller moves on one surface, a motor on another follows.

@@ -1,7 +1,7 @@
 import FaderConsole
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderTesting
+import FaderValues
 import Glibc
 import Synchronization
 

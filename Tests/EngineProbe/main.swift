@@ -1,4 +1,4 @@
-import FaderModel
+import FaderValues
 import Glibc
 
 /// Measures a release build of the engine, for the tests that a debug build cannot answer.

@@ -1,7 +1,7 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Strips, banks, pages, modifiers and wide surfaces in the config")

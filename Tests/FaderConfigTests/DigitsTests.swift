@@ -1,5 +1,5 @@
 import FaderConfig
-import FaderModel
+import FaderValues
 import Testing
 
 @Suite("Whole numbers inside texts")

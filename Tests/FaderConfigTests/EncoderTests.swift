@@ -1,6 +1,6 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
+import FaderValues
 import Testing
 
 @Suite("Encoders, rings and travels in the config")

@@ -1,6 +1,6 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
+import FaderValues
 import Testing
 
 @Suite("How values are written")

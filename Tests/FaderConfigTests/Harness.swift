@@ -1,6 +1,6 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
+import FaderValues
 import Testing
 
 /// Files in memory for one test.

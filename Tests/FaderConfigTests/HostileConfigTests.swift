@@ -1,6 +1,6 @@
 import FaderConfig
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Hostile names and values in a config")

@@ -1,5 +1,5 @@
 import FaderConfig
-import FaderModel
+import FaderValues
 import Testing
 
 @Suite("What can be wrong with a kind of value")

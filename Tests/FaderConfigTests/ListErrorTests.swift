@@ -1,6 +1,6 @@
 import FaderConfig
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Errors in lists and templates")

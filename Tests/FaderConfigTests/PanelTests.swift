@@ -1,7 +1,7 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("What a surface shows besides its controls")

@@ -1,5 +1,5 @@
 import FaderConsole
-import FaderModel
+import FaderValues
 import Testing
 
 @testable import FaderConfig

@@ -1,5 +1,5 @@
 import FaderConfig
-import FaderModel
+import FaderValues
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
 import FaderConfig
-import FaderModel
+import FaderValues
 import Testing
 
 @Suite("What a program is given is not shown in errors")

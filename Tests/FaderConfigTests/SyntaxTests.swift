@@ -1,5 +1,5 @@
 import FaderConfig
-import FaderModel
+import FaderValues
 import Testing
 
 @Suite("Invalid YAML, and YAML features that a config cannot use")

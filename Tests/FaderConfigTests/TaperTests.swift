@@ -1,7 +1,7 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("What can be wrong with a taper")

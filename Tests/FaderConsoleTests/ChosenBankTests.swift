@@ -1,5 +1,5 @@
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @testable import FaderConsole

@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("48 strips on 8, switched at random")

@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Random actions on random configurations")
@@ -145,7 +145,7 @@ private struct FuzzRun {
     private mutating func command() {
         let parameter = ParameterIndex.random(in: configuration.parameters.rowIndices, using: &random)
         let wild: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 0, .random(in: -100...100, using: &random)]
-        let origin = Origin.allCases.randomElement(using: &random) ?? .api
+        let origin = ChangeOrigin.allCases.randomElement(using: &random) ?? .api
         let command: Command =
             switch Int.random(in: 0..<9, using: &random) {
             case 7...: someParts(wild, origin)
@@ -162,7 +162,7 @@ private struct FuzzRun {
         _ = console.handle(command, under: randomTerms(), at: now, port: port)
     }
 
-    private mutating func someParts(_ values: [Double], _ origin: Origin) -> Command {
+    private mutating func someParts(_ values: [Double], _ origin: ChangeOrigin) -> Command {
         let parts = (0..<3).map { _ in
             PartValue(
                 ParameterIndex.random(in: configuration.parameters.rowIndices, using: &random), values.randomElement(using: &random) ?? 0)
@@ -183,7 +183,7 @@ private struct FuzzRun {
     }
 
     /// A random glide, which costs its controls a message for every tick.
-    private mutating func glide(_ parameter: ParameterIndex, to value: Double, _ origin: Origin) -> Command {
+    private mutating func glide(_ parameter: ParameterIndex, to value: Double, _ origin: ChangeOrigin) -> Command {
         let length: UInt64 = [0, 1, 100, 2000].randomElement(using: &random) ?? 0
         bound += (Int(length) / 20 + 1) * controlCount
         return .glide(parameter: parameter, to: value, over: .milliseconds(length), origin)

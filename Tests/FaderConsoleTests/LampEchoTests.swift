@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Buttons whose device may echo their lamps: no press is lost, and no echo counts as one")

@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Motors without a touch sensor: what they report is not a hand, and a hand still wins")

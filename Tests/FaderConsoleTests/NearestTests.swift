@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 /// One fader (controller 1, touch: note 104) for both ends of `price`: 20 and 100.

@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Jitter at rest changes nothing, movements are followed step by step")

@@ -2,7 +2,7 @@ import FaderTesting
 import Testing
 
 @testable import FaderConsole
-@testable import FaderModel
+@testable import FaderValues
 
 @Suite("A choice gets other options while its controls are in use")
 struct OptionTests {

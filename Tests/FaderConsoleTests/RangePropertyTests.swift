@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Ranges under random actions")
@@ -117,7 +117,7 @@ private struct RangeRun {
                 : NumberScale(scale).value(at: Position(.random(in: 0...1, using: &random)))
         }
         let parameter = ParameterIndex.random(in: 0..<2, using: &random)
-        let origin = Origin.allCases.randomElement(using: &random) ?? .api
+        let origin = ChangeOrigin.allCases.randomElement(using: &random) ?? .api
         let command: Command =
             switch Int.random(in: 0..<5, using: &random) {
             case 0: .set(parameter: parameter, values[0], origin)

@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 /// Two faders for one range: `price.low` is on controller 1 (touch: note 104), `price.high` on controller 2 (touch: note 105).

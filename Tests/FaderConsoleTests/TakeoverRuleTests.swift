@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("A control without a motor picks up its parameter")

@@ -1,4 +1,4 @@
-import FaderModel
+import FaderValues
 
 @testable import FaderConsole
 

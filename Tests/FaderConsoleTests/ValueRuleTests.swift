@@ -1,6 +1,6 @@
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 /// The nine rules of a value as scripts that are compared as a whole. Timing, faults and loops are tested in other files.

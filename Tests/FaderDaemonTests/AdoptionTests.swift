@@ -1,13 +1,12 @@
 import FaderAPI
 import FaderConfig
 import FaderConsole
-import FaderEngine
-import FaderLoops
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderServer
+import FaderSystem
 import FaderTesting
-import FaderThreads
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

@@ -1,8 +1,8 @@
 import FaderConfig
 import FaderConsole
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderRig
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

@@ -1,7 +1,7 @@
 import FaderConsole
-import FaderLoops
-import FaderModel
 import FaderRig
+import FaderSystem
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

@@ -1,9 +1,9 @@
 import FaderAPI
 import FaderDaemon
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderServer
+import FaderValues
 import Testing
 
 @Suite("Gestures of programs in the real daemon")

@@ -1,10 +1,10 @@
 import FaderAPI
 import FaderDaemon
 import FaderDisks
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderServer
+import FaderValues
 import Testing
 
 @Suite("What a button holds is saved as what it returns to")

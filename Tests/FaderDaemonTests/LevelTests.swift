@@ -1,10 +1,10 @@
 import FaderAPI
 import FaderConsole
-import FaderEngine
-import FaderLoops
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderServer
+import FaderSystem
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

@@ -1,9 +1,9 @@
 import FaderAPI
 import FaderDisks
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderServer
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

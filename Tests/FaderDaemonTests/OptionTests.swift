@@ -2,10 +2,10 @@ import FaderAPI
 import FaderConfig
 import FaderConsole
 import FaderDisks
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderServer
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

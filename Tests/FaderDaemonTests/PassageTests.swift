@@ -1,8 +1,8 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
-import FaderState
+import FaderStore
 import FaderTesting
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

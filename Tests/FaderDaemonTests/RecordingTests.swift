@@ -1,9 +1,9 @@
 import FaderAPI
 import FaderConfig
 import FaderConsole
-import FaderModel
 import FaderRig
 import FaderTesting
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

@@ -1,12 +1,12 @@
 import FaderAPI
 import FaderConfig
 import FaderConsole
-import FaderEngine
 import FaderJSON
-import FaderLoops
-import FaderModel
+import FaderMIDI
 import FaderRig
+import FaderSystem
 import FaderTesting
+import FaderValues
 import Testing
 
 @testable import FaderDaemon

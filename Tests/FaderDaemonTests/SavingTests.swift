@@ -1,10 +1,10 @@
 import FaderAPI
 import FaderDaemon
 import FaderDisks
-import FaderModel
 import FaderRig
 import FaderServer
-import FaderState
+import FaderStore
+import FaderValues
 import Glibc
 import Testing
 

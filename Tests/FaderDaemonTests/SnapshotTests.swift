@@ -1,8 +1,8 @@
 import FaderAPI
 import FaderDaemon
-import FaderModel
 import FaderRig
 import FaderServer
+import FaderValues
 import Testing
 
 @Suite("Snapshots of the real daemon")

@@ -1,4 +1,4 @@
-import FaderLoops
+import FaderSystem
 import Testing
 
 @testable import FaderDaemon

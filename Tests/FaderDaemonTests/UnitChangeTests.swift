@@ -2,9 +2,9 @@ import FaderAPI
 import FaderDaemon
 import FaderDisks
 import FaderJSON
-import FaderModel
 import FaderRig
 import FaderServer
+import FaderValues
 import Testing
 
 @Suite("A parameter whose unit changes, in the real daemon")

@@ -1,10 +1,10 @@
 import FaderAPI
 import FaderDaemon
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderServer
 import FaderTesting
+import FaderValues
 import Synchronization
 import Testing
 

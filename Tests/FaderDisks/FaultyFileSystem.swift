@@ -1,4 +1,4 @@
-package import FaderState
+package import FaderStore
 internal import Synchronization
 
 /// A file system (by default the real one) that records every call and can make calls fail or wait.

@@ -1,4 +1,4 @@
-package import FaderState
+package import FaderStore
 internal import Glibc
 package import Synchronization
 

@@ -1,6 +1,6 @@
 import FaderConfig
 import FaderImport
-import FaderModel
+import FaderValues
 import Testing
 
 /// One file in memory.

@@ -1,6 +1,6 @@
 import CICU
-import FaderLibraries
-import FaderModel
+import FaderSystem
+import FaderValues
 import Foundation
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import FaderLocale
-import FaderModel
+import FaderValues
 import Testing
 
 @Suite("Values written for a locale")

@@ -1,6 +1,6 @@
 import FaderLocale
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Typed numbers of a locale")

@@ -1,6 +1,6 @@
 import FaderLocale
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("Money as a locale writes it")

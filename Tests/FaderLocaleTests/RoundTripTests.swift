@@ -1,6 +1,6 @@
 import FaderLocale
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite("parse(format(x)) is x, to the decimals shown")

@@ -3,12 +3,12 @@ internal import FaderConfig
 package import FaderConsole
 package import FaderDaemon
 package import FaderDisks
-package import FaderEngine
 internal import FaderJSON
-internal import FaderLoops
-package import FaderModel
+package import FaderMIDI
 package import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
+package import FaderValues
 internal import FoundationEssentials
 package import Logging
 internal import Synchronization

@@ -1,5 +1,5 @@
 import FaderAPI
-import FaderModel
+import FaderValues
 import Glibc
 import NIOCore
 import Testing

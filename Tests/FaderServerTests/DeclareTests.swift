@@ -1,12 +1,13 @@
 import FaderAPI
-import FaderAdmin
-import FaderClient
 import FaderJSON
-import FaderModel
+import FaderKit
 import FaderRig
 import FaderServer
 import FaderTesting
+import FaderValues
 import Testing
+
+@testable import FaderCLI
 
 @Suite(.serialized) struct DeclareTests {
     private static let number: [String: JSONValue] = ["min": .number(0), "max": .number(1)]

@@ -3,8 +3,8 @@ import FaderRig
 import FoundationEssentials
 import Testing
 
-@testable import FaderAdmin
-@testable import FaderClient
+@testable import FaderCLI
+@testable import FaderKit
 
 @Suite("Controllers of sixteen makers")
 struct KnownControllersTests {

@@ -1,8 +1,8 @@
 import FaderAPI
-import FaderModel
 import FaderRig
 import FaderServer
 import FaderTesting
+import FaderValues
 import Testing
 
 @Suite(.serialized) struct NamedSessionTests {

@@ -1,8 +1,8 @@
 import FaderAPI
-import FaderEngine
-import FaderModel
+import FaderMIDI
 import FaderRig
 import FaderTesting
+import FaderValues
 import Testing
 
 @testable import FaderServer

@@ -1,6 +1,6 @@
 import FaderAPI
-import FaderModel
 import FaderRig
+import FaderValues
 import Testing
 
 @testable import FaderServer

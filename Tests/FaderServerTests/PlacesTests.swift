@@ -4,8 +4,8 @@ import FaderServer
 import FaderTesting
 import Testing
 
-@testable import struct FaderDoor.DoorPlaces
 @testable import class FaderServer.AccessToken
+@testable import struct FaderServer.DoorPlaces
 
 @Suite(.serialized) struct PlacesTests {
     private let places = DoorPlaces(16)

@@ -4,8 +4,8 @@ import FaderServer
 import FaderTesting
 import Testing
 
-@testable import FaderAdmin
-@testable import FaderClient
+@testable import FaderCLI
+@testable import FaderKit
 
 struct RefusedConnectionTests {
     @Test("a client whose connection was refused before its first request is told that there is no room")

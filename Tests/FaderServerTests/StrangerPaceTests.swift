@@ -1,4 +1,4 @@
-import FaderDoor
+import FaderServer
 import Testing
 
 @Suite struct StrangerPaceTests {

@@ -1,17 +1,17 @@
 import FaderAPI
 import FaderConsole
 import FaderDaemon
-import FaderEngine
-import FaderLoops
-import FaderModel
+import FaderMIDI
 import FaderRig
+import FaderSystem
 import FaderTesting
+import FaderValues
 import NIOCore
 import NIOHTTP1
 import Testing
 
-@testable import struct FaderDoor.Response
 @testable import FaderServer
+@testable import struct FaderServer.Response
 
 @Suite(.serialized) struct StreamTests {
     /// The data of the events of a name in a stream's bytes.

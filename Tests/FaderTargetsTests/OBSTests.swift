@@ -1,5 +1,5 @@
 import FaderJSON
-import FaderModel
+import FaderValues
 import Testing
 
 @testable import FaderTargets

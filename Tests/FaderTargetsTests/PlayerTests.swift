@@ -1,4 +1,4 @@
-import FaderModel
+import FaderValues
 import NIOCore
 import Testing
 

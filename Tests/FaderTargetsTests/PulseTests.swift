@@ -1,4 +1,4 @@
-import FaderModel
+import FaderValues
 import Testing
 
 @testable import FaderTargets

@@ -1,4 +1,4 @@
-import FaderModel
+import FaderValues
 import Glibc
 import Testing
 

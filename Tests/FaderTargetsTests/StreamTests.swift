@@ -1,5 +1,5 @@
-import FaderModel
-import FaderThreads
+import FaderSystem
+import FaderValues
 import Logging
 import NIOCore
 import NIOPosix

@@ -1,5 +1,5 @@
 public import FaderConsole
-public import FaderModel
+public import FaderValues
 
 extension Console {
     /// The console of another configuration after it has adopted the state of this one.

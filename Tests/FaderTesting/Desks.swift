@@ -1,5 +1,5 @@
 public import FaderConsole
-public import FaderModel
+public import FaderValues
 
 /// Configurations that tests share.
 public enum Desks {

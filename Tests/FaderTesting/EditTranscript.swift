@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Plays a script to an edit session and returns what happened as a script, so that a test can compare the two as a whole.
 ///

@@ -1,5 +1,5 @@
 public import FaderConsole
-public import FaderModel
+public import FaderValues
 
 /// A port that records what was sent, for tests of the rules. The real sequencer is tested in the virtual machine.
 public final class FakePort: MIDIPort {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 // Tests name parameters, surfaces and controls by literal numbers; the sources never do.
 

@@ -1,5 +1,5 @@
 public import FaderConsole
-public import FaderModel
+public import FaderValues
 
 /// A port whose output comes back as input after a delay: a device that echoes, or cables in a loop.
 public final class LoopedPort: MIDIPort {

@@ -1,5 +1,5 @@
 public import FaderConsole
-public import FaderModel
+public import FaderValues
 
 /// A port with one motor fader without a touch sensor behind it, which reports what its motor does, and a hand on it.
 public final class MotorPort: MIDIPort {

@@ -1,6 +1,6 @@
 public import FaderConsole
-public import FaderEngine
-public import FaderThreads
+public import FaderMIDI
+public import FaderSystem
 
 extension EngineHandle {
     /// Starts an engine, and a thread (`faderd-notify`) that reads its reports until it has stopped.

@@ -1,5 +1,5 @@
 public import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Plays a script to a console and returns what happened as a script, so that a test can compare the two as a whole.
 ///

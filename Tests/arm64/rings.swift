@@ -1,4 +1,4 @@
-// What C needs to use the ring and the wakefulness of Sources/FaderEngine, with which this is compiled.
+// What C needs to use the ring and the wakefulness of Sources/FaderMIDI, with which this is compiled.
 
 @_cdecl("ring_make")
 func makeRing() -> UnsafeMutableRawPointer { Unmanaged.passRetained(RingBuffer<UInt64>(capacity: 64)).toOpaque() }

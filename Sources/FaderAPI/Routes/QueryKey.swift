@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A key in the query of a URI.
 package struct QueryKey: Sendable {

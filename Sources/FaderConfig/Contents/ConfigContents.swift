@@ -1,5 +1,5 @@
 public import FaderConsole
-public import FaderModel
+public import FaderValues
 
 /// The validated contents of a config file and its profiles.
 public struct ConfigContents: Sendable, Equatable {

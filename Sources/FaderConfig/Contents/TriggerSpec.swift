@@ -1,5 +1,5 @@
 public import FaderConsole
-public import FaderModel
+public import FaderValues
 
 /// The actions of a trigger, done in order when it is pressed, until one fails.
 public struct TriggerSpec: Sendable, Equatable {

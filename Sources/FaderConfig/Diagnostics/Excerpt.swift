@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A line of a file, made safe to show, with a caret under one of its characters.
 struct Excerpt {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Collects the errors and warnings from one run over a config and its profiles.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Where the secrets are in the lines of a file, according to the tree of the file.
 struct SecretPlaces {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The text of one file, split into lines for diagnostics.
 final class Source: Sendable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Why a config file is not edited. It is then as it was.
 public enum ConfigEditRefusal: Error, Equatable {

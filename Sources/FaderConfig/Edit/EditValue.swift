@@ -1,5 +1,5 @@
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 
 /// A value that an edit writes, or that a file has: texts, lists and blocks of keys, in order.
 indirect enum EditValue: Sendable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 internal import Glibc
 
 /// A config file that is edited in place: it stays the same file, with its owner, mode, hard links and extended attributes.

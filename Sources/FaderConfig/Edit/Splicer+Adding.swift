@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// New values.
 extension Splicer {

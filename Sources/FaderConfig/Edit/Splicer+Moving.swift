@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The order of keys.
 extension Splicer {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Finds the bytes of a file that an edit replaces.
 struct Splicer {

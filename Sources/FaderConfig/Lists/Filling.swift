@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The texts that replace the braces in one result of a template.
 struct Filling {

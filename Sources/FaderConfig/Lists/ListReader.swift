@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The lists of a config.
 struct ListTable: Sendable {

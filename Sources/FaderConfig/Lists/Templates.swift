@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of `web:`, and
 /// below every `only:`. So no reader knows of templates, and their results are read as if they were written by hand.

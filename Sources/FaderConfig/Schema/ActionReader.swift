@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads what a control does to its parameter: `action:` and the keys that go with it.
 struct ActionReader {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `apps:`, which turns every program that plays sound into a parameter.
 struct AppsReader {

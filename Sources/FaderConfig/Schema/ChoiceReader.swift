@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the keys of a choice: its options, and one of them as its default.
 struct ChoiceReader {

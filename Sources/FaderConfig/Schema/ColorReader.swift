@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the keys of a color: its default, which sets all three parts.
 struct ColorReader {

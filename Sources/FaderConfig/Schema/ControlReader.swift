@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `controls:` of a profile or a surface.
 struct ControlReader {

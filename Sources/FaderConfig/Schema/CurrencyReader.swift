@@ -1,5 +1,5 @@
 internal import FaderLocale
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `currency:`, which sets the unit and the decimals of a price.
 struct CurrencyReader {

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads what surfaces map: `map:`, `strips:` and `pages:`. Surfaces with the same `wide:` name are read as one.
 struct DeckReader {

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// The evidence of a profile: its sources, and who tried it with the device.
 public struct ProfileEvidence: Sendable, Equatable {

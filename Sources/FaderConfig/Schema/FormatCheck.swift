@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Applies a `format:` to a parameter, and checks that the texts shown can also be typed.
 final class FormatCheck {

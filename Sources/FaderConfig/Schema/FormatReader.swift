@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The contents of `format:`, before its parameter is known.
 struct FormatEntry {

@@ -1,5 +1,5 @@
 internal import FaderLocale
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the keys of a parameter one by one, without checking whether they fit together.
 ///

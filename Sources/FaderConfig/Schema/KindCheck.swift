@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Fields {
     /// The kind; nil if it is not given, or is wrong, which is reported elsewhere.

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `lamp:` of a control and `lamps:` of a profile: the values of a lamp, as `{off: 0, on: 127, blink: 1, colors: {red: 5}}`, and its
 /// messages if it takes several, or a system exclusive one.

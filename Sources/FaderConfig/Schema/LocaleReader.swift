@@ -1,5 +1,5 @@
 internal import FaderLocale
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `locale:`.
 struct LocaleReader {

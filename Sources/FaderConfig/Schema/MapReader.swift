@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `map:`: which control drives which parameter, and how.
 struct MapReader {

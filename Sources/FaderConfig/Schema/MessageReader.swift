@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads a message in the form that `faderctl monitor` prints.
 struct MessageReader {

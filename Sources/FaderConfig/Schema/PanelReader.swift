@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads a panel, from a profile or from a surface: `displays`, `meters`, `digits`, `colors`, `pacing`.
 struct PanelReader {

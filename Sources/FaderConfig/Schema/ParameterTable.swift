@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The parameters of a config, and the ids by which a map can refer to them.
 struct ParameterTable {

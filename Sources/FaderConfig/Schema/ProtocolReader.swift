@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads what a profile says about its device's protocol: `protocol`, `begin` and `end`.
 struct ProtocolReader {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the keys of a range: one scale for both ends, the gap between them, and two defaults.
 struct RangeReader {

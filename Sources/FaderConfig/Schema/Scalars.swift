@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
 extension Report {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the keys that set which numbers a parameter can have and how they are written, for a number, an integer, or both ends of a range.
 struct ScaleReader {

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `strips:`: a list of blocks, or `{each: [drums, bass], fader: "{}.level"}`, in which `each: ch` names a list of the config.
 struct StripReader {

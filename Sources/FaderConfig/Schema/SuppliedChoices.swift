@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The choices without `options:`. The options that their targets supply are not known yet, so any option that the config mentions is
 /// accepted.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// Reads `taper:`, and checks that it fits the parameter's range.

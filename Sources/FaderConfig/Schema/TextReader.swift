@@ -1,5 +1,5 @@
 internal import FaderLocale
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the keys of a text parameter: its rule, and a default that satisfies it.
 struct TextReader {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the keys of a toggle: its words, and its default as one of them.
 struct ToggleReader {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The named types: the ones in `types:`, then the ones that come with faderd.
 final class TypeTable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `web:`, the settings of the web page.
 struct WebReader {

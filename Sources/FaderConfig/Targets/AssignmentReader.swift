@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the `set:` of a trigger: `{master: 0 dB, drums.mute: muted}`, also with patterns of ids, and with lists of the config.
 struct AssignmentReader {

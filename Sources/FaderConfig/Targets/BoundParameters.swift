@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension [ParameterSpec] {
     /// The same parameters, marked as facts of other programs and as read-only where their targets make them so.

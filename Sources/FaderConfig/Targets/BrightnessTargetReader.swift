@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension BrightnessTargetSpec: ReadableTarget {
     /// Reads `{brightness: default}`, `{brightness: intel_backlight}` or `{brightness: "leds/tpacpi::kbd_backlight"}`.

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 extension Configuration {
     /// The same, with `isTold` set for parameters whose leading targets tell their values, for all parts of such a color, and for

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Readers for values that several kinds of entries of `targets:` have. They report errors and return nil.
 extension Report {

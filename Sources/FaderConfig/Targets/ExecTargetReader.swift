@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension ExecTargetSpec: ReadableTarget {
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ExecTargetSpec? {

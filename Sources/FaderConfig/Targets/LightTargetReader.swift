@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension LightTargetSpec: ReadableTarget, NamingTarget {
     static var peerKeys: [String] { [word] }

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension MQTTTargetSpec: NamingTarget {
     static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension MixerTargetSpec: ReadableTarget {
     private static let keys = ["card", "control", "index", "capture"]

@@ -1,5 +1,5 @@
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 
 extension OBSTargetSpec: NamingTarget {
     static let peerKeys = ["obs", "password-file"]

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// Reads `osc:`, which lets OSC programs ask for changes and tells them of changes.

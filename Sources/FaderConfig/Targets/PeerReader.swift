@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `targets:`, the peers that targets of parameters name.
 struct PeerReader {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A kind of target that can be read from the config. Every row of `TargetKinds` is one.
 protocol ReadableTarget: TargetKind {

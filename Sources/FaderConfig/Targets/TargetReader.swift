@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Reads `target:` of the parameters and of the parts of groups, and `targets:`.
 final class TargetReader {

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Reads the `target:` of a trigger: one thing that it does, or a list of them, done in order.
 final class TriggerReader {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// How numbers are written in a config: decimal digits with an optional sign, point and exponent.
 enum NumberSyntax {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Which parts of a value in a config may be secret, decided by the keys above it.
 enum Secrecy {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Builds a tree of nodes from a file. Reports YAML features that a config does not support: anchors, aliases, tags, merge keys, and more
 /// than one document.

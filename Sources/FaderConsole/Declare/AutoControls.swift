@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Which control of an `auto` surface each declared parameter has. A pure value.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The properties of an endless encoder: how it reports how far it was turned, and what a turn does.
 public struct EncoderSpec: Sendable, Equatable, BitwiseCopyable {

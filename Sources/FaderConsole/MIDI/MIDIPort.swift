@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The seam between the MIDI thread and whatever carries MIDI: the ALSA sequencer, or the virtual surface.
 ///

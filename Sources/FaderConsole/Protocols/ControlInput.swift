@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What happened to a control, whichever messages its device used to say so. Plain bytes.
 enum ControlInput: BitwiseCopyable, Equatable {

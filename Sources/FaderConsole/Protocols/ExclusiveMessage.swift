@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A system exclusive message that is built on the MIDI thread: it has fixed memory, and never contains a byte that would end it early.
 struct ExclusiveMessage {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What a message from one surface means. It is looked up by channel, kind and number, in constant time except for (N)RPN selection.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A device whose controls each have their own messages, in and out, and that has nothing else to say.
 final class PlainProtocol: SurfaceProtocol {

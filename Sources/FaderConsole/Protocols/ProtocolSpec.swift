@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Which protocol a device speaks, and how much of it: one row of `all`, with the details from the profile.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The language of one kind of device: on the console's side it speaks of controls, on the device's side of messages. Each surface has its
 /// own, with the state of its conversation. Owned by the MIDI thread; allocates only when it is created.

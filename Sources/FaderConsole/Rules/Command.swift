@@ -1,30 +1,30 @@
-public import FaderModel
+public import FaderValues
 
 /// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring unchanged.
 public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Set a value. NaN is refused.
-    case set(parameter: ParameterIndex, Double, Origin)
+    case set(parameter: ParameterIndex, Double, ChangeOrigin)
     /// Set the value at a position along the travel, snapped to the step as fader motion is.
-    case setPosition(parameter: ParameterIndex, Position, Origin)
+    case setPosition(parameter: ParameterIndex, Position, ChangeOrigin)
     /// Set both ends of a range as one change; `low` is its low end. The outcome is that of the low end.
-    case setBoth(low: ParameterIndex, Double, Double, Origin)
+    case setBoth(low: ParameterIndex, Double, Double, ChangeOrigin)
     /// Set several parts of a color, as one change. The outcome is that of the first.
-    case setParts(PartValue, PartValue, PartValue?, Origin)
+    case setParts(PartValue, PartValue, PartValue?, ChangeOrigin)
     /// Move by a number of steps.
-    case step(parameter: ParameterIndex, by: Int, StepSize, Origin)
+    case step(parameter: ParameterIndex, by: Int, StepSize, ChangeOrigin)
     /// Set it to its default.
-    case reset(parameter: ParameterIndex, Origin)
+    case reset(parameter: ParameterIndex, ChangeOrigin)
     /// Move in a straight line along the travel to a value in the given time, ending exactly there. Toggles, choices and texts jump. A hand
     /// on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change ends the
     /// move too.
-    case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, Origin)
+    case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, ChangeOrigin)
     /// Change nothing: for a gesture that lets go.
     case nothing(parameter: ParameterIndex)
     /// Change nothing, and record a decision for `explain` that was taken elsewhere: a typed text was not a value, or a recall leaves the
     /// parameter as it is.
-    case record(Decision.Kind, parameter: ParameterIndex, Origin)
+    case record(Decision.Kind, parameter: ParameterIndex, ChangeOrigin)
     /// Press a trigger. If a press waits already, this one is clamped.
-    case press(parameter: ParameterIndex, Origin)
+    case press(parameter: ParameterIndex, ChangeOrigin)
     /// Show on the lamps of a trigger that it has failed, or stop showing it.
     case blink(parameter: ParameterIndex, Bool)
     /// Note whether the program that a parameter belongs to is there. While it is not, only the target can set the parameter.
@@ -59,7 +59,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     }
 
     /// Who asked for the change.
-    public var origin: Origin {
+    public var origin: ChangeOrigin {
         switch self {
         case .set(_, _, let origin), .setPosition(_, _, let origin), .setBoth(_, _, _, let origin), .setParts(_, _, _, let origin),
             .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin), .record(_, _, let origin),
@@ -95,7 +95,7 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     /// Its revision.
     public var revision: Revision
     /// Who asked for the last change.
-    public var origin: Origin
+    public var origin: ChangeOrigin
     /// The control that moved it last; nil if none did.
     public var control: ControlIndex?
     /// The number of the change; `.none`: never changed.
@@ -117,7 +117,8 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
 
     /// A report from its parts. `before` defaults to the value now.
     public init(
-        parameter: ParameterIndex, value: Double, revision: Revision, origin: Origin, control: ControlIndex?, change: ChangeNumber = .none,
+        parameter: ParameterIndex, value: Double, revision: Revision, origin: ChangeOrigin, control: ControlIndex?,
+        change: ChangeNumber = .none,
         before: Double? = nil, isHeld: Bool = false, isSet: Bool = false, wasSet: Bool = false
     ) {
         self.isHeld = isHeld

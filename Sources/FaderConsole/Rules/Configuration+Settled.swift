@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 extension Configuration {
     /// The values that the parameters have when this configuration comes into force. They come from the state file, an import, a

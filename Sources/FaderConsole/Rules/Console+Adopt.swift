@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Console {
     /// Adopts the state of the previous configuration's console: values (clamped to the new ranges, ends kept apart), connections, hands

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Console {
     /// Holds feedback back until `endBatch`, so that a burst of input is answered with the newest positions only. A control with echo

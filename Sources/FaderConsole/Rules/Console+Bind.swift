@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What a control drives is state: it can change between two messages.
 extension Console {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// A control that is borrowed for measuring: it drives nothing and is sent no feedback. The monitor still shows what it sends.
 extension Console {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Console {
     /// Handles the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp

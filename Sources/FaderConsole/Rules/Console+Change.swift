@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Console {
     /// Carries out a command from the async world, as a change with this number.
@@ -41,7 +41,7 @@ extension Console {
     /// parameters have the same number.
     @discardableResult
     func change(
-        _ parameter: ParameterIndex, to wanted: Double, origin: Origin, number: ChangeNumber, control: ControlIndex? = nil,
+        _ parameter: ParameterIndex, to wanted: Double, origin: ChangeOrigin, number: ChangeNumber, control: ControlIndex? = nil,
         in act: Act
     ) -> Outcome {
         if parameters[parameter].isLocked, !origin.passesLocks { return refuse(parameter, origin, control, in: act) }
@@ -74,7 +74,8 @@ extension Console {
     /// Refuses a change that starts from the present value, because that is not known.
     @inline(never)
     @discardableResult
-    func refuseUnheard(_ parameter: ParameterIndex, by control: ControlIndex? = nil, origin: Origin, at now: MonotonicTime) -> Outcome {
+    func refuseUnheard(_ parameter: ParameterIndex, by control: ControlIndex? = nil, origin: ChangeOrigin, at now: MonotonicTime) -> Outcome
+    {
         note(.notHeard, parameter, control: control, origin: origin, at: now)
         return Outcome(
             value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
@@ -83,7 +84,7 @@ extension Console {
     /// Refuses a change, because only the target can change the parameter now. A control that was moved gets the true state when it is next
     /// shown.
     @inline(never)
-    private func refuse(_ parameter: ParameterIndex, _ origin: Origin, _ control: ControlIndex?, in act: Act) -> Outcome {
+    private func refuse(_ parameter: ParameterIndex, _ origin: ChangeOrigin, _ control: ControlIndex?, in act: Act) -> Outcome {
         note(parameters[parameter].isReadOnly ? .readOnly : .notThere, parameter, control: control, origin: origin, at: act.now)
         var outcome = unchanged(parameter)
         outcome.isRefused = true
@@ -134,7 +135,7 @@ extension Console {
 
     /// Keeps a decision for `explain`.
     func note(
-        _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: Origin? = nil, raw: Int32? = nil,
+        _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: ChangeOrigin? = nil, raw: Int32? = nil,
         at now: MonotonicTime
     ) {
         let decision = Decision(
@@ -151,7 +152,7 @@ extension Console {
     }
 
     /// The same as a place of a control.
-    func raw(ofParameter parameter: ParameterIndex, of places: Places) -> UInt32 { parameters[parameter].travel.raw(of: places) }
+    func raw(ofParameter parameter: ParameterIndex, of places: MessagePositions) -> UInt32 { parameters[parameter].travel.raw(of: places) }
 
     /// The value that fader motion to a position leads to.
     @inline(__always)
@@ -165,7 +166,7 @@ extension Console {
     }
 }
 
-extension Origin {
+extension ChangeOrigin {
     /// Whether it may change a locked parameter. The target may, and so may the daemon when it restores what the target reported.
     fileprivate var passesLocks: Bool { self == .target || self == .restore }
 }

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Surfaces that come and go.
 extension Console {

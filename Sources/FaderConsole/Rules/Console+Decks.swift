@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Bank, page and modifiers: state that a table turns into bindings. The time for a switch grows with the number of controls that it can
 /// change.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Messages that a device only sent back.
 extension Console {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Console {
     /// Moves a control's motor to its parameter's position, if it may move and does not show that yet.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Which changes belong together: each has the number of a gesture or of a command.
 extension Console {
@@ -27,7 +27,7 @@ extension Console {
     /// Successive gestures of one control share their log entries, under the last number, if nothing else comes between. So a long wiggle
     /// with rests does not push out what came before it.
     @inline(never)
-    func beginDecisions(_ number: ChangeNumber, of parameter: ParameterIndex, _ origin: Origin, _ control: ControlIndex?) {
+    func beginDecisions(_ number: ChangeNumber, of parameter: ParameterIndex, _ origin: ChangeOrigin, _ control: ControlIndex?) {
         if control != nil, parameters[parameter].control == control, parameters[parameter].origin == origin {
             log.renumber(parameter, from: parameters[parameter].decisionNumber, to: number)
         }

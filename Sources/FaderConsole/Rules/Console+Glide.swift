@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Whether a parameter is gliding.
 public struct GlideReport: Sendable, BitwiseCopyable, Equatable {
@@ -18,7 +18,7 @@ extension Console {
     ///
     /// - Returns: the value at the start; after a jump, the value at the end.
     func glide(
-        _ parameter: ParameterIndex, to wanted: Double, over length: MonotonicTime.Interval, origin: Origin, number: ChangeNumber,
+        _ parameter: ParameterIndex, to wanted: Double, over length: MonotonicTime.Interval, origin: ChangeOrigin, number: ChangeNumber,
         in act: Act
     ) -> Outcome {
         let value = parameters[parameter].value
@@ -128,7 +128,7 @@ extension Console {
     }
 
     /// Whether a hand or a gesture holds the parameter, so that it does not glide. Noted for `explain`.
-    private func dropsOut(_ parameter: ParameterIndex, _ origin: Origin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
+    private func dropsOut(_ parameter: ParameterIndex, _ origin: ChangeOrigin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
         if parameters[parameter].grippedUntil > now {
             if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, nil) }
             note(.heldGesture, parameter, control: nil, origin: origin, at: now)

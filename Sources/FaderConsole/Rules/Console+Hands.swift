@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Whether a hand is on a control.
 public struct HandReport: Sendable, BitwiseCopyable, Equatable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 extension Console {
     /// Handles one message from a surface: decodes it, moves the parameter, and sends the resulting feedback.
@@ -101,7 +101,7 @@ extension Console {
             return false
         }
         let raw = controls[control].sensor.upright(sent)
-        let places = hasMiddle ? controls[control].sentPlaces : Places(last: controls[control].sensor.inputMaximum)
+        let places = hasMiddle ? controls[control].sentPlaces : MessagePositions(last: controls[control].sensor.inputMaximum)
         let position = Position(place: raw, of: places)
         guard controls[control].accepts(position, hasMiddle: hasMiddle, at: act.now) else {
             ignoreEcho(from: control, at: act.now)
@@ -119,7 +119,7 @@ extension Console {
                 movedByHand(control)
             }
         }
-        let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
+        let origin = controls[control].sensor.isTouched ? ChangeOrigin.touch : .hand
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let value = isMovement ? value(of: parameter, at: position) : parameters[parameter].value
         // Nor does that begin a new gesture.

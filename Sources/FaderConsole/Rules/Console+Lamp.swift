@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A lamp with messages of its own, as the console stores it, with what each message last said. Owned by the MIDI thread.
 struct MessageLamp {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The end of the conversation with devices.
 extension Console {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// A lesson: while somebody learns a control, the next one that moves is borrowed before its first message acts, so that it moves nothing
 /// while it is learned.

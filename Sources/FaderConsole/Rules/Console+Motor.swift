@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Motors without a touch sensor: their own reports are distinguished from the movements of a hand.
 extension Console {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 extension Console {
     /// A control that drives the nearer end of a range chooses the end at the first movement of a gesture, after a touch or a hold-off. If

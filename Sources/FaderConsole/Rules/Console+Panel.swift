@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What surfaces show beside their controls. Motors and lamps are sent at once; the panel is sent when nothing else waits for its surface.
 extension Console {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The console and the protocols of its surfaces.
 extension Console {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 extension Console {
     /// The other end of the range that a parameter is an end of; nil if it is not an end.
@@ -16,7 +16,8 @@ extension Console {
     /// nearest possible. An end that stops never moves back, and it stops on a step if the wanted value is on one.
     @inline(never)
     func makeRoom(
-        for value: Double, of parameter: ParameterIndex, _ rule: RangeRule, origin: Origin, number: ChangeNumber, control: ControlIndex?,
+        for value: Double, of parameter: ParameterIndex, _ rule: RangeRule, origin: ChangeOrigin, number: ChangeNumber,
+        control: ControlIndex?,
         in act: Act
     ) -> Double {
         let scale = parameters[parameter].scale
@@ -39,7 +40,7 @@ extension Console {
 
     /// Moves the other end out of the way. That is a separate change, with the origin and control of this one.
     private func push(
-        _ other: ParameterIndex, to value: Double, _ origin: Origin, _ number: ChangeNumber, _ control: ControlIndex?,
+        _ other: ParameterIndex, to value: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, _ control: ControlIndex?,
         in act: Act
     ) {
         guard value != parameters[other].value else { return }
@@ -48,7 +49,7 @@ extension Console {
 
     /// Sets both ends as one change, in an order in which neither blocks the other. Refused as a whole if either is not a number.
     func setBoth(
-        _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: Origin, number: ChangeNumber, in act: Act
+        _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: ChangeOrigin, number: ChangeNumber, in act: Act
     ) -> Outcome {
         guard let rule = rule(of: low), let wantedLow = parameters[rule.low].scale.clamp(wanted.low),
             let wantedHigh = parameters[rule.high].scale.clamp(wanted.high)

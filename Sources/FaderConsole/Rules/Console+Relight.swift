@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Other values for lamps, without a swap: if only a color changes, nothing else differs.
 extension Console {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The reports for the async world: changes, decisions, and notices for people.
 extension Console {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Spans: one button is held and another in its row is pressed. All from one to the other take the state of the held one.
 extension Console {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Controls that stay where they were left while their parameter moves elsewhere.
 extension Console {
@@ -54,7 +54,7 @@ extension Console {
         if isMovement { _ = controls[control].notesMovement(raw, at: act.now) }
         let value = isMovement ? value(of: parameter, at: target) : before
         let number = parameters[parameter].isNews(value) ? gesture(of: control) : parameters[parameter].decisionNumber
-        let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
+        let origin = controls[control].sensor.isTouched ? ChangeOrigin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         takeovers[control].took(parameter, parameters[parameter].value)
         // A hand ends a glide, even if it is exactly where the glide is.

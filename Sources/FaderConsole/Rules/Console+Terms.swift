@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Console {
     /// Carries out a command from the async world, if its condition is met.
@@ -51,7 +51,7 @@ extension Console {
         }
     }
 
-    private func isInHand(_ parameter: ParameterIndex, _ origin: Origin, at now: MonotonicTime) -> Bool {
+    private func isInHand(_ parameter: ParameterIndex, _ origin: ChangeOrigin, at now: MonotonicTime) -> Bool {
         guard let hand = hand(on: parameter, at: now) else { return false }
         note(hand.decision, parameter, control: hand.control, origin: origin, at: now)
         return true
@@ -70,7 +70,7 @@ extension Console {
 
     /// Sets several parameters that are not a range, as one change. The outcome is that of the first.
     func setParts(
-        _ parts: (PartValue, PartValue, PartValue?), origin: Origin, number: ChangeNumber, in act: Act
+        _ parts: (PartValue, PartValue, PartValue?), origin: ChangeOrigin, number: ChangeNumber, in act: Act
     ) -> Outcome {
         var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, number: number, in: act)
         glides.end(parts.1.parameter)

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Console {
     /// When `advance` next has something to do; `.never` while nothing moves.

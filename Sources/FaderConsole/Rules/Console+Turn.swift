@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Endless encoders: they have no position, so they move their parameter from its present value.
 extension Console {
@@ -46,7 +46,7 @@ extension Console {
         // A hand ends a glide even if it turns against the end of the range.
         glides.end(parameter)
         let number = parameters[parameter].isNews(value) ? gesture(of: control) : parameters[parameter].decisionNumber
-        let origin: Origin = controls[control].sensor.isTouched ? .touch : .hand
+        let origin: ChangeOrigin = controls[control].sensor.isTouched ? .touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         movedByHand(control)
     }

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Everything that is known of the surfaces and what they drive: every parameter's value, every control's state, and the rules between them.
 ///

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
 public struct Continuity: Sendable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Which controls each parameter has: a list for each parameter, threaded through arrays that are allocated once, so that a control is
 /// added and removed in constant time. A control that drives the nearer end of a range is in the lists of both ends. Owned by the MIDI

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Something that was decided about a parameter, kept for `explain`.
 public struct Decision: Sendable, BitwiseCopyable, Equatable {
@@ -66,5 +66,5 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     /// What was decided.
     public var kind: Kind
     /// Who asked.
-    public var origin: Origin
+    public var origin: ChangeOrigin
 }

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// The last decisions about each parameter. Owned by the MIDI thread; allocates only when it is created.

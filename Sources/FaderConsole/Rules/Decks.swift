@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What each deck shows, and the table that turns that into mappings. Owned by the MIDI thread.
 struct Decks {

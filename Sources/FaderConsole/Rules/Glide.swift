@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A parameter on its way to a value. Owned by the MIDI thread.
 struct Glide {
@@ -11,7 +11,7 @@ struct Glide {
     let length: MonotonicTime.Interval
     /// All its changes have the same number and origin.
     let number: ChangeNumber
-    let origin: Origin
+    let origin: ChangeOrigin
     /// It moves a motor that takes four messages per position, so it is moved only at every second tick.
     var isHeavy: Bool
     /// Nothing has ended it yet.

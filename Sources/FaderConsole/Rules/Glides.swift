@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The glides of a console, in the order in which they began, and the progress of their shared tick. Never allocates after initialization.
 /// Owned by the MIDI thread.

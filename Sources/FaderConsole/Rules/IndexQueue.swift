@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A first-in first-out queue of indices with a fixed capacity; never allocates after initialization. Each index is in it at most once,
 /// which a flag in the element it names ensures. Owned by the MIDI thread.

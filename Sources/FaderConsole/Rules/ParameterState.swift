@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A parameter as the console stores it. Only its own functions change it.
 struct ParameterState {
@@ -6,7 +6,7 @@ struct ParameterState {
     let defaultValue: Double
     private(set) var value: Double
     private(set) var revision = Revision.zero
-    private(set) var origin = Origin.restore
+    private(set) var origin = ChangeOrigin.restore
     /// The rule of the range that it is an end of; −1 for none.
     var range: Int32 = -1
     /// The control that moved it last.
@@ -91,7 +91,7 @@ struct ParameterState {
 extension ParameterState {
     /// Changes its value to another one of its scale.
     @inline(__always)
-    mutating func change(to value: Double, _ origin: Origin, _ control: ControlIndex?) {
+    mutating func change(to value: Double, _ origin: ChangeOrigin, _ control: ControlIndex?) {
         move(to: value)
         (isSet, isKnown) = (true, true)
         revision = revision + 1

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A surface as the console stores it.
 struct SurfaceState {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// A row of values of a fixed length, each changed in place. Owned by the MIDI thread; allocates only when it is created.

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// What a command is part of, and what it depends on. A plain value: it crosses the ring with its command.
 public struct Terms: Sendable, BitwiseCopyable, Equatable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The controls whose feedback waits: for room to write, for a busy reader, or for a pause to end. Never allocates after initialization.
 /// Owned by the MIDI thread.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What a control drives at the moment. Plain bytes; owned by the MIDI thread.
 struct Binding {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// Which controls are buttons, and what a control does to a parameter by default.
 public enum ButtonRule {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What the presses of a control do if it is a button, and whether it is down. Plain bytes; owned by the MIDI thread.
 struct ButtonState {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension Configuration {
     /// Whether the console of `former` can stay. The two differ at most in what a console does not use (labels, short names, colors, and the names of

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 extension Configuration {
     /// The choices whose options their targets supply.

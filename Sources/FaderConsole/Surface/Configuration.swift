@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// What a console runs. The config reader checks it.
 public struct Configuration: Sendable, Equatable {
@@ -256,8 +256,8 @@ public struct RawRange: Sendable, Equatable, BitwiseCopyable {
     /// The places of a travel, which may be inverted.
     ///
     /// - Parameter hasMiddle: What the control drives has a middle: with 7 bits, that is 64.
-    func places(isInverted: Bool, hasMiddle: Bool) -> Places {
-        hasMiddle && isSevenBits ? Places(last: span, middle: isInverted ? 63 : 64) : Places(last: span)
+    func places(isInverted: Bool, hasMiddle: Bool) -> MessagePositions {
+        hasMiddle && isSevenBits ? MessagePositions(last: span, middle: isInverted ? 63 : 64) : MessagePositions(last: span)
     }
 }
 

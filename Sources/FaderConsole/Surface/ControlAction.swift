@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// What a control does to the parameter it is mapped to.
 public enum ControlAction: Sendable, Equatable, BitwiseCopyable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// One control as the console stores it: what a hand does to it, what it drives, and what it shows. Owned by the MIDI thread.
 struct ControlState {
@@ -21,10 +21,10 @@ struct ControlState {
     }
 
     /// The places along the travel of what it sends, as if that were not inverted.
-    var sentPlaces: Places { sensor.range.places(isInverted: sensor.isInverted, hasMiddle: binding.hasMiddle) }
+    var sentPlaces: MessagePositions { sensor.range.places(isInverted: sensor.isInverted, hasMiddle: binding.hasMiddle) }
 
     /// The same for what it is sent.
-    var shownPlaces: Places { indicator.range.places(isInverted: indicator.isInverted, hasMiddle: binding.hasMiddle) }
+    var shownPlaces: MessagePositions { indicator.range.places(isInverted: indicator.isInverted, hasMiddle: binding.hasMiddle) }
 
     /// Notes a received position, which its motor then shows. Returns false for an echo of what it was sent.
     ///
@@ -32,7 +32,7 @@ struct ControlState {
     @inline(__always)
     mutating func accepts(_ position: Position, hasMiddle: Bool, at now: MonotonicTime) -> Bool {
         guard indicator.address != nil else { return true }
-        let place = position.raw(of: hasMiddle ? shownPlaces : Places(last: indicator.range.span))
+        let place = position.raw(of: hasMiddle ? shownPlaces : MessagePositions(last: indicator.range.span))
         if !sensor.isTouched, indicator.comesBack, indicator.echoGuard.isEcho(place, at: now), !isHand() { return false }
         // What is received says nothing about the color of a lamp.
         if !indicator.hasMessages { indicator.shown = Int(place) }

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// One surface, or several side by side under one `wide:` name: they share strips, bank, page and modifiers.
 public struct DeckSpec: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// What every control drives in each bank, on each page and with each modifier. It is looked up at a switch, in a time that does not depend
 /// on the number of banks and pages. It never changes, and every thread may read it.

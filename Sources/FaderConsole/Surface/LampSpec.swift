@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// What the lamp of a button can be sent: raw values of its message for each of its looks.
 ///

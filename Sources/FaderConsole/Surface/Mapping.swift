@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// What a control is to drive (nothing, a parameter, or the nearer end of a range), and what it does to it. Plain bytes: they cross to the
 /// MIDI thread unchanged.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Displays, digits and colors of devices whose protocol has no messages for them: the profile gives them as
 /// templates.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What a surface shows beside its controls, as the console stores it: what each cell should show, and what it is known to show. Owned by
 /// the MIDI thread; allocates only when it is created.

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// What a surface shows beside its controls: texts, digits, colors, meters. Together they are its panel.
 public struct PanelSpec: Sendable, Equatable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What a hand does to one control: its touch, its gesture, the hold-off after its movements, and the joining of 14 bits. Owned by the MIDI
 /// thread.

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// How a control without a motor takes hold of a parameter that is at another position.
 public enum TakeoverMode: String, Sendable, CaseIterable, BitwiseCopyable {

@@ -1,12 +1,11 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-public import FaderLoops
-internal import FaderModel
 public import FaderServer
-internal import FaderState
+internal import FaderStore
+public import FaderSystem
 internal import FaderTargets
-internal import FaderThreads
+internal import FaderValues
 internal import Logging
 
 extension Targets {

@@ -1,7 +1,7 @@
 internal import FaderAPI
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
+internal import FaderSystem
+internal import FaderValues
 
 /// Tells event streams the levels of the targets that they ask about. A level is not a value: 20 a second would fill the history, the state file and every
 /// stream.

@@ -1,8 +1,8 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 extension Configuration {
     /// The remembered views of the decks, with indices in place of page names.

@@ -1,6 +1,6 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 extension Catalog {
     /// The places where these parameters are mapped but their deck does not show them at present: in other banks, on other pages, with modifiers, in the order

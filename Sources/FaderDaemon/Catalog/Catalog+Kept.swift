@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 /// Kept values: values as the state file, the history and snapshots have them.
 extension Catalog {

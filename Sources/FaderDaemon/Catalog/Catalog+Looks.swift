@@ -1,6 +1,6 @@
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 /// A look is the parameters that snapshots keep and undo brings back. This tells which parameters are part of it.
 extension Catalog {

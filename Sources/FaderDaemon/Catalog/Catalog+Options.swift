@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 extension Catalog {
     /// The number of the text by which targets know the option of a choice; nil for other kinds.

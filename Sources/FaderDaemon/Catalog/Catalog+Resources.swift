@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 internal import Glibc
 
 extension Catalog {

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderModel
+internal import FaderMIDI
+internal import FaderValues
 
 extension Catalog {
     /// A surface as the API shows it, without its controls.

@@ -1,7 +1,7 @@
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 internal import Synchronization
 
 /// One configuration as everything off the MIDI thread uses it: the names of everything, and all text forms. It never changes: when a deck shows something

@@ -1,9 +1,9 @@
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
+internal import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 
 /// The parameters that programs have declared beside those of the config file, and the resulting configuration.
 ///

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// A device that was found for a surface.
 public struct FoundDevice: Sendable, Equatable {

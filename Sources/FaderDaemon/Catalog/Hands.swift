@@ -1,6 +1,6 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Which controls are under a hand, which parameters gestures of programs hold, and therefore which parameters count as touched. Also which end of a range each
 /// control drives, and which part of each group changed last.

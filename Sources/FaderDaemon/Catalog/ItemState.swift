@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 /// A parameter or group, and its present state: its report, or the reports of the parts.
 struct ItemState: Sendable {
@@ -57,7 +57,7 @@ struct ItemState: Sendable {
     /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
     ///
     /// The target of a color gets all parts, so a part that is not known is set to the value that is shown.
-    func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
+    func command(settingParts values: [Double?], _ origin: ChangeOrigin) -> Command? {
         guard case .group(let group) = item, parameters.count == values.count else { return nil }
         let isWhole = catalog.bound.contains(id)
         let values = zip(values, reports).map { $0 ?? (isWhole && !catalog.isKnown($1) ? $1.value : nil) }

@@ -1,6 +1,6 @@
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// What a configuration changes if the console and the settings stay the same: labels, short names, colors, names of options, and values of lamps.
 /// Making it takes a while for a large configuration.

@@ -1,7 +1,7 @@
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
+internal import FaderValues
 
 /// The owner's copy of what the MIDI thread holds. Every request reads it; `ReportDispatcher` keeps it up to date.
 @Owner

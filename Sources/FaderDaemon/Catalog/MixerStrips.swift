@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// The mixer strips of a page: which of its parameters belong together.
 ///

@@ -1,6 +1,6 @@
 internal import FaderConsole
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 /// The switch from one catalog to the next: the values with which the parameters begin, and what has to be saved and remembered then. Pure.
 struct Passage: Sendable {

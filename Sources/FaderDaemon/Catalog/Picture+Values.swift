@@ -1,6 +1,6 @@
 internal import FaderConsole
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 extension Mirror.Picture {
     /// The known values of all parameters that have one, by their ids.

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// Where the revisions of a configuration's parameters and groups begin, so that no revision ever falls, even when a parameter goes and
 /// comes back or its kind changes.

@@ -1,7 +1,7 @@
 internal import FaderConfig
 internal import FaderLocale
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 extension Settings {
     /// The viewer that the config describes.

@@ -1,7 +1,7 @@
 internal import FaderConsole
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
 internal import FaderTargets
+internal import FaderValues
 
 /// The options of choices as their targets have listed them. Pure.
 struct Supplies {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Synchronization
 
 /// The texts of `text` parameters. The console holds a number in place of each text. Safe to use from anywhere.

@@ -1,9 +1,8 @@
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
+internal import FaderSystem
 internal import FaderTargets
-internal import FaderThreads
+internal import FaderValues
 internal import Synchronization
 
 /// Passes the values that targets report from the loop of the targets straight to the MIDI thread. Safe to use from anywhere.

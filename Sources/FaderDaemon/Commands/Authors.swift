@@ -1,6 +1,6 @@
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
+internal import FaderSystem
+internal import FaderValues
 
 /// Numbers changes, and remembers their writers.
 @Owner

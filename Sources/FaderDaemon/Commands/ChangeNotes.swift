@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Notes about the newest changes: which client made them, which target asked for them, or the name that the writer gave itself in the header `Fader-By`.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Synchronization
 
 /// Gives numbers to changes that have to be told apart. Safe to use from anywhere.

@@ -1,8 +1,8 @@
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderModel
+internal import FaderMIDI
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 /// A value to set a parameter to, for undo, recall and import.
 struct Setting: Sendable, Equatable {
@@ -25,7 +25,7 @@ extension Commands {
     /// out. Recall and undo leave out parameters whose present value is not known.
     @discardableResult
     func apply(
-        _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
+        _ settings: [Setting], _ origin: ChangeOrigin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
     ) async throws(ServiceError) -> [LeftOut] {
         let catalog = mirror.catalog
         let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
@@ -45,7 +45,7 @@ extension Commands {
     }
 
     private func apply(
-        piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, change: ChangeNumber
+        piece settings: [Setting], _ origin: ChangeOrigin, over duration: MonotonicTime.Interval?, change: ChangeNumber
     ) async throws(ServiceError) -> [LeftOut] {
         while true {
             let picture = mirror.picture
@@ -82,7 +82,7 @@ extension Catalog {
     ///
     /// One command sets both ends of a range. If they were set one after the other, the old value of the second could stop the first.
     func commands(
-        setting numbers: [(parameter: ParameterIndex, value: Double)], _ origin: Origin, over duration: MonotonicTime.Interval? = nil
+        setting numbers: [(parameter: ParameterIndex, value: Double)], _ origin: ChangeOrigin, over duration: MonotonicTime.Interval? = nil
     ) -> [Command] {
         if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
         let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })

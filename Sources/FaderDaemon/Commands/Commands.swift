@@ -1,11 +1,11 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+public import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 internal import Logging
 
 /// Sends commands to the MIDI thread, retries them if another configuration came into force, and numbers their changes.

@@ -1,8 +1,8 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 
 /// The gestures of programs, by session and name: drags of faders on a screen, keys held down.

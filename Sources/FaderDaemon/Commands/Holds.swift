@@ -1,9 +1,9 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
 internal import FaderTargets
+internal import FaderValues
 internal import Logging
 
 /// Ends the holds of buttons when the button or the target goes away.

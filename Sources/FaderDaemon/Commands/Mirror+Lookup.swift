@@ -1,6 +1,6 @@
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 extension Mirror {
     /// The parameter or group with an id, and the viewer that the client asks for.

@@ -1,7 +1,7 @@
-internal import FaderEngine
-public import FaderLoops
+internal import FaderMIDI
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+public import FaderSystem
 internal import FaderTargets
 internal import Logging
 

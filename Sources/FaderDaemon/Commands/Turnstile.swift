@@ -1,4 +1,4 @@
-internal import FaderLoops
+internal import FaderSystem
 
 /// Lets one task through at a time, in the order of arrival.
 @Owner

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 /// A change that somebody asks for: who reads the answer, the condition, and the gesture that it belongs to.
 struct Write: Sendable {

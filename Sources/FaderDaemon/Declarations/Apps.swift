@@ -1,10 +1,10 @@
 internal import FaderAPI
 internal import FaderConfig
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 internal import Logging
 
 /// The programs that are playing: each has a parameter for its volume as long as it plays.

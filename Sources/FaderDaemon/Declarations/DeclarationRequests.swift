@@ -1,9 +1,9 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-public import FaderLoops
-internal import FaderModel
 public import FaderServer
+public import FaderSystem
+internal import FaderValues
 internal import Logging
 
 extension ItemState {

@@ -1,10 +1,10 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
+internal import FaderValues
 
 /// Tells the event streams what has changed.
 @Owner

@@ -1,7 +1,7 @@
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
+internal import FaderSystem
+internal import FaderValues
 
 /// The list of followers, which are told of changes. Each subject adds itself, so nobody else has to know them.
 ///

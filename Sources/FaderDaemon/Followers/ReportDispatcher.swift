@@ -1,7 +1,7 @@
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 
 /// Has the mirror record the reports of the MIDI thread, and tells the followers.

@@ -1,8 +1,7 @@
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
-internal import FaderState
-internal import FaderThreads
+internal import FaderStore
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 
 /// The stored values, including those of parameters that are not configured now.

@@ -1,5 +1,5 @@
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 /// The selection of parameters for a save or a recall.
 struct SnapshotChoice {

@@ -1,8 +1,8 @@
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 
 /// Notes changes for the state file and in the history.
 @Owner

@@ -1,10 +1,10 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
-internal import FaderState
+internal import FaderStore
+public import FaderSystem
+internal import FaderValues
 
 /// The history as requests see it: its entries, undo and redo.
 @Owner

@@ -1,10 +1,9 @@
 public import FaderAPI
 internal import FaderConsole
-public import FaderLoops
-internal import FaderModel
 public import FaderServer
-internal import FaderState
-internal import FaderThreads
+internal import FaderStore
+public import FaderSystem
+internal import FaderValues
 
 /// Export and import of values and snapshots.
 @Owner

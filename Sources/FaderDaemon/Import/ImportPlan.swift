@@ -1,8 +1,8 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 /// The effect that the import of a document would have on a configuration and its values. Pure. Takes a while for many values.
 struct ImportPlan: Sendable {

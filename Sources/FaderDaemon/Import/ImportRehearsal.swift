@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 /// Tries settings on a separate console, where ranges and gaps follow the same rules. The real result may differ if a hand moves something at the same time.
 struct ImportRehearsal {

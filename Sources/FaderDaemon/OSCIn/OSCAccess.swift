@@ -1,10 +1,10 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
+internal import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 internal import Logging
 
 /// The daemon's side of OSC in: carries out the requests of programs, and tells subscribers what changes.
@@ -35,7 +35,7 @@ final class OSCAccess: Subject, OSCService {
     private static let (mostMotions, mostDrags) = (4096, 128)
 
     private let values: Values
-    private let snapshots: Snapshots
+    private let snapshots: SnapshotRequests
     private let triggers: Triggers
     private let server: OSCServer
     private var motions: [Hand: Motion] = [:]
@@ -46,7 +46,7 @@ final class OSCAccess: Subject, OSCService {
     private var told: (generation: Generation, stamp: UInt64)?
     private let throttle = Throttle(interval)
 
-    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
+    init(_ commands: Commands, _ values: Values, _ snapshots: SnapshotRequests, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
         server = OSCServer(on: commands.targets, log: commands.log)
         super.init(commands)

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// The plan of one surface's panel: which parameters its strips, meters and digits show. Pure.
 ///

@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
 internal import FaderLocale
-internal import FaderModel
+internal import FaderValues
 
 /// The texts of panels, in the characters of the device.
 extension Catalog {

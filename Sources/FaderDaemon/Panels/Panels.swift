@@ -1,7 +1,7 @@
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
+internal import FaderSystem
+internal import FaderValues
 
 /// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts.
 ///

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// The lamp of a control named `rude-solo`. It is lit while a solo button of its surface, in any bank or page, drives a parameter that is on.
 struct SoloLamp: Sendable {

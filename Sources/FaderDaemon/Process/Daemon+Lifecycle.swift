@@ -1,13 +1,13 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderEngine
 internal import FaderLocale
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 internal import Logging
 
 extension Daemon {

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConfig
-internal import FaderModel
 internal import FaderTargets
+internal import FaderValues
 internal import Glibc
 
 /// Where the daemon finds its files: the flag, else the environment, else the XDG base directories, else the system's.

@@ -1,6 +1,5 @@
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderThreads
+internal import FaderMIDI
+internal import FaderSystem
 
 /// Reads the reports of the MIDI thread on the loop of the `Owner`.
 @Owner

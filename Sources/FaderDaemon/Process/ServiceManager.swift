@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// Tells systemd the daemon's state: `sd_notify`, one datagram per message. Without `NOTIFY_SOCKET` nothing is sent.

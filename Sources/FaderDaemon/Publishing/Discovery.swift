@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderJSON
-internal import FaderModel
 internal import FaderTargets
+internal import FaderValues
 
 /// A component of a device of Home Assistant, such as a slider or a switch.
 struct Component {

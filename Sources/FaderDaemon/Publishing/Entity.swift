@@ -1,7 +1,7 @@
 internal import FaderConsole
 internal import FaderJSON
-internal import FaderModel
 internal import FaderTargets
+internal import FaderValues
 
 /// A parameter or color as it is published.
 struct Entity {

@@ -1,5 +1,5 @@
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// The colors that lamps had before they became dark, for switching them on again.
 struct FormerColors {

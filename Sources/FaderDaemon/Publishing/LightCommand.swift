@@ -1,6 +1,6 @@
 internal import FaderJSON
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 /// A command of Home Assistant to a lamp: `{"state": "ON", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`, or a color as text.
 struct LightCommand {

@@ -1,12 +1,11 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
 internal import FaderTargets
-internal import FaderThreads
+internal import FaderValues
 internal import Logging
 
 /// Publishes parameters on MQTT brokers, and carries out the commands that arrive there.
@@ -54,7 +53,7 @@ final class MQTTAccess: Subject {
     private static let quiet = Duration.seconds(10)
 
     private let values: Values
-    private let snapshots: Snapshots
+    private let snapshots: SnapshotRequests
     private let triggers: Triggers
     private var publishers: [Publisher] = []
     /// States have been published up to this stamp of this configuration.
@@ -69,7 +68,7 @@ final class MQTTAccess: Subject {
     private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
     private var colors = FormerColors()
 
-    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers) {
+    init(_ commands: Commands, _ values: Values, _ snapshots: SnapshotRequests, _ triggers: Triggers) {
         (self.values, self.snapshots, self.triggers) = (values, snapshots, triggers)
         super.init(commands)
         targets.publications.read { [weak self] peer, news in Owner.submit { self?.take(news, from: peer) } }

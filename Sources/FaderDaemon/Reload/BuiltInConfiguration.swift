@@ -1,6 +1,6 @@
 public import FaderConfig
 public import FaderConsole
-public import FaderEngine
+public import FaderMIDI
 
 /// The configuration of a `--virtual` daemon that was given no config file and found none.
 public enum BuiltInConfiguration {

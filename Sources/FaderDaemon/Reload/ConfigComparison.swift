@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// The differences between two configurations, for people: parameters, surfaces, and the values that did not fit.
 struct ConfigComparison: Sendable {

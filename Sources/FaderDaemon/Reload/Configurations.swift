@@ -1,13 +1,12 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
-internal import FaderState
+internal import FaderStore
+public import FaderSystem
 internal import FaderTargets
-internal import FaderThreads
+internal import FaderValues
 internal import Logging
 
 /// Puts configurations in force: the config file when it is read again, and the declarations of programs.

@@ -1,9 +1,9 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
+public import FaderSystem
+internal import FaderValues
 internal import Logging
 
 /// The controls that programs have borrowed: they drive nothing, and the program moves their motors. Banks and reloads may give such a control another

@@ -1,9 +1,8 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-public import FaderLoops
 public import FaderServer
-internal import FaderThreads
+public import FaderSystem
 
 /// The profiles that surfaces can use, and the controllers that have none yet.
 @Owner

@@ -1,5 +1,5 @@
-internal import FaderLoops
 internal import FaderServer
+internal import FaderSystem
 
 /// Signals when standings may have changed: those of controls that wait for their parameters, and those of targets. `Surfaces.followStandings` then asks the
 /// MIDI thread and the loop of the targets, with a pause in between.

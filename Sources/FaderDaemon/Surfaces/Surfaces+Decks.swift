@@ -1,8 +1,8 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
+internal import FaderValues
 
 extension Surfaces {
     /// Shows another page of a surface. `page` is its name, `next` or `previous`. Throws `unknownSurface` or `unknownPage`; `conflict` if the surface has

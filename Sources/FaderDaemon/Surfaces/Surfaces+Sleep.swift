@@ -1,9 +1,8 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
-internal import FaderThreads
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 
 extension Surfaces {

@@ -1,10 +1,10 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 internal import FaderServer
+internal import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 internal import Logging
 
 extension Surfaces {

@@ -1,11 +1,11 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
+public import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 internal import Logging
 
 /// The triggers: their presses, and the runs that follow.
@@ -18,7 +18,7 @@ internal import Logging
 public final class Triggers: Subject {
     private let values: Values
     private let history: UndoHistory
-    private let snapshots: Snapshots
+    private let snapshots: SnapshotRequests
 
     /// A press that is not done yet.
     private struct Press {
@@ -58,7 +58,7 @@ public final class Triggers: Subject {
     private static let mostInTurn = 32
     private static let longestPause = 60
 
-    init(_ commands: Commands, _ values: Values, _ history: UndoHistory, _ snapshots: Snapshots) {
+    init(_ commands: Commands, _ values: Values, _ history: UndoHistory, _ snapshots: SnapshotRequests) {
         (self.values, self.history, self.snapshots) = (values, history, snapshots)
         super.init(commands)
         followers.add { [weak self] in self?.follow($0) }

@@ -1,8 +1,8 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderLoops
-internal import FaderModel
 internal import FaderServer
+internal import FaderSystem
+internal import FaderValues
 
 /// The text fields over values that clients have open. A draft is dropped when its value changes.
 @Owner

@@ -1,11 +1,11 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
+public import FaderSystem
 internal import FaderTargets
+internal import FaderValues
 
 /// The parameters and groups as clients read them.
 @Owner

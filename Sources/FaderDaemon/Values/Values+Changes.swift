@@ -1,8 +1,8 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderModel
 public import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderValues
 
 extension Values {
     /// Sets a parameter. A text or value is durable when it returns. A position is a drag, and is saved like fader motion.

@@ -1,6 +1,6 @@
 public import FaderAPI
-public import FaderModel
 public import FaderServer
+public import FaderValues
 
 extension Values {
     /// Begins an edit of a parameter. It ends with the session at the latest. Throws `conflict`, `tooMany` or `unavailable` if there are too many edits.

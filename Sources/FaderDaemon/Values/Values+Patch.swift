@@ -1,10 +1,10 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
-internal import FaderState
+internal import FaderStore
+internal import FaderSystem
+internal import FaderValues
 
 /// A glide to the values of a request that sets several parameters.
 public struct PatchFade {

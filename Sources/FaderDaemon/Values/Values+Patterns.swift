@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderModel
 internal import FaderServer
+internal import FaderValues
 
 extension Values {
     /// Replaces each pattern in a request by the ids that it stands for now. These are all that match, can be set and have a fitting kind, except those that

@@ -1,9 +1,9 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
+public import FaderSystem
+internal import FaderValues
 
 /// The value that a client wants a parameter or group to have, if it is not a position.
 enum Wanted: Sendable {
@@ -13,7 +13,7 @@ enum Wanted: Sendable {
     case reset
 
     /// The origin of the change, for `explain` and the history.
-    var origin: Origin { if case .text = self { .text } else { .api } }
+    var origin: ChangeOrigin { if case .text = self { .text } else { .api } }
 }
 
 /// A parameter after a command: as the command left it, or newer.
@@ -97,7 +97,7 @@ public final class Values: Subject {
         return Changed(catalog: state.catalog, report: after, isClamped: outcome.isClamped, hands: newest?.hands ?? state.hands)
     }
 
-    func noteRefusal(of id: String, _ origin: Origin) async {
+    func noteRefusal(of id: String, _ origin: ChangeOrigin) async {
         guard let state = mirror.look(up: id) else { return }
         let catalog = state.catalog
         let refused = state.parameters.map { index in

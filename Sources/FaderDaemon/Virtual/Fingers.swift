@@ -1,6 +1,6 @@
-internal import FaderEngine
-internal import FaderLoops
+internal import FaderMIDI
 internal import FaderServer
+internal import FaderSystem
 
 /// The fingers on the virtual faders and buttons, and the sessions that put them there.
 ///

@@ -1,9 +1,9 @@
 internal import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 internal import FaderServer
+public import FaderSystem
+internal import FaderValues
 internal import Logging
 
 /// Plays a recording into the virtual surface, at the recorded times.

@@ -1,7 +1,7 @@
 internal import FaderAPI
 public import FaderConfig
 internal import FaderConsole
-internal import FaderModel
+internal import FaderValues
 
 /// The messages of devices, as recorded with `faderctl monitor --record`.
 public struct Recording: Sendable {

@@ -1,8 +1,8 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderEngine
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
+internal import FaderValues
 
 extension VirtualHands {
     /// Sends MIDI bytes as if the device of the virtual surface had sent them.

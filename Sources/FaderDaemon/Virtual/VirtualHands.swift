@@ -1,10 +1,10 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderEngine
-public import FaderLoops
-internal import FaderModel
+internal import FaderMIDI
 public import FaderServer
+public import FaderSystem
+internal import FaderValues
 internal import Logging
 
 /// The virtual surface as requests see it and use it, as hands would.

@@ -1,5 +1,5 @@
 internal import FaderJSON
-public import FaderModel
+public import FaderValues
 
 /// Everything that changed since an earlier batch, in its newest form, as of one moment.
 public struct Batch: Sendable, Equatable {
@@ -19,13 +19,13 @@ public struct Batch: Sendable, Equatable {
         /// The value, for streams that want it.
         public var value: Value
         /// The origin of its last change.
-        public var origin: Origin
+        public var origin: ChangeOrigin
         /// Whether the value is known.
         public var isKnown: Bool
 
         package init(
             id: String, revision: UInt64, position: Double?, text: String, isTouched: Bool, value: Value = .nothing,
-            origin: Origin = .restore, isKnown: Bool = true
+            origin: ChangeOrigin = .restore, isKnown: Bool = true
         ) {
             (self.value, self.origin, self.isKnown) = (value, origin, isKnown)
             self.id = id
@@ -83,7 +83,7 @@ public struct Batch: Sendable, Equatable {
 
     private static func spell(_ number: Double) -> String { number == -.infinity ? "\"-inf\"" : "\(number)" }
 
-    private static func append(_ value: Value, _ origin: Origin, to bytes: inout [UInt8]) {
+    private static func append(_ value: Value, _ origin: ChangeOrigin, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: ","))
         switch value {
         case .number(let number): bytes += spell(number).utf8

@@ -1,5 +1,5 @@
 public import FaderAPI
-public import FaderLoops
+public import FaderSystem
 
 /// Passes the daemon's events to the event streams of the server.
 ///

@@ -1,5 +1,5 @@
 internal import FaderAPI
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// One reader of events, and the events that it has not received yet. Owned by the event loop.

@@ -1,5 +1,5 @@
 package import FaderAPI
-package import FaderModel
+package import FaderValues
 
 /// How a stream reports changes of parameters.
 enum ChangesForm: Sendable, Equatable {

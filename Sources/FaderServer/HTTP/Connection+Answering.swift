@@ -1,5 +1,4 @@
-internal import FaderDoor
-internal import FaderLoops
+internal import FaderSystem
 internal import NIOCore
 internal import NIOHTTP1
 

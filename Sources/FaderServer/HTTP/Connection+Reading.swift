@@ -1,6 +1,5 @@
 internal import FaderAPI
-internal import FaderDoor
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 internal import NIOHTTP1
 

@@ -1,5 +1,4 @@
-internal import FaderDoor
-public import FaderLoops
+public import FaderSystem
 internal import Glibc
 package import Logging
 internal import NIOCore

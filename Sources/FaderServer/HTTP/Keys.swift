@@ -1,5 +1,5 @@
 internal import FaderAPI
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// The keys in force. Each belongs to the session that registered it, and ends with it at the latest. Owned by the event loop.

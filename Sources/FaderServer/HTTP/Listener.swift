@@ -1,5 +1,4 @@
-internal import FaderDoor
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 internal import Logging
 internal import NIOCore

@@ -1,5 +1,4 @@
-internal import FaderLoops
-internal import FaderThreads
+internal import FaderSystem
 
 /// Makes the answers that grow with the configuration, each on a thread of its own, a few at a time: the others queue. One whose reader has
 /// gone meanwhile is not made.

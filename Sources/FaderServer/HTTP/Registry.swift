@@ -1,7 +1,5 @@
 internal import FaderAPI
-internal import FaderDoor
-internal import FaderLoops
-internal import FaderThreads
+internal import FaderSystem
 internal import Logging
 internal import NIOCore
 

@@ -1,5 +1,4 @@
 internal import FaderAPI
-internal import FaderDoor
 internal import NIOHTTP1
 
 /// The kind of socket a connection came in on.

@@ -1,5 +1,5 @@
 package import FaderAPI
-package import FaderModel
+package import FaderValues
 
 /// The key of a page.
 struct PageKey: Equatable, Sendable {

@@ -1,7 +1,5 @@
 package import FaderAPI
-internal import FaderDoor
-internal import FaderLoops
-internal import FaderThreads
+internal import FaderSystem
 internal import NIOHTTP1
 
 /// A route with its handler.

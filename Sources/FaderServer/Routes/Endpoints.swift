@@ -1,7 +1,6 @@
 internal import CPage
 internal import FaderAPI
-internal import FaderLoops
-internal import FaderThreads
+internal import FaderSystem
 internal import NIOCore
 
 /// The endpoints of all routes, those of the daemon and those of the server. The router gets its routes from here, so a route without a handler is not in the

@@ -1,5 +1,4 @@
 internal import FaderAPI
-internal import FaderDoor
 internal import NIOHTTP1
 
 /// Why the server itself refuses a request or cannot answer it.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The header `Fader-By`: the name of the program or person that writes, for the history and `explain`.
 enum WriterHeader {

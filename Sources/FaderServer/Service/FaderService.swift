@@ -1,5 +1,5 @@
 package import FaderAPI
-package import FaderLoops
+package import FaderSystem
 
 /// A function that renders a long answer, on any thread, from values that it has captured.
 public typealias Rendering<Answer> = @Sendable () -> Answer

@@ -1,5 +1,5 @@
 public import FaderAPI
-public import FaderModel
+public import FaderValues
 
 /// Why the daemon does not carry out a request. If possible, the sentence says what to do next.
 public enum ServiceError: Error, Sendable, Equatable {

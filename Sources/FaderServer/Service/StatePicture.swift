@@ -1,5 +1,5 @@
 public import FaderAPI
-internal import FaderModel
+internal import FaderValues
 
 /// The whole state at one moment, and the configuration it belongs to.
 public struct StatePicture: Sendable {

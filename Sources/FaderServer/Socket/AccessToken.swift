@@ -1,5 +1,5 @@
 internal import FaderAPI
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 internal import Synchronization
 

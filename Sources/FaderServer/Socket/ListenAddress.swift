@@ -1,5 +1,3 @@
-internal import FaderDoor
-
 /// A TCP address on this machine's loopback interface.
 public struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
     /// A numeric address: `127.0.0.1` or another in 127.0.0.0/8, or `::1`.

@@ -1,6 +1,6 @@
 internal import CPage
 internal import FaderAPI
-internal import FaderModel
+internal import FaderValues
 
 /// The files of the page, which are in `Web/`.
 struct PageFiles: Sendable {

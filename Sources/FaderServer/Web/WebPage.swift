@@ -1,6 +1,5 @@
 internal import FaderAPI
-internal import FaderDoor
-internal import FaderThreads
+internal import FaderSystem
 internal import NIOHTTP1
 
 /// The page for browsers: answers requests for its files.

@@ -1,6 +1,5 @@
-internal import FaderALSA
-internal import FaderLoops
-internal import FaderThreads
+internal import FaderMIDI
+internal import FaderSystem
 internal import Logging
 internal import NIOCore
 

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension MixerTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: MixerConnections) -> any Target {

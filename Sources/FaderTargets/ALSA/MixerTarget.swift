@@ -1,5 +1,5 @@
-internal import FaderALSA
-internal import FaderModel
+internal import FaderMIDI
+internal import FaderValues
 
 /// A control of a sound card's mixer. Owned by the event loop.
 final class MixerTarget: Target {

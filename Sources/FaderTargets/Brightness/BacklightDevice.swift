@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A backlight or another light of the machine, as in the files of the kernel.
 struct BacklightDevice: Equatable {

@@ -1,4 +1,4 @@
-internal import FaderLoops
+internal import FaderSystem
 internal import Glibc
 
 /// Notices when the brightness of a backlight changes. inotify reports programs that write to its file. After changes by keys or the firmware, the kernel

@@ -1,6 +1,5 @@
-internal import FaderLoops
-internal import FaderModel
-internal import FaderThreads
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 
 extension BrightnessTargetSpec: ConnectedTarget {

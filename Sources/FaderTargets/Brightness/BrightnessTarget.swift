@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// The brightness of a screen or another backlight. It is read from the kernel's files and set by logind. Owned by the event loop.

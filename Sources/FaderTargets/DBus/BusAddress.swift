@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The address of a message bus.
 struct BusAddress {

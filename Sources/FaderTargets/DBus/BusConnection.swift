@@ -1,7 +1,6 @@
 internal import CSystemd
-internal import FaderLoops
-internal import FaderModel
-internal import FaderThreads
+internal import FaderSystem
+internal import FaderValues
 internal import Glibc
 internal import Logging
 internal import NIOCore

@@ -1,5 +1,5 @@
 internal import CSystemd
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// A message from a bus, read from beginning to end. Valid only during the call that passes it on.

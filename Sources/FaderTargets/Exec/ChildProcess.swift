@@ -1,6 +1,6 @@
 internal import CRealtime
-internal import FaderModel
-internal import FaderThreads
+internal import FaderSystem
+internal import FaderValues
 internal import Glibc
 internal import NIOCore
 internal import Synchronization

@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// A parameter or color with one of its targets.
 public struct BoundParameter: Sendable, Equatable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension ClientGlob {
     /// Whether the name of a program or device matches a glob, whatever the case of their letters.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The packets that carry the levels of a universe.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The sequence numbers of the packets of a universe.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// The identity of this daemon as a source of universes, for lights and people.

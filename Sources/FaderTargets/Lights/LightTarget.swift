@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Channels of a universe. Owned by the event loop. Lights do not answer, so a set counts as done when it is sent.
 final class LightTarget: Target {

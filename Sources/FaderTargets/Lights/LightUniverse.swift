@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The levels of all channels of a universe, which are always sent together. Owned by the event loop.
 ///

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Converts the value of a parameter to levels of channels.
 struct LightValue {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension MPRISTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: MPRISConnections) -> any Target {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// The player that a glob stands for. If several match, it is the one that was there first, as long as it is there. All targets with the same glob share the

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// The position of a player in its song. A player tells it only when asked; between two answers it is calculated from the clock. Pure.

@@ -1,5 +1,5 @@
-internal import FaderModel
-internal import FaderThreads
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 internal import NIOCore
 

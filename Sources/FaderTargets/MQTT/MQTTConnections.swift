@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension MQTTTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: MQTTConnections) -> any Target {

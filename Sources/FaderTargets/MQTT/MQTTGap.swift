@@ -1,5 +1,5 @@
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 
 /// The error that a payload has nothing at a path: `no key hex in color: there are x, y`.
 struct MQTTGap: Error {

@@ -1,6 +1,6 @@
 internal import CMosquitto
-internal import FaderModel
-internal import FaderThreads
+internal import FaderSystem
+internal import FaderValues
 internal import Glibc
 internal import Synchronization
 

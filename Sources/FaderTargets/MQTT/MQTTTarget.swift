@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A value in a topic of an MQTT broker. Owned by the event loop.
 final class MQTTTarget: Target {

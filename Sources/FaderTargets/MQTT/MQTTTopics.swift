@@ -1,4 +1,4 @@
-public import FaderModel
+public import FaderValues
 
 /// The topics that values are published on.
 extension MQTTPeerSpec.Publication {

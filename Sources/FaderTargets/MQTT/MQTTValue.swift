@@ -1,5 +1,5 @@
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// How a parameter's value is written as a payload, and read from one.

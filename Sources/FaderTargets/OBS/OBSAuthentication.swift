@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Makes the answer to the password challenge of OBS (obs-websocket, docs/generated/protocol.md, "Creating an authentication string").
 enum OBSAuthentication {

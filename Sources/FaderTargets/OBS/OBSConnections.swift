@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension OBSTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: OBSConnections) -> any Target {

@@ -1,5 +1,5 @@
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 
 /// A message from OBS (obs-websocket, docs/generated/protocol.md, "Message types").
 enum OBSMessage {

@@ -1,5 +1,5 @@
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// The property in OBS that a parameter is bound to: its requests and events.

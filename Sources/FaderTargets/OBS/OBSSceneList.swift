@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The scenes of an OBS as the options of a choice. Owned by the event loop.
 final class OBSSceneList {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1

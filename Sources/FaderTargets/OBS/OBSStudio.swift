@@ -1,5 +1,5 @@
-internal import FaderLoops
-internal import FaderModel
+internal import FaderSystem
+internal import FaderValues
 internal import Logging
 internal import NIOCore
 

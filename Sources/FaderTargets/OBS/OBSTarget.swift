@@ -1,5 +1,5 @@
 internal import FaderJSON
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// A value in OBS. Owned by the event loop.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 extension OSCTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: OSCConnections) -> any Target {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// A program or console that speaks OSC: one UDP socket for all targets on it. Owned by the event loop.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// How a parameter's value is written as OSC arguments, and read from them.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// The receivers of parameters over OSC, and what they are sent. Pure: times are arguments, the packets are the result, and `deadline` says when to ask for

@@ -1,4 +1,4 @@
-internal import FaderThreads
+internal import FaderSystem
 
 /// Requests on their way to the daemon, in order. A new one replaces an older one that it makes void, and comes after all others: a value that
 /// is set after a recall must not be set before it.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// A program that receives parameters over OSC, and what still has to be sent to it. Pure: times are arguments.

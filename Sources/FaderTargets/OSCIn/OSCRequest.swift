@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A request of a program over OSC.
 public struct OSCRequest: Sendable, Equatable {

@@ -1,5 +1,5 @@
-public import FaderLoops
-public import FaderModel
+public import FaderSystem
+public import FaderValues
 public import Logging
 internal import NIOCore
 internal import Synchronization

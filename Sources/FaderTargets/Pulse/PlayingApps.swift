@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// The programs that play. A program that falls silent is kept for a while, because a player may have no stream between two songs. Owned by

@@ -1,4 +1,4 @@
-internal import FaderLoops
+internal import FaderSystem
 internal import NIOCore
 
 /// Tries to reach the sound server: a few times in quick succession, then whenever something changes in the directory of its socket. Does not poll if that

@@ -1,6 +1,5 @@
 internal import CPulse
-internal import FaderLoops
-internal import FaderThreads
+internal import FaderSystem
 internal import Glibc
 internal import NIOCore
 

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What a program's next stream starts with, if the server remembers it: an entry of its module-stream-restore extension.
 struct PulsePreset: Equatable {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Decides which device belongs to which target, and lists the candidates.
 extension PulseServer {

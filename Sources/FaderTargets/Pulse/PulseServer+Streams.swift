@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 internal import NIOCore
 
 /// Decides which stream belongs to which target. Each stream is judged once, some time after its beginning, because before that servers and programs may still

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// A volume or mute of the sound server. Owned by the event loop.
 final class PulseTarget: Target {

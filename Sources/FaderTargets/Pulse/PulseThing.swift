@@ -1,5 +1,5 @@
 internal import CPulse
-internal import FaderModel
+internal import FaderValues
 internal import Glibc
 
 /// A sink, a source, a stream or a client of a sound server, as last described by the server.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// The names of a stream at the time when it is judged. Later changes of a title or name are ignored.
 struct StreamIdentity {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Slows down circles: a write to a target makes somebody change the parameter, which is written again, and so on. Pure.
 ///

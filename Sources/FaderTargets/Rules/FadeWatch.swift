@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Remembers the writes of a fade, to distinguish their echoes from foreign changes in the target. Pure.
 ///

@@ -1,4 +1,4 @@
-internal import FaderThreads
+internal import FaderSystem
 internal import NIOCore
 
 extension EventLoopFuture<Void> {

@@ -1,5 +1,5 @@
-internal import FaderLibraries
-internal import FaderModel
+internal import FaderSystem
+internal import FaderValues
 internal import Synchronization
 
 /// A library of the system that some kinds of targets stand on. It is opened when one of them needs it first, so that faderd starts without it.

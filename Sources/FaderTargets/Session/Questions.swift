@@ -1,4 +1,4 @@
-internal import FaderThreads
+internal import FaderSystem
 
 /// What a peer is asked and has not answered yet. Pure: times are arguments, the effects are the result, and `deadline` says when to send
 /// `tick`.

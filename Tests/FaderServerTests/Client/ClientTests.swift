@@ -1,14 +1,14 @@
 import FaderAPI
-import FaderModel
 import FaderRig
 import FaderServer
 import FaderTesting
+import FaderValues
 import Glibc
 import Synchronization
 import Testing
 
-@testable import FaderAdmin
-@testable import FaderClient
+@testable import FaderCLI
+@testable import FaderKit
 
 @Suite(.serialized) struct ClientTests {
     private func client(_ paths: String..., timeout: Int64 = 2_000) -> DaemonClient { DaemonClient(candidates: paths, timeout: timeout) }

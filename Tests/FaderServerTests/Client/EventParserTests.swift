@@ -1,7 +1,7 @@
 import Testing
 
-@testable import FaderAdmin
-@testable import FaderClient
+@testable import FaderCLI
+@testable import FaderKit
 
 @Suite struct EventParserTests {
     private let text = ": hello\n\nevent: a\ndata: 1\n\nevent: b\r\ndata: 2\r\ndata:3\r\n\r\nid: 7\n\ndata\n\n"

@@ -1,11 +1,11 @@
 import FaderAPI
-import FaderModel
 import FaderServer
 import FaderTesting
+import FaderValues
 import Testing
 
-@testable import FaderAdmin
-@testable import FaderClient
+@testable import FaderCLI
+@testable import FaderKit
 
 @Suite(.serialized) struct SessionTests {
     private func session(_ server: TestServer, timeout: Int64 = 2_000) -> DaemonSession {

@@ -1,7 +1,7 @@
 import FaderTesting
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite("Backups as documents")
 struct BackupDocumentTests {

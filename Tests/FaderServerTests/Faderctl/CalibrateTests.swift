@@ -2,7 +2,7 @@ import FaderAPI
 import FaderJSON
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite("Results of a calibration")
 struct CalibrateTests {

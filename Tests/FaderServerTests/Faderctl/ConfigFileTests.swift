@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// The files are real: what is refused is refused by the system's word about them.
 @Suite("Files that are no config")

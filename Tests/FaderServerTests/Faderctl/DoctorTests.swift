@@ -1,8 +1,8 @@
 import FaderAPI
-import FaderModel
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// What `doctor` says about machines that are made up: for every ✗ there is one.
 @Suite("doctor on made-up machines") struct DoctorTests {
@@ -31,10 +31,10 @@ import Testing
         change(&machine)
         // The daemon that is asked is the one on the first socket, as on a real machine.
         if machine.sockets.places.isEmpty {
-            let state: SocketPlace.State = machine.daemon.map { .answers($0.status) } ?? .nothing
+            let state: FoundSocket.State = machine.daemon.map { .answers($0.status) } ?? .nothing
             machine.sockets = SocketPlaces(places: [
-                SocketPlace(path: "/run/user/1/faderd/faderd.sock", state: state),
-                SocketPlace(path: "/run/faderd/faderd.sock", state: .nothing),
+                FoundSocket(path: "/run/user/1/faderd/faderd.sock", state: state),
+                FoundSocket(path: "/run/faderd/faderd.sock", state: .nothing),
             ])
         }
         return machine
@@ -154,14 +154,14 @@ import Testing
                 var second = first
                 second.process = 43
                 machine.sockets = SocketPlaces(places: [
-                    SocketPlace(path: "/a", state: .answers(first)), SocketPlace(path: "/b", state: .answers(second)),
+                    FoundSocket(path: "/a", state: .answers(first)), FoundSocket(path: "/b", state: .answers(second)),
                 ])
             }
         },
     ]
 
-    private static func socket(_ state: SocketPlace.State) -> Machine {
-        stopped { $0.sockets = SocketPlaces(places: [SocketPlace(path: "/run/faderd/faderd.sock", state: state)]) }
+    private static func socket(_ state: FoundSocket.State) -> Machine {
+        stopped { $0.sockets = SocketPlaces(places: [FoundSocket(path: "/run/faderd/faderd.sock", state: state)]) }
     }
 
     static let sockets = [
@@ -357,9 +357,9 @@ import Testing
     @Test("a home on a network file system is known by its mount")
     func mounts() {
         let mounts = "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n36 22 0:51 / /home rw,relatime - nfs4 server:/home rw\n"
-        #expect(FileSystem.type(of: "0:51", in: mounts) == "nfs4")
-        #expect(FileSystem.type(of: "8:1", in: mounts) == "ext4")
-        #expect(FileSystem.type(of: "8:2", in: mounts) == nil)
+        #expect(NetworkDisk.type(of: "0:51", in: mounts) == "nfs4")
+        #expect(NetworkDisk.type(of: "8:1", in: mounts) == "ext4")
+        #expect(NetworkDisk.type(of: "8:2", in: mounts) == nil)
         let machine = Self.fine { $0.hasStateOnNetwork = true }
         #expect(Self.wrong(machine).isEmpty && machine.findings.contains { $0.sentence.contains("network file system") })
     }

@@ -1,10 +1,10 @@
 import FaderAPI
-import FaderModel
 import FaderRig
 import FaderTesting
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite struct EditFieldTests {
     private static func parameter(_ value: Double, revision: UInt64 = 1) -> ParameterResource {

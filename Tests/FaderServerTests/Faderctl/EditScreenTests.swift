@@ -1,8 +1,8 @@
 import FaderAPI
-import FaderModel
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite struct EditScreenTests {
     private let start = "\r\u{1B}[J"
@@ -42,7 +42,7 @@ import Testing
             field("e\u{301}" + long, typed: "🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️🎚️"),
         ] {
             let drawing = EditScreen(width: width).draw(field)
-            for row in rows(drawing) { #expect(Table.width(row) <= width, "\(row)") }
+            for row in rows(drawing) { #expect(ColumnTable.width(row) <= width, "\(row)") }
             let column = drawing.split(separator: "\u{1B}[").last.flatMap { Int($0.dropLast()) } ?? 0
             #expect(column < width)
         }

@@ -1,5 +1,5 @@
 import FaderAPI
-import FaderModel
+import FaderValues
 import Glibc
 
 /// Runs the built program as a shell would.

@@ -1,14 +1,14 @@
 import FaderAPI
 import FaderConsole
 import FaderDaemon
-import FaderEngine
+import FaderMIDI
 import FaderRig
 import FaderServer
 import FaderTesting
 import Glibc
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite(.serialized) struct FaderctlTests {
     @Test("get prints the value texts, one per line")

@@ -1,13 +1,13 @@
-import FaderModel
 import FaderRig
 import FaderTesting
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite struct KeyReaderTests {
     private func keys(_ text: String) -> [Key] {
-        var reader = KeyReader()
+        var reader = TerminalKeyReader()
         return reader.feed(Array(text.utf8)) + reader.flush()
     }
 
@@ -28,7 +28,7 @@ import Testing
 
     @Test("Escape is only a key if nothing follows it")
     func escape() {
-        var reader = KeyReader()
+        var reader = TerminalKeyReader()
         #expect(reader.feed([0x1B]) == [])
         #expect(reader.isWaiting)
         #expect(reader.feed(Array("[".utf8)) == [])
@@ -44,7 +44,7 @@ import Testing
 
     @Test("a character that arrives in pieces is one character")
     func pieces() {
-        var reader = KeyReader()
+        var reader = TerminalKeyReader()
         let bytes = Array("−🎚".utf8)
         #expect(bytes.flatMap { reader.feed([$0]) } == [.character("−"), .character("🎚")])
     }
@@ -57,7 +57,7 @@ import Testing
             Array("\u{1B}[99999999999999999999~".utf8),
         ])
     func unknown(bytes: [UInt8]) {
-        var reader = KeyReader()
+        var reader = TerminalKeyReader()
         #expect(reader.feed(bytes) == [])
         _ = reader.flush()
         #expect(reader.feed(Array("a".utf8)) == [.character("a")])
@@ -66,7 +66,7 @@ import Testing
     @Test("with any bytes, no key contains control characters, and the buffer stays limited")
     func random() {
         var generator = SeededGenerator(seed: 26)
-        var reader = KeyReader()
+        var reader = TerminalKeyReader()
         for _ in 0..<50_000 {
             let byte = UInt8.random(in: 0...255, using: &generator)
             for case .character(let scalar) in reader.feed([byte]) {

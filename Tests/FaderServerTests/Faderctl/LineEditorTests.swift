@@ -1,7 +1,7 @@
 import FaderRig
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite struct LineEditorTests {
     private func line(_ text: String, _ keys: Key...) -> LineEditor {

@@ -1,10 +1,10 @@
 import FaderAPI
 import FaderJSON
-import FaderModel
 import FaderRig
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// The edits that the page has made for rows of strips, and for a parameter that is deleted.
 @Suite("Rows of strips, and the end of a parameter")

@@ -1,13 +1,12 @@
-import FaderAdmin
-import FaderClient
 import FaderConsole
-import FaderEngine
 import FaderJSON
-import FaderModel
+import FaderKit
+import FaderMIDI
 import FaderRig
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// Learning on the page, from a controller that belongs to no surface.
 @Suite("Learning from a known controller without a surface", .timeLimit(.minutes(2)))

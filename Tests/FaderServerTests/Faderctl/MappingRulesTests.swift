@@ -1,9 +1,9 @@
 import FaderAPI
 import FaderJSON
-import FaderModel
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// Which edits the page in the browser may make.
 @Suite("Edits of the page")

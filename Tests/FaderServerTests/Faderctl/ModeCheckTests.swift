@@ -1,7 +1,7 @@
 import FaderAPI
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite struct ModeCheckTests {
     private static func profile(_ name: String, _ inputs: [String], touch: String? = nil) -> ProfileResource {

@@ -2,10 +2,10 @@ import FaderAPI
 import FaderConfig
 import FaderConsole
 import FaderJSON
-import FaderModel
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite("Names from outside in a config")
 struct OutsideNamesTests {
@@ -54,7 +54,7 @@ struct OutsideNamesTests {
         for parameter in ["null", "-", "1.5"] {
             for id in [nil, "null", "on", "fader.9"] {
                 let control = LearnedControl(sender: Sender(client: client), input: "cc 7 ch 1")
-                let text = try edited(Self.config, try Learn.values(control, as: id, driving: parameter, []))
+                let text = try edited(Self.config, try LearnCommand.values(control, as: id, driving: parameter, []))
                 let after = try read(text)
                 #expect(after.parameters == before.parameters)
                 try #require(after.surfaces.count == 2)
@@ -70,7 +70,7 @@ struct OutsideNamesTests {
     @Test("no key that faderctl writes is read as anything but its text by other readers of YAML", arguments: names)
     func keys(name: String) throws {
         let control = LearnedControl(sender: Sender(client: name), input: "cc 7 ch 1")
-        let text = try edited("version: 1\n", try Learn.values(control, as: "null", driving: "-", []))
+        let text = try edited("version: 1\n", try LearnCommand.values(control, as: "null", driving: "-", []))
         for line in text.split(separator: "\n").dropFirst() {
             let key = String(line.drop { $0 == " " }.prefix { $0 != ":" })
             let isQuoted = key.hasPrefix("\"") && key.hasSuffix("\"")

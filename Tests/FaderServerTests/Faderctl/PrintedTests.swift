@@ -1,8 +1,8 @@
 import FaderAPI
-import FaderModel
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// The output of faderctl for answers that depend on the time, the sound server or a flashing lamp, from answers written by hand.
 @Suite struct PrintedTests {
@@ -37,7 +37,7 @@ import Testing
             state: nil, sequencer: .present, realtime: .init(granted: false, reason: "no right to it; raise LimitRTPRIO"),
             saving: .init(state: .ok, lastSaved: nil, unsaved: false, warnings: ["the state was damaged"]), parameters: 2, surfaces: [],
             events: .init(received: 12, sent: 7, overruns: 1), latency: .init(count: 12, p50: 5.25, p99: 9.5, max: 80))
-        let rows = Status.rows(status)
+        let rows = StatusCommand.rows(status)
         for row in [
             ["uptime", "1 h 2 min"], ["latency", "p50 5.3 µs, p99 9.5 µs, max 80.0 µs"], ["warning", "the state was damaged"],
             ["realtime", "not granted: no right to it; raise LimitRTPRIO"], ["events", "12 in, 7 out"], ["digest", "none"],
@@ -48,28 +48,28 @@ import Testing
         for row in [
             ["osc", "port 9000, 12 in, 40 out; 3 refused, the last from 10.0.0.9; 1 were too many"],
             ["osc failed", "2, the last: 192.168.1.7: no"], ["osc told", "192.168.1.7:9001"],
-        ] { #expect(Status.rows(status).contains(row), "\(Status.rows(status))") }
+        ] { #expect(StatusCommand.rows(status).contains(row), "\(StatusCommand.rows(status))") }
         status.osc?.problem = "another program listens at port 9000"
-        #expect(Status.rows(status).contains(["osc", "another program listens at port 9000"]))
+        #expect(StatusCommand.rows(status).contains(["osc", "another program listens at port 9000"]))
         status.mqtt = [
             .init(broker: "mqtt h:1", topic: "t", isConnected: true),
             .init(broker: "mqtt i:1", topic: "u", isConnected: false, problem: "no"),
         ]
         for row in [["publishes", "t on mqtt h:1: connected"], ["publishes", "u on mqtt i:1: no"]] {
-            #expect(Status.rows(status).contains(row), "\(Status.rows(status))")
+            #expect(StatusCommand.rows(status).contains(row), "\(StatusCommand.rows(status))")
         }
         status.latency.count = 0
-        #expect(!Status.rows(status).contains { $0[0] == "latency" })
+        #expect(!StatusCommand.rows(status).contains { $0[0] == "latency" })
     }
 
     @Test("a name with a line break does not start a new row or control the terminal")
     func names() {
-        #expect(Table.lines([["ID", "BY"], ["a\nb", "c\u{1B}[31md"]]) == ["ID   BY", "a\u{FFFD}b  c\u{FFFD}[31md"])
+        #expect(ColumnTable.lines([["ID", "BY"], ["a\nb", "c\u{1B}[31md"]]) == ["ID   BY", "a\u{FFFD}b  c\u{FFFD}[31md"])
     }
 
     @Test("the columns of a table stand below each other, also beside characters that take two columns or none")
     func wideNames() {
-        let lines = Table.lines([["ID", "LABEL", "OWNER"], ["a", "音量", "x"], ["b", "e\u{301}e\u{301}", "y"]])
+        let lines = ColumnTable.lines([["ID", "LABEL", "OWNER"], ["a", "音量", "x"], ["b", "e\u{301}e\u{301}", "y"]])
         #expect(lines == ["ID  LABEL  OWNER", "a   音量   x", "b   e\u{301}e\u{301}     y"])
     }
 
@@ -78,7 +78,7 @@ import Testing
         var target = TargetReport(
             parameter: "master", kind: "pulse", target: "pulse default-sink", state: .bound, matched: ["Built-in"], differs: false)
         (target.written, target.writtenAgo) = ("-6.0 dB", 0.5)
-        let lines = Targets.lines(
+        let lines = TargetsCommand.lines(
             TargetsResource(
                 targets: [target], candidates: [TargetCandidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
         #expect(lines.contains("master     bound  pulse default-sink  Built-in; written -6.0 dB just now"), "\(lines)")

@@ -1,11 +1,11 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
 import FaderRig
+import FaderValues
 import Glibc
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite("The profile of a learned controller")
 struct ProfileTextTests {
@@ -91,11 +91,11 @@ struct ProfileTextTests {
 
     @Test("--surface without a name is known to the parser")
     func withoutName() {
-        #expect(Learn.withSurface(["learn", "--surface"]) == ["learn", "--any-surface"])
-        #expect(Learn.withSurface(["learn", "--surface", "--dry-run"]) == ["learn", "--any-surface", "--dry-run"])
-        #expect(Learn.withSurface(["learn", "--surface", "desk", "pan"]) == ["learn", "--surface", "desk", "pan"])
-        #expect(Learn.withSurface(["get", "--surface"]) == ["get", "--surface"])
-        #expect(Learn.withSurface(["learn", "--", "--surface"]) == ["learn", "--", "--surface"])
+        #expect(LearnCommand.withSurface(["learn", "--surface"]) == ["learn", "--any-surface"])
+        #expect(LearnCommand.withSurface(["learn", "--surface", "--dry-run"]) == ["learn", "--any-surface", "--dry-run"])
+        #expect(LearnCommand.withSurface(["learn", "--surface", "desk", "pan"]) == ["learn", "--surface", "desk", "pan"])
+        #expect(LearnCommand.withSurface(["get", "--surface"]) == ["get", "--surface"])
+        #expect(LearnCommand.withSurface(["learn", "--", "--surface"]) == ["learn", "--", "--surface"])
     }
 
     @Test("the screen: long tables show their end, long lines are cut, the cursor is in the input line")

@@ -3,7 +3,7 @@ import FaderConfig
 import FaderRig
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite("The file of a recording")
 struct RecordingFileTests {

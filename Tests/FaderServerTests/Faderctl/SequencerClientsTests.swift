@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// The kernel's list of the sequencer's clients, as `snd_seq_info_clients_read` writes it.
 @Suite("/proc/asound/seq/clients") struct SequencerClientsTests {

@@ -3,7 +3,7 @@ import FaderRig
 import Glibc
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite struct SurfaceGuideTests {
     private func message(_ text: String, from client: String? = "nano \"K\"", port: Int? = nil) -> MonitorResource {
@@ -39,10 +39,10 @@ import Testing
         #expect(told.utf8.contains("match: \"?, auto: true, x: \\\"?  evil: ?\"\n".utf8), "\(told)")
         #expect(SurfaceGuide.match("\u{0D4E}\", x: \"", nil).utf8.elementsEqual("\"\u{0D4E}\\\", x: \\\"\"".utf8))
         #expect(SurfaceGuide.match("*", nil) == #""\\*""#)
-        let other = SurfaceList.line(
+        let other = SurfaceListCommand.line(
             ControllerResource(client: "Box", profile: "box", recognized: true, others: ["box-midi", "box-relative"]))
         #expect(other.hasSuffix("configures it; in another mode or with other settings: box-midi, box-relative"))
-        let line = SurfaceList.line(ControllerResource(client: "\u{0D4E}'; touch x; '"))
+        let line = SurfaceListCommand.line(ControllerResource(client: "\u{0D4E}'; touch x; '"))
         #expect(line.utf8.contains("--match '\u{0D4E}'\\''; touch x; '\\'''".utf8), "\(line)")
     }
 

@@ -1,7 +1,7 @@
 import FaderAPI
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite("Learning a whole controller")
 struct SurfaceWalkTests {

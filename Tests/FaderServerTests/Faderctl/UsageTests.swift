@@ -2,15 +2,14 @@ import FaderAPI
 import FaderServer
 import Testing
 
-@testable import FaderCommands
-@testable import FaderCompletion
+@testable import FaderCLI
 
 @Suite(.serialized) struct UsageTests {
     @Test("of every option it is known whether a value follows")
     func valueOptions() {
         let options = CommandTree(of: Faderctl.self).optionsBelow.filter { $0.kind == .option }
         // The value of `learn --surface` may be left out.
-        #expect(Swift.Set(options.flatMap(\.written)) == Swift.Set(Options.takingValues + ["--surface"]))
+        #expect(Set(options.flatMap(\.written)) == Set(Options.takingValues + ["--surface"]))
     }
 
     @Test(

@@ -1,10 +1,10 @@
 import FaderAPI
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// What a walk makes of devices whose controls are known, on a cable that is as busy as cables are.
 @Suite("A walk with whole devices")

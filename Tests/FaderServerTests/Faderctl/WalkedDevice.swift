@@ -1,9 +1,9 @@
 import FaderConfig
 import FaderConsole
-import FaderModel
 import FaderTesting
+import FaderValues
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 /// A device with a profile, in the hands of a person who does what `learn --surface` says: what it sends, and what else is on the cable
 /// meanwhile.

@@ -1,10 +1,10 @@
 import FaderAPI
-import FaderModel
 import FaderServer
+import FaderValues
 import Glibc
 import Testing
 
-@testable import FaderCommands
+@testable import FaderCLI
 
 @Suite(.serialized) struct WatchTests {
     private func parameter(_ id: String, _ text: String) -> ParameterResource {

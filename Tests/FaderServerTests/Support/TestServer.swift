@@ -2,11 +2,11 @@ import Dispatch
 import FaderAPI
 import FaderDaemon
 import FaderDisks
-import FaderEngine
-import FaderLoops
-import FaderModel
+import FaderMIDI
 import FaderRig
+import FaderSystem
 import FaderTesting
+import FaderValues
 import Glibc
 import Logging
 

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// PreSonus FaderPort 8 and 16 in their own mode, with texts and meters. The 16 also needs a sign of life every second. Facts: Ardour
 /// libs/surfaces/faderport8.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Which FaderPort it is.
 public struct FaderPortSpec: Sendable, Equatable {

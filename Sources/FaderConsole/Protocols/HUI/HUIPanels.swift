@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What the displays of a HUI show. It accepts text only in whole zones, and the digits of the time only from the right.
 struct HUIPanels {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Mackie HUI: a ping every second; switches and lamps take two messages each. Facts: orchetect/MIDIKit, DrivenByMoss, htlab.net's
 /// HUIREFTX.txt.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Mackie HUI.
 public struct HUISpec: SpokenProtocol {

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// Mackie Control, Logic Control and their extenders, and compatible devices. Apple's manual "Logic Pro 7 Dedicated Control Surface
 /// Support", appendix B, and NicoG60/TouchMCU; where they say nothing, what Ardour does.

@@ -1,4 +1,4 @@
-internal import FaderModel
+internal import FaderValues
 
 /// What distinguishes one Mackie Control from another.
 public struct MackieSpec: Sendable, Equatable {

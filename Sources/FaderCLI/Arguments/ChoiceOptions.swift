@@ -1,0 +1,39 @@
+internal import ArgumentParser
+
+/// The parameters of a snapshot that a command is about.
+struct ChoiceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Only ids that begin with this, or with * or ? in it match it as a whole; may be given several times.", valueName: "pattern"),
+        completion: DaemonCompletion.parameters)
+    var only: [String] = []
+    @Option(help: ArgumentHelp("No ids that begin with this, or match it.", valueName: "pattern"), completion: DaemonCompletion.parameters)
+    var except: [String] = []
+
+    func validate() throws {
+        if (only + except).contains("") {
+            throw ValidationError("--only and --except need the beginning of an id, or a pattern such as \"drums.*\"")
+        }
+        guard max(only.count, except.count) <= IDPatterns.most else {
+            throw ValidationError("--only and --except can each be given at most \(IDPatterns.most) times")
+        }
+    }
+
+    /// The words of `--only` for a request; nil if there are none.
+    var wanted: IDPatterns? { only.isEmpty ? nil : IDPatterns(only) }
+    /// The words of `--except` for a request; nil if there are none.
+    var unwanted: IDPatterns? { except.isEmpty ? nil : IDPatterns(except) }
+
+    /// The contents of a snapshot with only the chosen entries. Fails if nothing is left.
+    func chosen(_ all: SnapshotContents) throws(Failure) -> SnapshotContents {
+        var contents = all
+        for word in (wanted?.words ?? []) + (unwanted?.words ?? []) where !all.entries.contains(where: { word.matches($0.id) }) {
+            throw Failure(.refused, "no parameter in \"\(all.name)\" \(word.described)")
+        }
+        contents.entries.removeAll { !(wanted?.match($0.id) ?? true) || unwanted?.match($0.id) ?? false }
+        guard !contents.entries.isEmpty || all.entries.isEmpty else {
+            throw Failure(.refused, "no parameter in \"\(all.name)\" is left")
+        }
+        return contents
+    }
+}

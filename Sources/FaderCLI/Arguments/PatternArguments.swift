@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import FaderValues
+
+/// Which parameters a command shows: `watch master drums.*`.
+struct PatternArguments: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("Only ids that begin with this, or with * or ? in it match it as a whole.", valueName: "pattern"),
+        completion: DaemonCompletion.parameters)
+    var words: [String] = []
+
+    /// The words. An empty word selects every parameter, and so do no words.
+    var patterns: IDPatterns { IDPatterns(words.contains("") ? [] : words) }
+
+    func validate() throws {
+        guard words.count <= IDPatterns.most else {
+            throw ValidationError("at most \(IDPatterns.most) patterns can be given; without any, all parameters are meant")
+        }
+        if let list = words.first(where: { $0.contains(",") }) {
+            let apart = list.split(separator: ",").joined(separator: " ")
+            throw ValidationError("no id contains a comma; separate them by blanks: \(apart)")
+        }
+    }
+}
+
+extension IDPatterns.Word {
+    /// The failure if it matches no parameter, with the word that was probably meant.
+    func failure(_ client: DaemonClient) async throws(ClientError) -> Failure {
+        let ids = try await client.parameters().map(\.id)
+        let nearest = Suggester.nearest(to: text, among: ids + Self.groups(of: ids))
+        let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows them all"
+        return Failure(.refused, "no parameter's id \(described); \(advice)", suggestion: nearest)
+    }
+
+    /// The parts of ids before each dot.
+    private static func groups(of ids: [String]) -> [String] {
+        ids.flatMap { id in id.indices.filter { id[$0] == "." }.map { String(id[..<$0]) } }
+    }
+}

@@ -1,0 +1,117 @@
+internal import ArgumentParser
+internal import FaderJSON
+internal import Glibc
+
+/// Asks the daemon for the values, although they are in the state file: that may be five seconds old, and only the daemon knows its form.
+struct BackupCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Write the config, its profiles, and all values and snapshots into one file.",
+        discussion: """
+            FILE may be "-" for the standard output. Passwords, tokens and other files that the config names are not in it, and neither is \
+            the history.
+            """)
+
+    @OptionGroup var options: Options
+    @Argument(help: "The file to write, which must not exist.", completion: .file())
+    var file: String
+    @Flag(help: "Replace the file if it exists.")
+    var force = false
+
+    func perform(_ client: DaemonClient) async throws {
+        if file != "-" { try Self.checkPlace(file, replaces: force) }
+        guard let config = try await client.ask(Routes.getStatus).configFile else {
+            throw Failure(.config, "the daemon runs without a config file; \"faderctl export\" writes its values and snapshots")
+        }
+        let state = try await Progress.shown("exporting") { try await client.export(wait: $0) }
+        let profiles = BackupSource.profiles(beside: config)
+        let document = BackupDocument(config: try BackupSource.text(config), profiles: profiles, state: state)
+        let bytes = document.rendered(now: WallTime.now)
+        guard bytes.count <= BackupDocument.sizeLimit else {
+            throw Failure(
+                .io, "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
+        }
+        if file == "-" { return Output.document(bytes) }
+        try NewFile(file, bytes, mode: 0o600).commit(replaces: force)
+        Self.tellErrors(of: config)
+        try tell(BackupReport(file: file, config: config, profiles: profiles.keys.sorted(), state: state))
+    }
+
+    private func tell(_ report: BackupReport) throws {
+        if options.json { return try Output.json(report) }
+        let profiles = report.profiles.isEmpty ? "" : ", \(Output.count(report.profiles.count, "profile"))"
+        Output.line(
+            "\(file): the config\(profiles), \(Output.count(report.values, "value")) and \(Output.count(report.snapshots, "snapshot"))")
+    }
+
+    /// Reports errors in the config that was backed up: it could not be restored.
+    private static func tellErrors(of config: String) {
+        do throws(Failure) {
+            guard !(try ConfigCheck().check(config).valid) else { return }
+            Output.tell(
+                "the config has errors, with which the backup cannot be restored; \"faderctl check\" shows them, so correct them and make another"
+            )
+        } catch {
+            Output.tell("the config could not be checked: \(error.sentence ?? "")")
+        }
+    }
+
+    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder that everybody
+    /// may write to, somebody else may have made it, and the file that it leads to would be lost.
+    static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
+        var status = stat()
+        guard unsafe lstat(file, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(.io, "\(file) is not an ordinary file, so it is not replaced; name another one")
+        }
+        guard replaces else { throw Failure(existing: file) }
+    }
+}
+
+private struct BackupReport: Encodable {
+    var file: String
+    var config: String
+    var profiles: [String]
+    var values: Int
+    var snapshots: Int
+
+    init(file: String, config: String, profiles: [String], state: [UInt8]) {
+        (self.file, self.config, self.profiles) = (file, config, profiles)
+        // The daemon has written it, so it is an object of objects.
+        var counts: [String: Int] = [:]
+        if case .object(let members)? = (try? JSONReader.read(state))?.content {
+            for member in members { if case .object(let entries) = member.value.content { counts[member.key] = entries.count } }
+        }
+        (values, snapshots) = (counts["parameters"] ?? 0, counts["snapshots"] ?? 0)
+    }
+}
+
+/// Reads the files that a backup holds.
+enum BackupSource {
+    /// The most bytes of a config or profile.
+    static let mostBytes = 16 << 20
+
+    static func text(_ path: String) throws(Failure) -> String {
+        guard let text = String(validating: try InputFile.ordinary(path, limit: mostBytes), as: UTF8.self) else {
+            throw Failure(.config, "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")
+        }
+        return text
+    }
+
+    /// The texts of the profiles beside a config, by name. One that cannot be read is left out, which is reported: no config can use it.
+    static func profiles(beside config: String) -> [String: String] {
+        let directory = config.sibling("profiles")
+        var texts: [String: String] = [:]
+        for name in names(in: directory) {
+            do throws(Failure) { texts[name] = try text("\(directory)/\(name).yaml") } catch {
+                Output.tell("a profile is left out of the backup: \(error.sentence ?? "")")
+            }
+        }
+        return texts
+    }
+
+    /// The names of the profiles in a directory, sorted; none if there is no such directory.
+    static func names(in directory: String) -> [String] {
+        (FileContents.names(in: directory) ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain)
+            .sorted()
+    }
+}

@@ -1,0 +1,58 @@
+internal import FaderValues
+internal import Glibc
+
+/// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, and reads profiles with
+/// `faderd --profiles`, so that faderctl needs neither YAML nor locales.
+struct ConfigCheck {
+    let program: String
+
+    /// Finds faderd in the directory of this program, else in PATH.
+    init() throws(Failure) {
+        let places = [Self.ownDirectory] + (Environment.value("PATH") ?? "").split(separator: ":").map(String.init)
+        guard let place = places.first(where: { unsafe access("\($0)/faderd", X_OK) == 0 }) else {
+            throw Failure(
+                .unavailable,
+                "faderd, which reads the config, is neither in \(Self.ownDirectory) nor in PATH; install it there, or check the "
+                    + "file where it is installed")
+        }
+        program = "\(place)/faderd"
+    }
+
+    /// Checks a file. If it is nil, checks the one that a daemon started here would read.
+    func check(_ file: String?) throws(Failure) -> ReloadResource { try run("--check", file.map { ["--", $0] } ?? []) }
+
+    /// Makes edits in a file, or shows what they would change: `request` is the JSON that `faderd --edit` reads.
+    func edit(_ file: String, _ request: [UInt8], isDry: Bool) throws(Failure) -> ConfigEditOutcome {
+        try run("--edit", (isDry ? ["--dry-run"] : []) + ["--", file], input: request)
+    }
+
+    /// The profiles that a surface can name, sorted by name.
+    func profiles() throws(Failure) -> [ProfileResource] { try run("--profiles") }
+
+    /// Fails if a file has errors: with `sentence` and all errors, each of which `reword` may change.
+    func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
+        let result = try check(file)
+        guard !result.valid else { return }
+        throw Failure(.config, "\(sentence):", further: result.diagnostics.map { reword($0.text) })
+    }
+
+    /// Runs the program to its end, and reads the JSON that it prints. It shares this program's standard error.
+    private func run<Answer: Decodable>(_ command: String, _ arguments: [String] = [], input: [UInt8] = []) throws(Failure) -> Answer {
+        let (output, status) = try ChildProgram(path: program).run([command, "--json"] + arguments, input: input)
+        do throws(WireError) {
+            return try WireJSON.decode(Answer.self, from: output)
+        } catch {
+            throw Failure(
+                .defect,
+                "\(program) \(command) ended with \(status), and what it printed cannot be read: \(error); is it of version "
+                    + "\(faderdVersion)?")
+        }
+    }
+
+    /// The directory of this program.
+    static let ownDirectory: String = {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        _ = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        return String(upToZeroOf: buffer).split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    }()
+}

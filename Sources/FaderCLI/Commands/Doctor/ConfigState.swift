@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// The config, as the reader of the installed daemon finds it.
+struct ConfigState: Equatable {
+    /// What `faderd --check` says; nil if it cannot be run.
+    var result: ReloadResource?
+    var isThere = true
+    var isReadable = true
+    /// Its SHA-256; nil if it cannot be read.
+    var digest: String?
+    /// The example that is installed.
+    var example = "/usr/local/share/faderd/faderd.yaml"
+
+    private static let subject = "config"
+
+    /// Whether it is there and valid, and the one that the daemon has read.
+    func finding(_ daemon: StatusResource?) -> Finding {
+        if let daemon, daemon.configFile == nil { return .none(Self.subject, daemon.config) }
+        guard let result else { return .none(Self.subject, "not known, because there is no faderd that could read it") }
+        let path = result.config
+        guard isThere else {
+            let copy = Self.copying(example, to: path)
+            return .wrong(Self.subject, "there is none at \(path)", advice: path.hasPrefix("/etc/") ? "sudo \(copy)" : copy)
+        }
+        guard isReadable else {
+            let sentence = "you may not read \(path)"
+            // Then it is the file of another user, who has started the daemon with it.
+            if daemon != nil { return .none(Self.subject, "\(sentence), but the daemon could when it started") }
+            return .wrong(Self.subject, sentence, advice: "ls -l \(path.shellWord)   (then give it to the user of the daemon with chown)")
+        }
+        guard result.valid else {
+            let errors = result.diagnostics.filter { $0.severity == .error }
+            let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+            let place = errors.first.map { $0.line > 0 ? "\($0.file):\($0.line): \($0.message)" : "\($0.file): \($0.message)" } ?? path
+            return .wrong(Self.subject, place + more, advice: "faderctl check \(path.shellWord)   (it shows each error and its line)")
+        }
+        if let daemon, let digest, daemon.configDigest != digest {
+            return .none(Self.subject, "\(path) is valid, but was changed since the daemon has read it", advice: "faderctl reload")
+        }
+        let count = result.diagnostics.count
+        let warnings =
+            result.diagnostics.first.map { ", with \(Output.count(count, "warning"))\(count > 1 ? ", the first" : ""): \($0.message)" }
+            ?? ""
+        return .ok(Self.subject, "\(path) is valid\(warnings)", advice: warnings.isEmpty ? nil : "faderctl check")
+    }
+
+    /// The command that makes a config of the example.
+    static func copying(_ example: String, to path: String) -> String { "install -D -m 0644 \(example.shellWord) \(path.shellWord)" }
+
+    /// The example that is installed with a program; nil if there is none.
+    static func example(of program: String) -> String? {
+        let installed = "\(program.directory.directory)/share/faderd/faderd.yaml"
+        return unsafe access(installed, R_OK) == 0 ? installed : nil
+    }
+
+    /// Checks the file that the daemon uses, or the one that a daemon started here would.
+    static func read(_ daemon: StatusResource?) -> ConfigState {
+        var state = ConfigState()
+        guard let check = try? ConfigCheck() else { return state }
+        if let example = example(of: check.program) { state.example = example }
+        if daemon != nil, daemon?.configFile == nil { return state }
+        state.result = try? check.check(daemon?.configFile)
+        guard let path = state.result?.config else { return state }
+        state.isThere = unsafe access(path, F_OK) == 0 || errno == EACCES
+        state.isReadable = unsafe access(path, R_OK) == 0
+        if let bytes = try? InputFile.ordinary(path, limit: 64 << 20) { state.digest = SHA256.hexadecimal(bytes) }
+        return state
+    }
+}

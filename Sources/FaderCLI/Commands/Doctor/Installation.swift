@@ -1,0 +1,66 @@
+/// The programs, which belong together.
+struct Installation: Equatable {
+    /// The daemon's program that faderctl uses; nil if there is none.
+    var program: String?
+    /// Its version; nil if it cannot be run.
+    var version: String?
+    /// What it printed instead, such as the library that it does not find.
+    var trouble: String?
+
+    private static let subject = "versions"
+
+    /// How to complete a partial installation: as a package if these programs are in /usr, which only packages use.
+    static let again =
+        ConfigCheck.ownDirectory == "/usr/bin"
+        ? "sudo apt --fix-broken install   (or install the package faderd again)"
+        : "sudo make install   (or install the package faderd again)"
+
+    /// Whether all of them are of one version.
+    func finding(_ daemon: StatusResource?) -> Finding {
+        let own = "faderctl \(faderdVersion)"
+        guard let program else {
+            return .wrong(
+                Self.subject, "\(own), but there is no faderd beside it or in PATH, so it is only half installed",
+                advice: Self.again)
+        }
+        guard let version else {
+            return .wrong(
+                Self.subject, "\(own), but \(program) cannot be run, so it is only half installed\(trouble.map { ": \($0)" } ?? "")",
+                advice: Self.again)
+        }
+        guard version == faderdVersion else {
+            return .wrong(
+                Self.subject, "\(own), but \(program) has version \(version)", advice: Self.again)
+        }
+        guard let daemon else { return .ok(Self.subject, "\(own), faderd \(version)") }
+        guard daemon.version == faderdVersion else {
+            return .wrong(
+                Self.subject, "\(own), faderd \(version), but the daemon that runs has version \(daemon.version)",
+                advice: "systemctl --user daemon-reload && systemctl --user restart faderd   (for the system's: sudo systemctl …)")
+        }
+        return .ok(Self.subject, "\(own), faderd \(version), and so is the daemon that runs")
+    }
+
+    static func read() -> Installation {
+        guard let check = try? ConfigCheck() else { return Installation() }
+        var installation = Installation(program: check.program)
+        do throws(Failure) {
+            let (output, status) = try ChildProgram(path: check.program).run(["--version"], errors: .output, limit: .seconds(5))
+            installation.version = version(output, status)
+            installation.trouble = String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+        } catch {
+            installation.trouble = error.sentence
+        }
+        return installation
+    }
+
+    /// What a program prints for `--version`; nil if that is not a version.
+    static func version(of program: String) -> String? {
+        (try? ChildProgram(path: program).run(["--version"], errors: .output, limit: .seconds(5))).flatMap(version)
+    }
+
+    private static func version(_ output: [UInt8], _ status: Int32) -> String? {
+        let text = String(decoding: output, as: UTF8.self).filter { $0 != "\n" }
+        return status != 0 || text.isEmpty || text.count > 40 || text.contains(" ") ? nil : text
+    }
+}

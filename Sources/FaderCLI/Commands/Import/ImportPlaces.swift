@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// Where the profiles of an import are written.
+struct ImportPlaces {
+    /// The folder; nil for one file that the person has named.
+    private let folder: String?
+    private let file: String?
+    /// The names of the profiles that came with faderd, which one of the same name would replace.
+    private let installed: Set<String>
+    /// Those, and the names just given.
+    private var taken: Set<String>
+
+    init(folder: String) {
+        (self.folder, file, installed) = (folder, nil, Self.installedNames)
+        taken = installed
+    }
+
+    /// A place that the person has named: a folder that exists, or a file for one profile.
+    init(output: String, isForOne: Bool) throws(Failure) {
+        (installed, taken) = ([], [])
+        var status = stat()
+        if unsafe stat(output, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            (folder, file) = (output.hasSuffix("/") && output.count > 1 ? String(output.dropLast()) : output, nil)
+            return
+        }
+        guard isForOne, !output.hasSuffix("/") else {
+            throw Failure(.usage, "\(output) is not a folder; several profiles need a folder that exists")
+        }
+        (folder, file) = (nil, output)
+    }
+
+    /// Whether a profile that came with faderd has this name, and the person has not named a file for the new
+    /// one.
+    func isInstalled(_ name: String) -> Bool { file == nil && installed.contains(name) }
+
+    /// The path for a profile; with a number if another one has its name.
+    mutating func path(for name: String) -> String {
+        if let file { return file }
+        let free = SurfaceGuide.free(name, besides: taken)
+        taken.insert(free)
+        return "\(folder ?? ".")/\(free).yaml"
+    }
+
+    private static var installedNames: Set<String> {
+        let folders = [
+            "\(ConfigCheck.ownDirectory)/../share/faderd/profiles", "/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles",
+        ]
+        return Set(folders.flatMap { BackupSource.names(in: $0) })
+    }
+}

@@ -1,0 +1,81 @@
+/// Learns which control is to drive a parameter: the part that `faderctl learn` and the page have in common.
+struct Lesson {
+    let parameter: ParameterResource
+    let surfaces: [SurfaceResource]
+    let file: ConfigFile
+    private let client: DaemonClient
+    /// The moved control is borrowed for as long as this lasts. The daemon borrows it before its first message acts; a client could borrow
+    /// it only after hearing the message, which is too late.
+    private let session: DaemonSession
+
+    /// Fails if no control of the config can drive the parameter, or if the file is not the one that the daemon has read.
+    init(_ client: DaemonClient, _ id: String) async throws {
+        parameter = try await client.ask(Routes.getParameter, id)
+        if let reason = Self.reason(against: parameter) { throw Failure(.refused, reason) }
+        surfaces = try await client.ask(Routes.listSurfaces)
+        file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
+        (self.client, session) = (client, client.session())
+    }
+
+    /// Waits for a control to be moved, as `ControlListener` does. It drives nothing until `end`.
+    func control(surface: String? = nil, told: (ControlListener.Hint) -> Void) async throws -> LearnedControl {
+        try await ControlListener.control(client, surface: surface, for: session, told: told)
+    }
+
+    /// Gives back the control, and waits until its motor has gone to the parameter that it drives now.
+    func giveBack() async throws(ClientError) { _ = try await session.ask(Routes.learnControl, "", LessonRequest(end: true)) }
+
+    /// Gives back the control, however the lesson ended.
+    func end() { session.close() }
+
+    func check(_ control: LearnedControl) throws(Failure) {
+        if parameter.running != nil, !isButton(control) {
+            throw Failure(.refused, "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
+        }
+        if let failure = LearnCommand.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
+    }
+
+    /// Why no control of the config can drive a parameter; nil if one can.
+    private static func reason(against parameter: ParameterResource) -> String? {
+        let id = parameter.id
+        if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
+        if let parts = parameter.parts { return "\(id) is a \(parameter.kind): learn one of its parts, \(parts.joined(separator: ", "))" }
+        return parameter.kind == KindWord.text.rawValue ? "\(id) is a text, which no control can drive" : nil
+    }
+
+    /// Whether a control is pressed rather than moved.
+    private func isButton(_ control: LearnedControl) -> Bool {
+        guard let id = control.known else { return control.isButton }
+        let controls = surfaces.first { $0.name == control.sender.surface }?.controls ?? []
+        return controls.first { $0.id == id }?.kind == .button
+    }
+
+    /// The parameter that a control of a surface drives now.
+    static func parameter(of control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
+        surfaces.first { $0.name == control.sender.surface }?.mappings.first { $0.control == control.known }?.parameter
+    }
+
+    /// The advice about a control that belongs to one of the strips; nil for any other control.
+    func stripAdvice(_ control: LearnedControl) throws(Failure) -> String? {
+        guard let strip = strip(of: control), strip != parameter.id, let id = control.known, let surface = control.sender.surface,
+            try !file.has(["surfaces", surface, "map", id])
+        else { return nil }
+        return "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page"
+    }
+
+    /// The parameter that a control drives now, if the surface shows its first page with no modifier on. Then it comes from the strips,
+    /// unless it is in the map.
+    private func strip(of control: LearnedControl) -> String? {
+        guard let surface = surfaces.first(where: { $0.name == control.sender.surface }), let page = surface.page,
+            page == surface.pages?.first, surface.modifiers?.isEmpty != false
+        else { return nil }
+        return Self.parameter(of: control, in: surfaces)
+    }
+
+    /// The advice if the control still drives something else after it was mapped; nil if it does not.
+    func laterAdvice(_ control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
+        guard let id = control.known, let now = Self.parameter(of: control, in: surfaces), now != parameter.id else { return nil }
+        return "\(id) still drives \(now) here: what a page or a modifier maps counts before the map of the surface; write \"\(id): "
+            + "\(parameter.id)\" there, if that is meant"
+    }
+}

@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// The first config file of a daemon that has found none: the built-in configuration, where a reload looks for it. It is
+/// what is in force already, so no value and no surface goes when it is loaded.
+struct FirstConfig {
+    let place: String
+    let text: String
+    /// The SHA-256 of the text.
+    let digest: String
+
+    /// Nil if the daemon has a config file.
+    init?(_ status: StatusResource) {
+        guard let builtIn = status.builtIn else { return nil }
+        self.init(place: builtIn.place, text: builtIn.text)
+    }
+
+    init(place: String, text: String) { (self.place, self.text, digest) = (place, text, SHA256.hexadecimal(Array(text.utf8))) }
+
+    /// All lines, in the form of `diff -u`.
+    var diff: String {
+        let lines = text.split(separator: "\n")
+        return "--- /dev/null\n+++ \(place.withoutControls())\n@@ -0,0 +1,\(lines.count) @@\n" + lines.map { "+\($0)\n" }.joined()
+    }
+
+    /// Why this user cannot write it; nil if it can be written.
+    var problem: String? {
+        if NewFile.isTaken(place) { return "\(place) is there now, but the daemon has not read it; type \"faderctl reload\"" }
+        var folder = place.directory
+        while !NewFile.isTaken(folder), folder != folder.directory { folder = folder.directory }
+        return unsafe access(folder, W_OK | X_OK) == 0 ? nil : Failure(unwritable: place, errno).told
+    }
+
+    /// Writes it, checked before, and creates its folder if that is missing. Replaces nothing.
+    func write() throws(Failure) {
+        try TrialFolder.require(text, at: place, in: place.sibling("profiles"), else: "the first config would have errors")
+        try Self.create(place.directory)
+        try NewFile(place, text).commitWhereNothingIs()
+    }
+
+    /// Creates a folder and those above it that are missing.
+    private static func create(_ folder: String) throws(Failure) {
+        if !NewFile.isTaken(folder.directory) { try create(folder.directory) }
+        try NewFile.makeFolder(folder)
+    }
+
+    /// Takes it away again, unless somebody has changed it meanwhile.
+    func takeBack() {
+        if let file = try? ConfigFile(place), file.digest == digest { unsafe unlink(place) }
+    }
+}

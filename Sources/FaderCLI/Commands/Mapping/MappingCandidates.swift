@@ -1,0 +1,137 @@
+internal import FaderJSON
+
+/// Something a new parameter can be bound to, with the parameters that make sense for it.
+struct MappingCandidate: Encodable, Equatable {
+    /// A parameter: what it is about, and its keys in the order in which they are written.
+    struct Offer: Encodable, Equatable {
+        /// `volume`, `mute`, `playing`, `next`, `previous`, `brightness`, `scene`, `recording`, `streaming`, `value` or `switch`.
+        var what: String
+        var keys: [Key]
+        /// The keys of the target that a person types, such as the address at a console.
+        var asks: [String] = []
+    }
+
+    struct Key: Encodable, Equatable {
+        var key: String
+        var value: JSONValue
+    }
+
+    /// As in `TargetCandidate`, or `default-sink`, `default-source`, `rest` or `obs`.
+    var kind: String
+    /// The name for people; empty if the kind says it all.
+    var name: String
+    /// The parameter that it is bound to already; nil if none is.
+    var parameter: String?
+    var offers: [Offer]
+}
+
+extension MappingCandidate {
+    /// What the machine has, what always is there, and the connections of the config.
+    static func all(_ candidates: [TargetCandidate], connections: [MappingConnection]) -> [MappingCandidate] {
+        var seen: [MappingCandidate] = [
+            MappingCandidate(kind: "default-sink", name: "", offers: sound(.text("default-sink"))),
+            MappingCandidate(kind: "default-source", name: "", offers: sound(.text("default-source"))),
+            MappingCandidate(kind: "rest", name: "", offers: sound(.object(["rest": .flag(true)]))),
+        ]
+        // A program may have several streams.
+        for one in candidates.compactMap({ MappingCandidate($0, connections) })
+        where !seen.contains(where: { $0.kind == one.kind && $0.name == one.name }) {
+            seen.append(one)
+        }
+        return seen + connections.map { MappingCandidate(kind: $0.kind.rawValue, name: $0.name, offers: offers($0)) }
+    }
+
+    private init?(_ candidate: TargetCandidate, _ connections: [MappingConnection]) {
+        (kind, name, parameter) = (candidate.kind, candidate.name, candidate.parameter)
+        // "name: alsa_output.usb": the word that it is matched by.
+        let word = candidate.words.first.flatMap { $0.firstRange(of: ": ").map { String(candidate.words[0][$0.upperBound...]) } } ?? name
+        switch kind {
+        case "sink", "source": offers = Self.sound(.object([kind: .text(word.globEscaped)]))
+        case "app": offers = Self.sound(.object(["app": .text(Self.glob(name))]))
+        case "capture": offers = Self.sound(.object(["app": .text(Self.glob(name)), "capture": .flag(true)]))
+        case "player": offers = Self.player(name)
+        case "input":
+            guard let obs = connections.first(where: { $0.kind == .obs && $0.address == word }) else { return nil }
+            offers = Self.input(["obs": .text(obs.name), "input": .text(name)])
+        case "backlight", "leds":
+            offers = [Offer(what: "brightness", keys: [Key("type", "percent"), Key("target", ["brightness": .text(word)])])]
+        default: return nil
+        }
+    }
+
+    /// A pattern for a program, which gets another version some day.
+    private static func glob(_ name: String) -> String {
+        let label = SoundProgram(binary: nil, id: nil, name: name).label
+        return label.globEscaped + (label == name ? "" : "*")
+    }
+
+    private static func sound(_ what: JSONValue) -> [Offer] {
+        [
+            Offer(what: "volume", keys: [Key("type", "percent"), Key("target", ["pulse": what])]),
+            Offer(what: "mute", keys: [Key("kind", "toggle"), Key("target", ["pulse": what, "property": .text("mute")])]),
+        ]
+    }
+
+    private static func player(_ name: String) -> [Offer] {
+        // A second instance of a player has a number, which differs each time.
+        let glob = name.firstRange(of: ".instance").map { "\(String(name[..<$0.lowerBound]).globEscaped)*" } ?? name.globEscaped
+        func trigger(_ call: String) -> Offer {
+            Offer(what: call, keys: [Key("kind", "trigger"), Key("target", ["mpris": .text(glob), "call": .text(call)])])
+        }
+        return [
+            Offer(what: "volume", keys: [Key("type", "percent"), Key("target", ["mpris": .text(glob)])]),
+            Offer(what: "playing", keys: [Key("kind", "toggle"), Key("target", ["mpris": .text(glob), "property": .text("playing")])]),
+            trigger("next"), trigger("previous"),
+        ]
+    }
+
+    private static func offers(_ connection: MappingConnection) -> [Offer] {
+        let name = JSONValue.text(connection.name)
+        switch connection.kind {
+        case .obs:
+            return [Offer(what: "scene", keys: [Key("kind", "choice"), Key("target", ["obs": name, "scene": .text("program")])])]
+                + ["recording", "streaming"].map { property in
+                    Offer(what: property, keys: [Key("kind", "toggle"), Key("target", ["obs": name, "property": .text(property)])])
+                } + input(["obs": name], asks: ["input"])
+        case .osc: return values(["osc": name], asks: ["address"])
+        case .mqtt: return values(["mqtt": name], asks: ["topic", "set"])
+        }
+    }
+
+    /// The volume and the mute of an input of OBS.
+    private static func input(_ target: [String: JSONValue], asks: [String] = []) -> [Offer] {
+        let mute = target.merging(["property": .text("mute")]) { $1 }
+        return [
+            Offer(what: "volume", keys: [Key("type", "decibel"), Key("target", target)], asks: asks),
+            Offer(what: "mute", keys: [Key("kind", "toggle"), Key("target", mute)], asks: asks),
+        ]
+    }
+
+    /// A number and a switch of something that takes either.
+    private static func values(_ target: [String: JSONValue], asks: [String]) -> [Offer] {
+        [
+            Offer(what: "value", keys: [Key("type", "percent"), Key("target", target)], asks: asks),
+            Offer(what: "switch", keys: [Key("kind", "toggle"), Key("target", target)], asks: asks),
+        ]
+    }
+}
+
+/// A connection of the config to which the page can bind a parameter.
+struct MappingConnection: Equatable {
+    enum Kind: String, CaseIterable {
+        case obs
+        case osc
+        case mqtt
+    }
+
+    var kind: Kind
+    var name: String
+    /// Of OBS: `HOST:PORT`.
+    var address: String?
+}
+
+extension MappingCandidate.Key {
+    init(_ key: String, _ text: String) { (self.key, value) = (key, .text(text)) }
+
+    init(_ key: String, _ members: [String: JSONValue]) { (self.key, value) = (key, .object(members)) }
+}

@@ -1,0 +1,27 @@
+internal import FaderJSON
+internal import Glibc
+
+/// Why a request of the page about the config was not done, as the browser gets it.
+struct MappingProblem: Error {
+    let problem: Problem
+
+    init(_ problem: Problem) { self.problem = problem }
+
+    init(_ status: Int, _ title: String, _ detail: String) { problem = Problem(title: title, status: status, detail: detail) }
+
+    init(_ error: any Error) {
+        switch error {
+        case let own as MappingProblem: self = own
+        case ClientError.problem(let problem): self.init(problem)
+        case let error as ClientError: self.init(503, "Service Unavailable", error.description)
+        case let failure as Failure where failure.exitCode == EX_IOERR: self.init(403, "Forbidden", failure.told)
+        case let failure as Failure: self.init(422, "Unprocessable Content", failure.told)
+        default: self.init(500, "Internal Server Error", "\(error)")
+        }
+    }
+
+    var answer: OwnRoutes.Answer {
+        // A problem that is made here can always be encoded.
+        .whole(problem.status, "application/problem+json", (try? problem.encode()) ?? [])
+    }
+}

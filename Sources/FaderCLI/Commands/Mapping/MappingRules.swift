@@ -1,0 +1,141 @@
+internal import FaderJSON
+internal import FaderValues
+
+/// Which edits of the config the page in the browser may make. Everything that is not here is refused.
+enum MappingRules {
+    /// The keys of a parameter that the page writes, besides `target`.
+    static let parameterKeys: Swift.Set = [
+        "kind", "type", "label", "short", "color", "default", "min", "max", "unit", "decimals", "taper", "step", "words", "options",
+    ]
+    /// The keys of a mapping.
+    static let mappingKeys: Swift.Set = ["parameter", "action", "by", "size", "value", "span"]
+
+    /// The keys of a word of a list.
+    static let wordKeys: Swift.Set = ["label", "color", "short"]
+
+    /// The words in capitals of the paths below, and the keys that they stand for. Other words stand for themselves.
+    private static let words: [Substring: @Sendable (String) -> Bool] = [
+        "ID": { ParameterSpec.isValidID($0) },
+        "KEY": { parameterKeys.contains($0) },
+        "NAME": { Names.isPlain($0) },
+        "CONTROL": isControl,
+        "ROW": { isControl($0) && $0 != "each" },
+        "LEARNED": { Names.isControl($0) },
+        "LEARNED-KEY": { ["input", "relative", "invert", "lsb-first", "motor", "touch", "takeover"].contains($0) },
+        "MAPPING-KEY": { mappingKeys.contains($0) },
+        "WORD": { ParameterSpec.isValidID($0) && !$0.contains(".") },
+        "WORD-KEY": { wordKeys.contains($0) },
+    ]
+
+    /// What may be set, and to which values. A target and a profile have rules of their own.
+    private static let settable: [(path: String, isAllowed: @Sendable (JSONNode) -> Bool)] = [
+        ("parameters ID", { has($0, only: parameterKeys) }),
+        ("parameters ID KEY", isPlain),
+        ("surfaces NAME match", { isScalar($0) || has($0, only: ["client", "port", "usb", "serial"]) }),
+        ("surfaces NAME map CONTROL", { isText($0) || has($0, only: mappingKeys) }),
+        ("surfaces NAME map CONTROL MAPPING-KEY", isScalar),
+        ("surfaces NAME strips each", { isText($0) || path($0) != nil }),
+        ("surfaces NAME strips ROW", isText),
+        ("surfaces NAME strips CONTROL parameter", isText),
+        ("surfaces NAME controls LEARNED LEARNED-KEY", isScalar),
+        ("web pages NAME", isPage),
+        ("lists NAME WORD", { isText($0) || has($0, only: wordKeys) }),
+        ("lists NAME WORD WORD-KEY", isText),
+    ]
+    /// What may be removed, besides the items of pages.
+    private static let removable = [
+        "parameters ID", "parameters ID KEY", "parameters ID target", "surfaces NAME strips", "surfaces NAME strips ROW",
+        "surfaces NAME map ROW", "surfaces NAME map CONTROL MAPPING-KEY", "surfaces NAME controls LEARNED takeover",
+        "surfaces NAME pages NAME map CONTROL", "web pages NAME", "lists NAME WORD WORD-KEY",
+    ]
+    private static let movable = ["parameters ID", "web pages NAME"]
+
+    /// Why an edit is refused; nil if the page may make it.
+    ///
+    /// - Parameter profiles: the names of the profiles that a surface may have.
+    static func refusal(of edit: JSONNode, profiles: Set<String>) -> String? {
+        guard case .object(let members) = edit.content else { return form }
+        let keys = members.map(\.key)
+        func value(_ key: String) -> JSONNode? { members.first { $0.key == key }?.value }
+        guard let verb = ["set", "remove", "move"].first(where: keys.contains), let node = value(verb) else { return form }
+        if verb == "remove", keys.count == 1, isItemOfPage(node) { return nil }
+        guard let path = path(node), !path.isEmpty else { return form }
+        let isAllowed: Bool
+        switch (verb, keys.count, value("to"), value("before")) {
+        case ("set", 2, let new?, _):
+            if fits(path, "parameters ID target") { return MappingTargets.refusal(of: new) }
+            isAllowed = settable.contains { fits(path, $0.path) && $0.isAllowed(new) } || isProfile(path, new, profiles)
+        case ("remove", 1, _, _): isAllowed = removable.contains { fits(path, $0) }
+        case ("move", 2, _, let place?): isAllowed = movable.contains { fits(path, $0) } && (isText(place) || place.content == .null)
+        default: return form
+        }
+        let place = path.map { $0.withoutControls() }.joined(separator: " › ")
+        return isAllowed ? nil : "the page may not change \(place); change it in the file"
+    }
+
+    private static let form =
+        "an edit of the page is {\"set\": [KEY, …], \"to\": VALUE}, {\"remove\": [KEY, …]} or {\"move\": [KEY, …], \"before\": KEY}"
+
+    private static func fits(_ path: [String], _ pattern: String) -> Bool {
+        let steps = pattern.split(separator: " ")
+        return steps.count == path.count && zip(steps, path).allSatisfy { step, key in words[step]?(key) ?? (step == key) }
+    }
+
+    private static func path(_ node: JSONNode) -> [String]? {
+        guard case .list(let items) = node.content else { return nil }
+        return texts(items[...])
+    }
+
+    /// The texts of a list; nil if it has anything else.
+    private static func texts(_ items: ArraySlice<JSONNode>) -> [String]? {
+        let texts = items.compactMap { item in if case .text(let text) = item.content { text } else { nil as String? } }
+        return texts.count == items.count ? texts : nil
+    }
+
+    private static func isProfile(_ path: [String], _ value: JSONNode, _ profiles: Set<String>) -> Bool {
+        guard fits(path, "surfaces NAME profile"), case .text(let name) = value.content else { return false }
+        return profiles.contains(name) && Names.isPlain(name)
+    }
+
+    /// A control, perhaps with modifiers before it: `shift+fader.1`.
+    @Sendable static func isControl(_ key: String) -> Bool {
+        key.split(separator: "+", omittingEmptySubsequences: false).allSatisfy { Names.isControl(String($0)) }
+    }
+
+    /// Whether a path leads to an item of a page: `["web", "pages", PAGE, NUMBER]`, or with `"show"` before the number.
+    private static func isItemOfPage(_ node: JSONNode) -> Bool {
+        guard case .list(let items) = node.content, case .number(let spelling)? = items.last?.content, UInt(spelling) != nil,
+            let keys = texts(items.dropLast())
+        else { return false }
+        return fits(keys, "web pages NAME") || fits(keys, "web pages NAME show")
+    }
+
+    // MARK: Values
+
+    @Sendable private static func isText(_ node: JSONNode) -> Bool { if case .text = node.content { true } else { false } }
+
+    /// Whether it is a text, a number, or true or false.
+    @Sendable static func isScalar(_ node: JSONNode) -> Bool {
+        switch node.content {
+        case .text, .number, .flag: true
+        case .null, .list, .object: false
+        }
+    }
+
+    /// Whether it is one of these, or a list of them or of options with an id and a label.
+    @Sendable private static func isPlain(_ node: JSONNode) -> Bool {
+        guard case .list(let items) = node.content else { return isScalar(node) }
+        return items.allSatisfy { isScalar($0) || has($0, only: ["id", "label"]) }
+    }
+
+    @Sendable private static func isPage(_ node: JSONNode) -> Bool {
+        guard case .object(let members) = node.content else { return isPlain(node) }
+        return members.allSatisfy { ["view", "show"].contains($0.key) && isPlain($0.value) }
+    }
+
+    /// Whether it is an object with no other keys than these, and plain values.
+    private static func has(_ node: JSONNode, only keys: Set<String>) -> Bool {
+        guard case .object(let members) = node.content else { return false }
+        return members.allSatisfy { keys.contains($0.key) && isScalar($0.value) }
+    }
+}

@@ -1,0 +1,209 @@
+internal import FaderJSON
+
+/// What the page in the browser needs to change the config: `faderctl web` answers these requests itself, as the user who runs it, because
+/// the running daemon never writes its config. Each change is one edit by `faderd --edit`, loaded at once, and can be undone.
+actor PageMapping {
+    static let path = "/config"
+
+    let client: DaemonClient
+    /// What the page has changed, oldest first.
+    private var kept: [Kept] = []
+    /// The most changes that can be undone.
+    private static let most = 50
+
+    /// A change: what the file was before, and the SHA-256 of what it was made. Undo puts the former bytes back, and only over exactly these:
+    /// an edit the other way round would have to restore comments.
+    private struct Kept {
+        let before: [UInt8]
+        let after: String
+        /// The password that was written with it.
+        var password: PasswordFile.Written?
+    }
+
+    init(_ client: DaemonClient) { self.client = client }
+
+    nonisolated var routes: OwnRoutes { OwnRoutes(below: Self.path) { await self.answer($0) } }
+
+    func answer(_ request: OwnRoutes.Request) async -> OwnRoutes.Answer {
+        do {
+            switch (request.method, request.path) {
+            case ("GET", Self.path): return try Self.json(try await picture())
+            case ("POST", "\(Self.path)/edits"): return try Self.json(try await edit(try Self.mapping(request.body)))
+            case ("POST", "\(Self.path)/obs"): return try Self.json(try await connect(try OBSConnection(request.body)))
+            case ("POST", "\(Self.path)/undo"): return try Self.json(try await undo(try Self.mapping(request.body)))
+            case ("POST", "\(Self.path)/removal"): return try Self.json(try await MappingRemoval.answer(client, request.body))
+            case ("POST", "\(Self.path)/learn"): return .lines(try MappingLesson.lines(client, request.body))
+            default:
+                throw MappingProblem(404, "Not Found", "\"faderctl web\" has no \(request.method) \(request.path.withoutControls())")
+            }
+        } catch {
+            return MappingProblem(error).answer
+        }
+    }
+
+    private static func mapping(_ body: [UInt8]) throws -> MappingRequest {
+        guard let request = MappingRequest(body) else {
+            throw MappingProblem(
+                400, "Bad Request", "a change of the config is {\"read\": SHA-256, \"edits\": [EDIT, …], \"dryRun\": true or false}")
+        }
+        return request
+    }
+
+    private static func json(_ value: some Encodable) throws -> OwnRoutes.Answer {
+        .whole(200, "application/json", try WireJSON.encode(value))
+    }
+
+    // MARK: The state
+
+    private func picture() async throws -> MappingPicture {
+        let status = try await client.ask(Routes.getStatus)
+        guard let path = status.configFile else {
+            guard let first = FirstConfig(status) else { return MappingPicture(problem: status.noConfigFile) }
+            return MappingPicture(place: first.place, read: "", problem: first.problem)
+        }
+        var picture = MappingPicture(file: path)
+        var connections: [MappingConnection] = []
+        do throws(Failure) {
+            let file = try ConfigFile(path)
+            (picture.read, picture.changed) = (file.digest, file.digest != status.configDigest)
+            picture.undo = kept.last?.after == file.digest
+            let (content, lines) = try file.contentAndLines()
+            picture.add(content, lines: lines)
+            picture.problem = file.unwritable
+            connections = MappingPicture.connections(content)
+        } catch {
+            picture.problem = error.told
+        }
+        let targets = try await client.ask(Routes.listTargets, query: [("look", "true")])
+        picture.candidates = MappingCandidate.all(targets.candidates, connections: connections)
+        picture.controllers = try await client.controllers()
+        picture.profiles = try await client.profiles().filter(\.valid).map { .init(name: $0.name, title: $0.title) }
+        return picture
+    }
+
+    // MARK: Changes
+
+    /// What a change came to.
+    struct Outcome: Encodable {
+        /// Without what may be secret.
+        var diff: String
+        /// The SHA-256 of the file as it is now.
+        var read: String
+        /// What the reader of the config warns about.
+        var warnings: [String]
+        /// The command that makes the change, if the page cannot.
+        var command: String?
+        /// The file that a password goes into.
+        var passwordFile: String?
+    }
+
+    private func edit(_ request: MappingRequest) async throws -> Outcome {
+        if request.read.isEmpty, let first = FirstConfig(try await client.ask(Routes.getStatus)) { return try await write(first, request) }
+        let file = try await current(request)
+        try await check(request.edits, in: try file.content())
+        let change = try file.changed(by: request.forFaderd)
+        let problem = file.unwritable
+        let command = problem == nil ? nil : Self.command(request, file.path)
+        let warnings = change.warnings.map(\.text)
+        guard !request.isDry else { return Outcome(diff: change.publicDiff, read: file.digest, warnings: warnings, command: command) }
+        if let problem, let command { throw MappingProblem(403, "Forbidden", "\(problem); type: \(command)") }
+        guard !change.diff.isEmpty else { return Outcome(diff: "", read: file.digest, warnings: warnings) }
+        try change.write()
+        try await load(orPutBack: change)
+        kept = kept.suffix(Self.most - 1) + [Kept(before: change.before, after: change.digest)]
+        return Outcome(diff: change.publicDiff, read: change.digest, warnings: warnings)
+    }
+
+    /// Refuses edits that the page may not make.
+    private func check(_ edits: [JSONNode], in content: JSONValue) async throws {
+        let names = Set(try await client.profiles().filter(\.valid).map(\.name))
+        for edit in edits {
+            if let refusal = MappingRules.refusal(of: edit, profiles: names) { throw MappingProblem(403, "Forbidden", refusal) }
+        }
+        try MappingTargets.requireOwn(edits, in: content)
+    }
+
+    /// Makes or changes a connection to OBS. The password is written before the config names its file, and taken back if that fails.
+    private func connect(_ connection: OBSConnection) async throws -> Outcome {
+        let file = try await current(connection.request)
+        let content = try file.content()
+        try await check(connection.request.edits, in: content)
+        let password = try connection.passwordFile(in: content, beside: file.path)
+        let change = try file.changed(by: try connection.edits(password).forFaderd)
+        // There is no command for it: a password does not go through a command line.
+        if let problem = file.unwritable {
+            throw MappingProblem(403, "Forbidden", "\(problem); docs/obs.md has what to write into it by hand")
+        }
+        var outcome = Outcome(diff: change.diff, read: file.digest, warnings: change.warnings.map(\.text), passwordFile: password?.path)
+        guard !connection.request.isDry, !change.diff.isEmpty || password != nil else { return outcome }
+        var written: PasswordFile.Written?
+        if let password, let text = connection.password { written = try password.write(text) }
+        do {
+            if !change.diff.isEmpty { try change.write() }
+            try await load(orPutBack: change)
+        } catch {
+            try written?.takeBack()
+            throw error
+        }
+        kept = kept.suffix(Self.most - 1) + [Kept(before: change.before, after: change.digest, password: written)]
+        outcome.read = change.digest
+        return outcome
+    }
+
+    /// Writes the first config file, which the page has seen to be missing. It is not a change that can be undone.
+    private func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
+        guard request.edits.isEmpty else { throw MappingProblem(409, "Conflict", "there is no config file yet; write the first one") }
+        if let problem = first.problem { throw MappingProblem(403, "Forbidden", problem) }
+        guard !request.isDry else { return Outcome(diff: first.diff, read: "", warnings: []) }
+        try first.write()
+        do {
+            _ = try await client.reload()
+        } catch {
+            first.takeBack()
+            throw error
+        }
+        return Outcome(diff: first.diff, read: first.digest, warnings: [])
+    }
+
+    private func undo(_ request: MappingRequest) async throws -> Outcome {
+        let file = try await current(request)
+        guard let last = kept.last, last.after == file.digest else {
+            throw MappingProblem(409, "Conflict", "there is nothing to undo: the last change of the file was not made by this page")
+        }
+        if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", problem) }
+        try NewFile.replace(file.path, with: last.before)
+        try last.password?.takeBack()
+        kept.removeLast()
+        _ = try await client.reload()
+        return Outcome(diff: "", read: SHA256.hexadecimal(last.before), warnings: [])
+    }
+
+    /// The file, if it is still what the page has seen and the daemon has read.
+    private func current(_ request: MappingRequest) async throws -> ConfigFile {
+        let status = try await client.ask(Routes.getStatus)
+        let file = try ConfigFile(try status.requireConfigFile())
+        guard file.digest == request.read else {
+            throw MappingProblem(409, "Conflict", "\(file.path) was changed meanwhile; look at it again, then repeat the change")
+        }
+        guard file.digest == status.configDigest else {
+            throw MappingProblem(
+                409, "Conflict", "\(file.path) was changed since the daemon read it; type \"faderctl reload\", then repeat the change")
+        }
+        return file
+    }
+
+    /// Has the daemon read the changed file. What it refuses is taken back, unless somebody else has changed the file meanwhile.
+    private func load(orPutBack change: ChangedFile) async throws {
+        do {
+            _ = try await client.reload()
+        } catch {
+            if try ConfigFile(change.path).digest == change.digest { try change.undo() }
+            throw error
+        }
+    }
+
+    private static func command(_ request: MappingRequest, _ path: String) -> String {
+        let json = String(decoding: request.forFaderd, as: UTF8.self)
+        return "printf %s \(json.shellWord) | sudo faderd --edit \(path.shellWord) && sudo faderctl reload"
+    }
+}

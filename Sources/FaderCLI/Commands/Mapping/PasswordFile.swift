@@ -1,0 +1,83 @@
+internal import FaderJSON
+internal import FaderValues
+internal import Glibc
+
+/// A file beside the config that has the password of a connection, with mode 0600. The config names it, and nothing shows what is in it.
+struct PasswordFile {
+    let path: String
+    /// Whether it takes the place of a file that the config names already.
+    let isReplaced: Bool
+
+    /// Its name in the config.
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    /// What was written, so that it can be taken back.
+    struct Written {
+        let path: String
+        /// What the file was before; nil if there was none.
+        let before: [UInt8]?
+        let content: [UInt8]
+
+        /// Puts the file back, unless somebody has changed it meanwhile.
+        func takeBack() throws(Failure) {
+            guard let now = try? InputFile.ordinary(path, limit: PasswordFile.most), now == content, !PasswordFile.isLink(path) else {
+                return
+            }
+            if let before { return try NewFile(path, before, mode: 0o600).commit() }
+            guard unsafe unlink(path) == 0 || errno == ENOENT else { throw Failure(file: path, "cannot be removed", errno) }
+        }
+    }
+
+    /// The most bytes of a password, and of a file with one.
+    static let (longest, most) = (1024, 32 << 10)
+
+    /// Where the password of an entry of `targets:` goes: into the file that the config names for it, else into one that is not there yet.
+    ///
+    /// - Parameters:
+    ///   - content: what the config has.
+    ///   - config: its path.
+    init(of connection: String, in content: JSONValue, beside config: String) throws(MappingProblem) {
+        let own = content["targets"][connection]["password-file"].text
+        if let own, !Names.isPlain(own) {
+            throw MappingProblem(
+                403, "Forbidden",
+                "the config was told by hand where the password of \(connection) is: in \(own.withoutControls()); write it there")
+        }
+        if let own, !Self.isShared(own, by: connection, in: content) {
+            (path, isReplaced) = (config.sibling(own), NewFile.isTaken(config.sibling(own)))
+            if Self.isLink(path) {
+                throw MappingProblem(
+                    409, "Conflict",
+                    "\(path) is a symbolic link, and the page writes no password where a link leads; remove the link, then try again")
+            }
+            return
+        }
+        // What is there, if only a link, is somebody else's.
+        let names = ["\(connection).pw"] + (2...99).map { "\(connection)-\($0).pw" }
+        guard let free = names.first(where: { !NewFile.isTaken(config.sibling($0)) }) else {
+            throw MappingProblem(409, "Conflict", "\(names[0]) and 98 files of such names are there already; remove some, then try again")
+        }
+        (path, isReplaced) = (config.sibling(free), false)
+    }
+
+    /// Whether another connection has the same file.
+    private static func isShared(_ file: String, by connection: String, in content: JSONValue) -> Bool {
+        content["targets"].members.contains { name, entry in
+            name != connection && entry.members.values.contains { $0.text == file }
+        }
+    }
+
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    /// Writes a password. Only its owner can read the file, also while it is written.
+    func write(_ password: String) throws(Failure) -> Written {
+        let content = Array("\(password)\n".utf8)
+        let before = isReplaced ? try InputFile.ordinary(path, limit: Self.most) : nil
+        let file = try NewFile(path, content, mode: 0o600)
+        try file.commit(replaces: isReplaced)
+        return Written(path: path, before: before, content: content)
+    }
+}

@@ -1,0 +1,100 @@
+internal import FaderValues
+internal import Glibc
+
+/// A file that atomically replaces another, or does not replace it at all. Until then it is next to the other.
+struct NewFile {
+    let path: String
+    /// The path until then.
+    let temporary: String
+    private let descriptor: Int32
+
+    /// The file that a path leads to, with symbolic links resolved, even if that file is missing; the path itself if nothing is there.
+    static func target(of path: String) -> String {
+        var path = path
+        // As many links as the kernel follows. If links lead in a circle, no file can be written.
+        for _ in 0..<40 {
+            if let resolved = path.resolvedPath { return resolved }
+            var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+            guard unsafe readlink(path, &link, link.count) > 0 else { return path }
+            let next = String(upToZeroOf: link)
+            path = next.hasPrefix("/") ? next : path.sibling(next)
+        }
+        return path
+    }
+
+    /// Replaces the file that a path leads to, also through symbolic links.
+    static func replace(_ path: String, with content: [UInt8]) throws(Failure) { try NewFile(target(of: path), content).commit() }
+
+    /// Makes a folder, unless it is there already.
+    static func makeFolder(_ folder: String) throws(Failure) {
+        guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
+    }
+
+    /// Whether there is anything at a path, if only a symbolic link that leads nowhere.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0
+    }
+
+    /// Writes the text to the disk, with the mode and owner of the file that it will replace. Replaces nothing but an ordinary file: root
+    /// could replace /dev/null.
+    init(_ path: String, _ text: String) throws(Failure) { try self.init(path, Array(text.utf8)) }
+
+    /// The same for bytes. With `mode` it has that mode, whatever it replaces.
+    init(_ path: String, _ content: [UInt8], mode fixed: mode_t? = nil) throws(Failure) {
+        (self.path, temporary) = (path, "\(path).new-\(getpid())")
+        var status = stat()
+        let isThere = unsafe stat(path, &status) == 0
+        if !isThere, errno == ELOOP { throw Failure(unwritable: path, ELOOP) }
+        if isThere { try InputFile.requireOrdinary(status, path) }
+        let mode = fixed ?? (isThere ? status.st_mode & 0o7777 : 0o644)
+        descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw Failure(unwritable: path, errno) }
+        if let code = Output.writeAll(content, to: descriptor) { throw abandoned(code) }
+        // Root keeps the owner and group; others can only keep a group that they are in.
+        if isThere, fixed == nil, fchown(descriptor, status.st_uid, status.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, status.st_gid) }
+        guard Self.set(mode, of: descriptor), fsync(descriptor) == 0 else { throw abandoned(errno) }
+    }
+
+    /// A file system without modes, as of a memory stick, refuses to set one even if it is the one that the file has.
+    private static func set(_ mode: mode_t, of descriptor: Int32) -> Bool {
+        var status = stat()
+        if unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o7777 == mode { return true }
+        return fchmod(descriptor, mode) == 0
+    }
+
+    /// Moves it to its final path. Fails if something is there, unless it replaces that.
+    func commit(replaces: Bool) throws(Failure) { try replaces ? commit() : commitWhereNothingIs() }
+
+    /// Moves it to its final path, whatever is there.
+    func commit() throws(Failure) {
+        guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
+        close(descriptor)
+    }
+
+    /// Moves it to its final path, but only if nothing is there.
+    func commitWhereNothingIs() throws(Failure) {
+        // An empty file reserves the path, so that only this program replaces it. A link would do it too, but memory sticks have none.
+        let place = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard place >= 0 else {
+            let code = errno
+            abandon()
+            throw code == EEXIST ? Failure(existing: path) : Failure(unwritable: path, code)
+        }
+        close(place)
+        do throws(Failure) { try commit() } catch {
+            unsafe unlink(path)
+            throw error
+        }
+    }
+
+    func abandon() {
+        close(descriptor)
+        unsafe unlink(temporary)
+    }
+
+    private func abandoned(_ code: Int32) -> Failure {
+        abandon()
+        return Failure(unwritable: path, code)
+    }
+}

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "The token that programs need on the TCP address, and the keys of pages.",
+        subcommands: [Show.self, New.self, ListCommand.self, Revoke.self])
+
+    struct Show: DaemonCommand {
+        static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the token.")
+        @OptionGroup var options: Options
+
+        func perform(_ client: DaemonClient) async throws {
+            try TokenCommand.show(try await client.ask(Routes.showToken), json: options.json)
+        }
+    }
+
+    struct New: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "new", abstract: "Replace the token, and print the new one; the old one is refused at once.")
+        @OptionGroup var options: Options
+
+        func perform(_ client: DaemonClient) async throws {
+            try TokenCommand.show(try await client.ask(Routes.renewToken), json: options.json)
+        }
+    }
+
+    struct ListCommand: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "List the keys of pages: name, what it allows, since when, the process it belongs to.")
+        @OptionGroup var options: Options
+
+        func perform(_ client: DaemonClient) async throws {
+            let keys = try await client.ask(Routes.listKeys)
+            if options.json { return try Output.json(keys) }
+            Output.table(
+                keys.map {
+                    [
+                        $0.name, $0.page.map { "page \($0)" } ?? $0.allows.rawValue, LocalTime.text($0.since),
+                        $0.process.map { "process \($0)" } ?? "",
+                    ]
+                })
+        }
+    }
+
+    struct Revoke: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "revoke", abstract: "End a key: its page is refused from now on.")
+        @OptionGroup var options: Options
+        @Argument(help: "Name of the key.", completion: DaemonCompletion.keys)
+        var name: String
+
+        func perform(_ client: DaemonClient) async throws {
+            let key = try await client.ask(Routes.revokeKey, name)
+            if options.json { try Output.json(key) } else { Output.line("\(key.name): revoked") }
+        }
+    }
+
+    private static func show(_ token: TokenResource, json: Bool) throws {
+        if json { try Output.json(token) } else { Output.line(token.token) }
+    }
+}

@@ -1,0 +1,241 @@
+internal import FaderAPI
+internal import FaderKit
+internal import FaderServer
+internal import NIOCore
+internal import NIOHTTP1
+
+/// One connection of a browser: reads a request, has the daemon answer it, passes the answer on as it comes. Owned by the event loop.
+final class ForwardedRequest: DoorConnection {
+    private let rules: ForwardingRules
+    private var door: Door<ForwardedRequest> { rules.door }
+    private var head: HTTPRequestHead?
+    private var body = ByteBuffer()
+    /// The number of bytes of the body so far, including those that are not kept because there are too many.
+    private var bodySize = 0
+    /// The connection to the daemon, while it answers.
+    private var daemon: (any Channel)?
+    private var isAnswerBegun = false
+    /// Whether the request has arrived completely and its answer has not been sent completely.
+    private var isAsking = false
+    /// How long the first permitted request may take to arrive, in milliseconds.
+    private let firstTime: Int64
+    private var first: Scheduled<Void>?
+    /// What works on a request that is answered here.
+    private var own: Task<Void, Never>?
+
+    init(_ rules: ForwardingRules, firstTime: Int64, idleTime: Int64) {
+        (self.rules, self.firstTime) = (rules, firstTime)
+        super.init(isStranger: true, idleTime: idleTime)
+    }
+
+    override var canLeave: Bool { isStranger || !isAsking }
+
+    override func arrived() {
+        guard door.admit(self) else { return door.turnAway(self, with: Response(problem: ForwardingRules.noRoom)) }
+        wait(idleTime)
+        first = context?.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(firstTime)) { [weak self] in self?.closeNow() }
+    }
+
+    override func left() {
+        first?.cancel()
+        door.remove(self)
+        daemon?.close(promise: nil)
+        own?.cancel()
+    }
+
+    // MARK: The request
+
+    override func read(_ part: HTTPServerRequestPart) {
+        switch part {
+        case .head(let head):
+            (self.head, body, bodySize, isAnswerBegun) = (head, ByteBuffer(), 0, false)
+            willClose = !head.isKeepAlive
+        case .body(var bytes):
+            bodySize += bytes.readableBytes
+            if bodySize <= ForwardingRules.bodySize { body.writeBuffer(&bytes) }
+        case .end: forward()
+        }
+    }
+
+    override func unreadable(isHeadTooLarge: Bool) {
+        if isAsking { closeNow() } else { answerAndClose(Response(problem: ForwardingRules.unreadable), isHead: false) }
+    }
+
+    /// Any user of the machine can open a connection, and there is room for only so many, so an idle one is closed.
+    override func bytesArrived() { if !isAsking { wait(idleTime) } }
+
+    private func forward() {
+        isAsking = true
+        deadline.forget()
+        guard let head, let channel = context?.channel else { return }
+        guard rules.showsKey(head), !ForwardingRules.isForPage(head) else {
+            return door.pace.submit(isWanted: { channel.isActive && !self.isEnding }) { [self] done in answerStranger(head, done) }
+        }
+        if let refusal = rules.refusal(head, bodySize: bodySize) { return answer(refusal) }
+        first?.cancel()
+        isStranger = false
+        door.touch(self)
+        let loop = channel.eventLoop
+        if let routes = rules.own, routes.has(head.uri) { return answerHere(head, routes, on: loop) }
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        rules.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
+            switch result {
+            case .success(let channel): bound.value.send(on: channel)
+            case .failure(let error): bound.value.answer(ForwardingRules.problem(error))
+            }
+        }
+    }
+
+    /// Answers a request that shows no key: with the page, or with a refusal.
+    private func answerStranger(_ head: HTTPRequestHead, _ done: @escaping () -> Void) {
+        if let refusal = rules.refusal(head, bodySize: bodySize) {
+            answer(refusal)
+            return done()
+        }
+        guard let loop = context?.eventLoop else { return done() }
+        first?.cancel()
+        let bound = NIOLoopBound((self, done), eventLoop: loop)
+        rules.keeper.answer(ForwardingRules.pageRequest(head)).whenComplete { result in
+            bound.value.0.pass(result)
+            bound.value.1()
+        }
+    }
+
+    /// Has a route of this program answer. The work on it ends with the connection.
+    private func answerHere(_ head: HTTPRequestHead, _ routes: OwnRoutes, on loop: any EventLoop) {
+        let request = OwnRoutes.Request(method: head.method.rawValue, path: head.uri, body: Array(body.readableBytesView))
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        own = Task {
+            switch await routes.answer(request) {
+            case .whole(let status, let type, let bytes):
+                let response = Response(bytes, type: type, status: HTTPResponseStatus(statusCode: status))
+                loop.execute { bound.value.passOwn { $0.answer(response) } }
+            case .lines(let lines):
+                loop.execute { bound.value.passOwn { $0.begin("application/x-ndjson") } }
+                for await line in lines { loop.execute { bound.value.passOwn { $0.writeBody(line + [UInt8(ascii: "\n")]) } } }
+                loop.execute { bound.value.passOwn { $0.end() } }
+            }
+        }
+    }
+
+    private func connect(_ path: String, on loop: any EventLoop) -> EventLoopFuture<any Channel> {
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        return RequestExchange.connect(path, on: loop, timeout: DaemonClient.timeout) { channel -> any Channel in
+            try channel.pipeline.syncOperations.addHandler(ForwardedAnswer(bound.value))
+            return channel
+        }.flatMapErrorThrowing { throw RequestExchange.clientError($0, path: path) }
+    }
+
+    private func send(on channel: any Channel) {
+        guard let head, let context, context.channel.isActive else { return channel.close(promise: nil) }
+        daemon = channel
+        for part in ForwardingRules.request(head, body) { channel.write(part, promise: nil) }
+        channel.flush()
+    }
+
+    // MARK: The answer
+
+    func pass(_ part: HTTPClientResponsePart, from channel: any Channel) {
+        guard context != nil, daemon === channel else { return }
+        switch part {
+        case .head(let head):
+            // A daemon that has just begun does not know the key yet; then the page tries again.
+            if head.status == .unauthorized, !rules.keeper.refused() {
+                return daemonFailed(channel, ClientError.closed(path: rules.keeper.path))
+            }
+            pass(status: head.status, head.headers)
+        case .body(let bytes): writeBody(bytes)
+        case .end: end()
+        }
+    }
+
+    private func pass(status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+        var headers = headers
+        for name in ["connection", "keep-alive"] { headers.remove(name: name) }
+        isAnswerBegun = true
+        writeHead(status, headers)
+    }
+
+    /// Passes on the whole answer to a request for the page.
+    private func pass(_ result: Result<Answer, any Error>) {
+        guard let context, context.channel.isActive, !isEnding else { return }
+        switch result {
+        case .success(let answer):
+            pass(status: HTTPResponseStatus(statusCode: answer.status), answer.headers)
+            writeBody(answer.body)
+            end()
+        case .failure(let error): answer(ForwardingRules.problem(error))
+        }
+    }
+
+    /// Passes on a part of an answer that comes in parts.
+    private func passOwn(_ write: (ForwardedRequest) -> Void) {
+        guard let context, context.channel.isActive, isAsking, !isEnding else { return }
+        write(self)
+        context.flush()
+    }
+
+    private func begin(_ type: String) {
+        isAnswerBegun = true
+        writeHead(.ok, Self.headers(type: type, closes: willClose))
+    }
+
+    /// The daemon has closed its connection. In the middle of an answer, closes the browser's connection too, so that the browser knows
+    /// that the answer is incomplete.
+    func daemonClosed(_ channel: any Channel) {
+        guard daemon === channel else { return }
+        daemon = nil
+        if isAnswerBegun { context?.close(promise: nil) } else { answer(ForwardingRules.problem(ClientError.closed(path: ""))) }
+    }
+
+    /// The daemon refused the connection, or something is wrong with its answer.
+    func daemonFailed(_ channel: any Channel, _ error: any Error) {
+        if daemon === channel, !isAnswerBegun {
+            daemon = nil
+            answer(ForwardingRules.problem(error))
+        }
+        channel.close(promise: nil)
+    }
+
+    private func end() {
+        guard head != nil else { return }
+        (daemon, own, head) = (nil, nil, nil)
+        (isAsking, isAnswerBegun) = (false, false)
+        door.touch(self)
+        if willClose { return endAndClose(lingering: false) }
+        wait(idleTime)
+        endAnswer()
+    }
+
+    private func answer(_ problem: Problem) { answer(Response(problem: problem)) }
+
+    private func answer(_ response: Response) {
+        guard let head else { return }
+        write(response, isHead: head.method == .HEAD)
+        end()
+    }
+
+    /// Stops reading from the daemon while the browser does not read. The daemon then sends the browser only the newest state.
+    override func writabilityChanged() { daemon?.setOption(.autoRead, value: isWritable).whenFailure { _ in } }
+}
+
+/// The daemon's end of a forwarded request. Owned by the event loop.
+final class ForwardedAnswer: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let request: ForwardedRequest
+
+    init(_ request: ForwardedRequest) { self.request = request }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { request.daemonFailed(context.channel, error) }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { request.pass(unwrapInboundIn(data), from: context.channel) }
+
+    func channelReadComplete(context: ChannelHandlerContext) { request.flush() }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        request.daemonClosed(context.channel)
+        context.fireChannelInactive()
+    }
+}

@@ -1,0 +1,158 @@
+internal import FaderAPI
+internal import FaderKit
+internal import FaderServer
+internal import FaderValues
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// Whom a forwarder serves, and what its key allows.
+struct WebAudience: Sendable {
+    /// The page that the key is for; nil: for everything.
+    var page: String?
+    /// The name of this machine, if it listens on all of its addresses; nil: on the loopback address.
+    var machine: String?
+    /// The names of proxies that browsers speak to instead.
+    var proxies: [String]
+
+    /// An audience; without arguments, this machine's user.
+    init(page: String? = nil, machine: String? = nil, proxies: [String] = []) {
+        (self.page, self.machine, self.proxies) = (page, machine, proxies)
+    }
+
+    var hosts: HostRule { machine.map { HostRule(machine: $0, proxies: proxies) } ?? HostRule(proxies: proxies) }
+
+    /// The names that the key may have; the first that is free counts.
+    func keyNames(_ port: Int) -> [String] {
+        guard machine != nil || page != nil || !proxies.isEmpty else { return ["web-\(port)"] }
+        // A name of a key has at most 64 characters.
+        let name = "\(machine == nil ? "web" : "lan")-\(page ?? "everything")"
+        return [String(name.prefix(64)), "\(name.prefix(58))-\(port)"]
+    }
+}
+
+/// Serves the page and the API of a daemon to browsers, by forwarding requests to the daemon's Unix socket: on a loopback port, or on all
+/// addresses of the machine. Safe to use from any thread.
+///
+/// Any user of the machine, or of the network, can reach the port, so every request must show the key, except those for the page itself, which contains nothing
+/// of the daemon's state. The key is registered with the daemon, which judges what it allows. Requests without it are answered here. Each
+/// request with it opens its own connection to the daemon, so a restarted daemon is found again.
+final class WebForwarder: Sendable {
+    /// The port it listens on.
+    let port: Int
+    /// The key that requests must show. It is new for each forwarder and stored nowhere else, and ends with this program.
+    let key: String
+    /// The name under which the daemon lists the key.
+    let keyName: String
+    /// The address to open in a browser. The key is the part after the `#`, which browsers do not send.
+    var address: String { "http://127.0.0.1:\(port)/#\(key)" }
+
+    private let listener: ListeningSocket
+
+    /// Starts to listen, and registers the key. Throws `cannotListen` if the port cannot be used, or why no daemon accepts the key.
+    ///
+    /// - Parameters:
+    ///   - port: the port; 0 lets the system choose.
+    ///   - audience: whom it serves.
+    ///   - candidates: where the daemon's socket may be.
+    ///   - own: what this program answers itself, to requests with the key; nil if nothing.
+    ///   - revoked: called when a request shows that the key was revoked. The forwarder goes on and refuses everything but the page, so
+    ///     that no other program gets the port, and with it what browsers still send.
+    ///   - told: called with a sentence when no connection can be accepted, and when that is over.
+    ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
+    ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
+    static func open(
+        port: Int, for audience: WebAudience = WebAudience(), candidates: [String], own: OwnRoutes? = nil,
+        revoked: @escaping @Sendable () -> Void = {},
+        told: @escaping @Sendable (String) -> Void = { _ in },
+        firstTime: Int64 = 10_000, idleTime: Int64 = 60_000
+    ) async throws(ClientError) -> WebForwarder {
+        let loop = try ClientLoop.running()
+        let key = BearerToken.random(bits: 128)
+        do {
+            let rules = try await loop.submit {
+                let keeper = KeyKeeper(key: key, page: audience.page, candidates: candidates, loop: loop, revoked: revoked)
+                let places = audience.machine == nil && audience.proxies.isEmpty ? ForwardingRules.ofPerson : ForwardingRules.ofBand
+                let rules = ForwardingRules(key: key, keeper: keeper, hosts: audience.hosts, places: places, own: own, loop: loop)
+                return NIOLoopBound(rules, eventLoop: loop)
+            }.get()
+            let (listener, address) = try await ListeningSocket.open(
+                try bound(to: port, isOnNetwork: audience.machine != nil), on: loop, told: { told(sentence($0)) }
+            ) {
+                bootstrap(rules, on: loop, firstTime: firstTime, idleTime: idleTime)
+            }
+            let port = address?.port ?? 0
+            do {
+                let name = try await loop.flatSubmit { rules.value.keeper.start(as: audience.keyNames(port)) }.get()
+                return WebForwarder(listener, port: port, key: key, keyName: name)
+            } catch {
+                await listener.close()
+                throw error
+            }
+        } catch let error as ClientError {
+            throw error
+        } catch {
+            throw .cannotListen(
+                port: port, reason: (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)")
+        }
+    }
+
+    /// How long what was sent to a browser may remain unacknowledged, in milliseconds.
+    private static let unansweredTime = 20_000
+
+    private static func sentence(_ news: ListeningSocket.News) -> String {
+        switch news {
+        case .paused(let code):
+            "no connection can be accepted: \(String(errno: code)); trying again every second, and browsers wait"
+        case .resumed: "connections are accepted again"
+        }
+    }
+
+    /// A socket that is bound to a port: of 127.0.0.1, or of all addresses.
+    private static func bound(to port: Int, isOnNetwork: Bool) throws -> Int32 {
+        guard isOnNetwork else { return try bound(to: SocketAddress(ipAddress: "127.0.0.1", port: port)) }
+        do {
+            return try bound(to: SocketAddress(ipAddress: "::", port: port))
+        } catch let error as IOError where [EAFNOSUPPORT, EADDRNOTAVAIL].contains(error.errnoCode) {
+            // This system has no IPv6.
+            return try bound(to: SocketAddress(ipAddress: "0.0.0.0", port: port))
+        }
+    }
+
+    private static func bound(to address: SocketAddress) throws -> Int32 {
+        let isIPv6 = address.protocol == .inet6
+        let descriptor = socket(
+            isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
+        var (yes, no): (Int32, Int32) = (1, 0)
+        // IPv4, too, whatever the system's default is.
+        let isOpen =
+            unsafe !isIPv6 || setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, socklen_t(MemoryLayout<Int32>.size)) == 0
+        let isBound =
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0 && isOpen
+            && address.withSockAddr { unsafe bind(descriptor, $0, socklen_t($1)) } == 0
+        guard isBound else {
+            let code = errno
+            close(descriptor)
+            throw IOError(errnoCode: code, reason: "bind")
+        }
+        return descriptor
+    }
+
+    private static func bootstrap(_ rules: NIOLoopBound<ForwardingRules>, on loop: any EventLoop, firstTime: Int64, idleTime: Int64)
+        -> ServerBootstrap
+    {
+        ServerBootstrap.door(on: loop) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                let request = ForwardedRequest(rules.value, firstTime: firstTime, idleTime: idleTime)
+                try request.join(channel, headSize: ForwardingRules.headSize)
+            }
+        }
+        // A telephone that has left the network does not say so. Without this its stream would keep a place for a quarter of an hour.
+        .childChannelOption(.tcpOption(.init(rawValue: TCP_USER_TIMEOUT)), value: unansweredTime)
+    }
+
+    private init(_ listener: ListeningSocket, port: Int, key: String, keyName: String) {
+        (self.listener, self.port, self.key, self.keyName) = (listener, port, key, keyName)
+    }
+}

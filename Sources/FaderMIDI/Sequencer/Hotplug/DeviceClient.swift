@@ -1,0 +1,69 @@
+internal import FaderConsole
+internal import FaderValues
+
+/// A port of the sequencer: its client's number and its own number. Valid only as long as the client exists.
+struct PortAddress: Hashable, Sendable {
+    /// The client's number, 0…191.
+    var client: Int
+    /// The port's number within the client, 0…253.
+    var port: Int
+}
+
+/// A client of the sequencer that may be a surface's device, as one scan saw it.
+struct DeviceClient: Equatable, Sendable {
+    /// Its number, which changes each time the device is plugged in.
+    var number: Int
+    /// Its name, by which it is recognized.
+    var name: String
+    /// It is a program's client, which may change its name at any time; a driver's client never does.
+    var isProgram = false
+    /// The USB identity of its sound card; nil for a program, and for a card that is not on USB.
+    var usb: USBIdentity?
+    /// Which of several devices of that identity it is.
+    var device: USBDevice?
+    /// The name of its sound card, as in `hw:NAME`; nil for a program.
+    var card: String?
+    /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
+    var ports: [DevicePort]
+
+    /// The port that a match names: of the ports with its index and name the first duplex one, or else the first usable one.
+    func port(_ choice: PortChoice) -> DevicePort? {
+        let chosen = ports(choice)
+        return chosen.first(where: \.isDuplex) ?? chosen.first(where: \.isUsable)
+    }
+
+    /// The port that a surface names for its output; nil if none with that name can receive.
+    func output(_ choice: PortChoice) -> DevicePort? { ports(choice).first(where: \.canReceive) }
+
+    private func ports(_ choice: PortChoice) -> [DevicePort] {
+        let glob = choice.name.map { ClientGlob($0) }
+        return ports.enumerated().filter { index, port in
+            (choice.index ?? index) == index && glob?.matches(port.name) != false
+        }.map(\.element)
+    }
+
+    /// Whether it is what a match describes, apart from its port.
+    func fits(_ match: SurfaceMatch) -> Bool {
+        func fits(_ glob: String?, _ name: String?) -> Bool {
+            guard let glob else { return true }
+            return name.map { ClientGlob(glob).matches($0) } ?? false
+        }
+        return match.accepts(name, usb) && fits(match.serial, device?.serial) && fits(match.usbPath, device?.path) && fits(match.card, card)
+    }
+}
+
+/// A port of such a client.
+struct DevicePort: Equatable, Sendable {
+    /// Its number within the client.
+    var number: Int
+    var name: String
+    /// It can send to a port of faderd.
+    var canSend: Bool
+    /// It can receive from a port of faderd.
+    var canReceive: Bool
+    /// A device is behind it: the port belongs to a driver, or to a program that declares it as hardware, such as the Bluetooth daemon.
+    var isHardware = false
+
+    var isDuplex: Bool { canSend && canReceive }
+    var isUsable: Bool { canSend || canReceive }
+}

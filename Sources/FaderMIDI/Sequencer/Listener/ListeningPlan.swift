@@ -1,0 +1,48 @@
+internal import FaderConsole
+
+/// Which ports to hear while somebody asks for every controller: ports of hardware that belong to no surface.
+struct ListeningPlan: Equatable {
+    /// A port that is heard, and the names that go with its messages.
+    struct Source: Equatable {
+        var address: PortAddress
+        /// Its client's name.
+        var client: String
+        /// The USB identity of its client's card.
+        var usb: USBIdentity?
+        /// Which of the client's ports it is, counted as in a `match`, from 0; nil if there is only one.
+        var port: Int?
+        /// The names of all the client's ports.
+        var ports: [String] = []
+        /// Messages can be sent to it, too.
+        var canReceive = false
+    }
+
+    /// In the order of clients and ports.
+    let sources: [Source]
+
+    /// Plans from all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection.
+    /// So does the port that a surface is sent to (`out`), if its client is the one that the surface is heard from. `Midi Through` is left
+    /// out: it only repeats what others send.
+    init(clients: [DeviceClient], surfaces: [PortAddress], _ wiring: some Wiring) {
+        let devices = clients.filter { !$0.name.hasPrefix(SurfaceAssignment.through) }
+        sources = devices.flatMap { client in
+            client.ports.enumerated().compactMap { index, port in
+                let address = PortAddress(client: client.number, port: port.number)
+                guard port.canSend, port.isHardware,
+                    !surfaces.contains(where: { surface in
+                        func isHeard(_ port: DevicePort) -> Bool {
+                            wiring.isConnected(
+                                SequencerLink(source: PortAddress(client: client.number, port: port.number), destination: surface))
+                        }
+                        return isHeard(port)
+                            || wiring.isConnected(SequencerLink(source: surface, destination: address))
+                                && client.ports.contains(where: isHeard)
+                    })
+                else { return nil }
+                return Source(
+                    address: address, client: client.name, usb: client.usb, port: client.ports.count > 1 ? index : nil,
+                    ports: client.ports.map(\.name), canReceive: port.canReceive)
+            }
+        }
+    }
+}

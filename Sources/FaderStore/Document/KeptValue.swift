@@ -1,0 +1,48 @@
+internal import FaderJSON
+public import FaderValues
+
+/// A value as the state keeps it: with its unit, because in another unit the same number means something else.
+public struct KeptValue: Sendable, Hashable {
+    /// The value.
+    public var value: Value
+    /// The unit that its parameter had (`ParameterSpec.keptUnit`). Empty if it had none, or if an earlier version saved the value, which
+    /// then counts in whatever unit the parameter has now.
+    public var unit: String
+
+    /// A value from its parts.
+    public init(_ value: Value, unit: String = "") {
+        self.value = value
+        self.unit = unit
+    }
+
+    /// Whether it is a value of a parameter with this unit.
+    public func isOf(unit: String) -> Bool { self.unit.isEmpty || self.unit == unit }
+
+    /// Whether it has no unit, but is a number that can have one.
+    var lacksUnit: Bool {
+        guard unit.isEmpty else { return false }
+        return switch value {
+        case .number, .pair, .word("-inf"): true
+        case .flag, .word, .nothing: false
+        }
+    }
+}
+
+/// In the state file and in an export: `{ "unit": "dB", "value": -6.0 }`, or without a unit `{ "value": -6.0 }`.
+extension KeptValue {
+    /// Reads an entry's fields; nil if they have no value or unit that can be read.
+    init?(_ fields: [String: JSONValue]) {
+        guard let value = fields["value"]?.value else { return nil }
+        guard let json = fields["unit"] else {
+            self.init(value)
+            return
+        }
+        guard case .text(let unit) = json, !unit.isEmpty else { return nil }
+        self.init(value, unit: unit)
+    }
+
+    /// The entry's fields.
+    var fields: [String: JSONValue] {
+        unit.isEmpty ? ["value": JSONValue(value)] : ["unit": .text(unit), "value": JSONValue(value)]
+    }
+}

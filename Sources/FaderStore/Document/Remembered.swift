@@ -1,0 +1,105 @@
+internal import FaderJSON
+public import FaderValues
+internal import Synchronization
+
+/// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, which is left out if the part is
+/// empty: without banks, programs and USB devices the file looks as it always did.
+struct Remembered: Sendable, Equatable {
+    /// The view that each surface, or wide surface, showed last.
+    var views: [String: SurfaceView] = [:]
+    /// The words that stand for programs in ids of parameters, with the keys of the programs.
+    var programs: [String: String] = [:]
+    /// The mark of the last successful run of each target's program, by the parameter's id: what it ran with, as its target describes it.
+    var marks: [String: String] = [:]
+    /// The USB device that each surface had last.
+    var devices: [String: USBDevice] = [:]
+    /// The values that buttons hold at the targets of parameters, by the parameter's id.
+    var held: [String: KeptValue] = [:]
+
+    /// The most surfaces that are remembered, including those that are no longer configured.
+    static let mostSurfaces = 1_024
+    /// The most marks of runs that are remembered.
+    static let mostMarks = 4_096
+    /// The most values held by buttons that are remembered.
+    static let mostHeld = 4_096
+
+    init() {}
+
+    /// Removes its parts from the fields of a file and reads them. Unreadable elements are dropped.
+    init(takenFrom fields: inout [String: JSONValue]) {
+        func text(_ json: JSONValue) -> String? { if case .text(let text) = json { text } else { nil } }
+        views = Self.pop("surfaces", from: &fields) { SurfaceView($0) }
+        programs = Self.pop("programs", from: &fields, text)
+        marks = Self.pop("runs", from: &fields, text)
+        devices = Self.pop("devices", from: &fields) { USBDevice($0) }
+        held = Self.pop("held", from: &fields) { if case .object(let fields) = $0 { KeptValue(fields) } else { nil } }
+    }
+
+    private static func pop<Element>(
+        _ key: String, from fields: inout [String: JSONValue], _ read: (JSONValue) -> Element?
+    ) -> [String: Element] {
+        guard case .object(let parts)? = fields.removeValue(forKey: key) else { return [:] }
+        return parts.compactMapValues(read)
+    }
+
+    /// The parts that have anything, by their keys, in the order of the file.
+    var parts: [(key: String, value: JSONValue)] {
+        let all: [(key: String, value: JSONValue, isEmpty: Bool)] = [
+            ("surfaces", .object(views.mapValues(\.json)), views.isEmpty),
+            ("programs", .object(programs.mapValues { .text($0) }), programs.isEmpty),
+            ("runs", .object(marks.mapValues { .text($0) }), marks.isEmpty),
+            ("devices", .object(devices.mapValues(\.json)), devices.isEmpty),
+            ("held", .object(held.mapValues { .object($0.fields) }), held.isEmpty),
+        ]
+        return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }
+    }
+}
+
+extension StateStore {
+    /// The view that each surface, or wide surface, showed last.
+    public var views: [String: SurfaceView] { remembered.views }
+    /// The words that stand for programs in the ids of their parameters, with the keys of the programs.
+    public var programs: [String: String] { remembered.programs }
+    /// The mark of the last successful run of each target's program, by the parameter's id.
+    public var marks: [String: String] { remembered.marks }
+    /// The USB device that each surface had last.
+    public var devices: [String: USBDevice] { remembered.devices }
+    /// The values that buttons hold at the targets of parameters, or held when the daemon was killed, by the parameter's id.
+    public var held: [String: KeptValue] { remembered.held }
+
+    private var remembered: Remembered { saver.state.withLock { $0.remembered } }
+
+    /// Notes the view that a surface shows now. It is saved like a value that moves, and so is everything below.
+    public func note(_ view: SurfaceView, of surface: String) {
+        remember { if $0.views[surface] != nil || $0.views.count < Remembered.mostSurfaces { $0.views[surface] = view } }
+    }
+
+    /// Notes the words of all programs.
+    public func note(programs: [String: String]) { remember { $0.programs = programs } }
+
+    /// Notes the mark of the last successful run of a parameter's program; nil: none counts any more.
+    public func note(mark: String?, of id: String) {
+        remember { if $0.marks[id] != nil || $0.marks.count < Remembered.mostMarks { $0.marks[id] = mark } }
+    }
+
+    /// Notes which USB devices surfaces have now.
+    public func note(_ devices: [String: USBDevice]) {
+        remember { remembered in
+            for (surface, device) in devices
+            where remembered.devices[surface] != nil || remembered.devices.count < Remembered.mostSurfaces {
+                remembered.devices[surface] = device
+            }
+        }
+    }
+
+    /// Notes the value that a button holds at a parameter's targets. It is saved at once, so that after a kill the next daemon lets go.
+    public func note(held value: KeptValue, of id: String) {
+        remember { if $0.held[id] != nil || $0.held.count < Remembered.mostHeld { $0.held[id] = value } }
+        hasten()
+    }
+
+    /// Notes that nothing is held any more at the targets of these parameters.
+    public func note(letGo ids: some Sequence<String>) { remember { for id in ids { $0.held[id] = nil } } }
+
+    private func remember(_ body: (inout Remembered) -> Void) { change { $0.remember(at: .now, body) } }
+}

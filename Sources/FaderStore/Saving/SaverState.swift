@@ -1,0 +1,252 @@
+/// The state that the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
+struct SaverState {
+    typealias Waiter = CheckedContinuation<Durability, Never>
+
+    /// What the saving thread does next.
+    enum Step {
+        case save(changes: UnsavedChanges, through: UInt64)
+        case sleep(atMost: Duration?)
+        case stop
+    }
+
+    /// The current history, snapshots and views that everybody reads, saved or not.
+    private(set) var history: History
+    private(set) var snapshots: SnapshotShelf
+    private(set) var remembered: Remembered
+    /// The changes to be saved: the values and parts themselves, but for everything else only whether it changed.
+    private var values: [String: KeptValue] = [:]
+    private var earlier: [UnsavedChanges.Part] = []
+    private var isHistoryChanged = false
+    private var areSnapshotsChanged = false
+    private var isRememberedChanged = false
+    /// How many transactions are open. Nothing is saved while there are any.
+    private var holds = 0
+    /// Whether the thread has checked what to do during a hold; `release` then wakes it.
+    private var isHeldUp = false
+    /// Counts changes. `saved` is the last durable one, `begun` the last one included in a save.
+    private var noted: UInt64 = 0
+    private var begun: UInt64 = 0
+    private var saved: UInt64 = 0
+    private var waiters: [UInt64: (change: UInt64, waiter: Waiter)] = [:]
+    private var nextWaiter: UInt64 = 0
+    private var schedule = SaveSchedule()
+    private var isSaving = false
+    /// Whether the thread has been woken to check the time again, and has not done so yet.
+    private var isWoken = false
+    private var isStopping = false
+    /// How often the saving thread has checked what to do: every wake-up counts.
+    private(set) var passes: UInt64 = 0
+    var status: SavingStatus
+    /// The warning about values that were forgotten because there was no room for them.
+    var forgetting: String?
+
+    init(
+        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(),
+        remembered: Remembered = Remembered()
+    ) {
+        self.remembered = remembered
+        self.status = status
+        self.history = history
+        self.snapshots = snapshots
+    }
+
+    /// Why nothing can be saved any more; nil if saving is possible.
+    private var refusal: String? {
+        if isStopping { return "faderd is stopping" }
+        if case .disabled(let reason) = status.condition { return reason }
+        return nil
+    }
+
+    /// Notes values, which all go into the same save. True if the saving thread must check the time again, as for all methods below.
+    mutating func note(_ values: some Sequence<(key: String, value: KeptValue)>, at now: SuspendingClock.Instant) -> Bool {
+        guard refusal == nil else { return false }
+        for (id, value) in values { self.values[id] = value }
+        return touch(at: now)
+    }
+
+    /// Notes changes of many entries; `isDue` says whether they are a reason to save.
+    mutating func note(_ part: UnsavedChanges.Part, isDue: Bool, at now: SuspendingClock.Instant) -> Bool {
+        guard refusal == nil else { return false }
+        if !values.isEmpty { earlier.append(.values(values)) }
+        values = [:]
+        earlier.append(part)
+        return isDue ? touch(at: now) : false
+    }
+
+    /// Changes the history, which is remembered even if nothing can be saved.
+    mutating func change(_ now: SuspendingClock.Instant, history body: (inout History) -> Void) -> Bool {
+        body(&history)
+        guard refusal == nil else { return false }
+        isHistoryChanged = true
+        return touch(at: now)
+    }
+
+    /// The same for the snapshots.
+    mutating func change(
+        _ now: SuspendingClock.Instant, snapshots body: (inout SnapshotShelf) throws(StateError) -> Void
+    ) throws(StateError) -> Bool {
+        try body(&snapshots)
+        guard refusal == nil else { return false }
+        areSnapshotsChanged = true
+        return touch(at: now)
+    }
+
+    /// Gives everything without a unit the unit of its parameter. `lacking`: whether values in the file lack theirs.
+    mutating func adopt(units: [String: String], lacking: Bool, at now: SuspendingClock.Instant) -> Bool {
+        let (isHistoryNew, areSnapshotsNew) = (history.adopt(units: units), snapshots.adopt(units: units))
+        guard refusal == nil, lacking || isHistoryNew || areSnapshotsNew else { return false }
+        if isHistoryNew { isHistoryChanged = true }
+        if areSnapshotsNew { areSnapshotsChanged = true }
+        return note(.units(units), isDue: true, at: now)
+    }
+
+    /// The same for everything else that is remembered.
+    mutating func remember(at now: SuspendingClock.Instant, _ body: (inout Remembered) -> Void) -> Bool {
+        let former = remembered
+        body(&remembered)
+        guard remembered != former, refusal == nil else { return false }
+        isRememberedChanged = true
+        return touch(at: now)
+    }
+
+    private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
+        let wasIdle = noted == begun
+        noted += 1
+        schedule.move(at: now)
+        // Further motion only makes the deadline later, which the thread finds out when it wakes.
+        return wasIdle && wake()
+    }
+
+    /// Marks the thread as woken. Returns false if it was already.
+    private mutating func wake() -> Bool {
+        defer { isWoken = true }
+        return !isWoken
+    }
+
+    /// All changes from here to the `release` go into one save. Holds may overlap: the last release ends them.
+    mutating func hold() { holds += 1 }
+
+    /// True if the saving thread must check the time again.
+    mutating func release() -> Bool {
+        precondition(holds > 0, "every release has its hold")
+        holds -= 1
+        guard holds == 0, isHeldUp else { return false }
+        isHeldUp = false
+        return wake()
+    }
+
+    /// Makes a save due although nothing changed, because the state in memory has not been written yet.
+    mutating func markUnsaved(at now: SuspendingClock.Instant) {
+        noted += 1
+        schedule.begin(at: now)
+        schedule.fail(at: now)
+    }
+
+    /// The outcome if everything noted is durable already or can never be saved; nil if the caller has to wait.
+    var settled: Durability? {
+        if let refusal { return .failed(reason: refusal) }
+        return noted == saved ? .durable : nil
+    }
+
+    /// Prepares for a caller that is about to wait until everything noted so far is durable. True if the saving thread must check the time
+    /// again.
+    mutating func hasten() -> Bool {
+        guard refusal == nil, begun != noted else { return false }
+        schedule.demand()
+        return wake()
+    }
+
+    /// Registers a caller that waits until everything noted so far is durable. Returns its ticket, and whether the saving thread must check
+    /// the time again.
+    mutating func wait(_ waiter: Waiter) -> (ticket: UInt64, isToWake: Bool) {
+        nextWaiter += 1
+        waiters[nextWaiter] = (noted, waiter)
+        // A save in progress that includes everything answers this waiter, too.
+        guard begun != noted || !isSaving else { return (nextWaiter, false) }
+        schedule.demand()
+        return (nextWaiter, wake())
+    }
+
+    /// The number of waiters without an answer.
+    var waiting: Int { waiters.count }
+
+    /// Withdraws a waiter that has not been answered.
+    mutating func withdraw(_ ticket: UInt64) -> Waiter? {
+        waiters.removeValue(forKey: ticket)?.waiter
+    }
+
+    /// Stops saving for good. Returns the waiters to answer.
+    mutating func stop() -> [Waiter] {
+        isStopping = true
+        return popWaiters(through: .max)
+    }
+
+    /// What is due at `now`. A `save` step must be followed by `end` or `fail`.
+    mutating func next(at now: SuspendingClock.Instant) -> Step {
+        passes += 1
+        isWoken = false
+        if isStopping { return .stop }
+        if holds > 0 {
+            isHeldUp = true
+            return .sleep(atMost: nil)
+        }
+        switch schedule.due(at: now) {
+        case .never: return .sleep(atMost: nil)
+        case .at(let instant): return .sleep(atMost: now.duration(to: instant))
+        case .now:
+            schedule.begin(at: now)
+            begun = noted
+            isSaving = true
+            return .save(changes: popChanges(), through: begun)
+        }
+    }
+
+    private mutating func popChanges() -> UnsavedChanges {
+        defer {
+            values = [:]
+            earlier = []
+            isHistoryChanged = false
+            areSnapshotsChanged = false
+            isRememberedChanged = false
+        }
+        return UnsavedChanges(
+            earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil,
+            remembered: isRememberedChanged ? remembered : nil)
+    }
+
+    /// Ends a save that included everything through `change` and is durable. Returns the waiters to answer.
+    mutating func end(through change: UInt64, wrote: Bool, now: Double) -> [Waiter] {
+        isSaving = false
+        saved = change
+        schedule.succeed()
+        if wrote {
+            status.lastSaved = now
+            status.generations += 1
+        }
+        status.condition = .ok
+        return popWaiters(through: change)
+    }
+
+    /// Ends a save that failed. Returns the waiters to answer, and whether the failure is news.
+    mutating func fail(through change: UInt64, reason: String, at now: SuspendingClock.Instant) -> (waiters: [Waiter], isNews: Bool) {
+        isSaving = false
+        schedule.fail(at: now)
+        let isNews = status.condition != .failing(reason: reason)
+        status.condition = .failing(reason: reason)
+        return (popWaiters(through: change), isNews)
+    }
+
+    private mutating func popWaiters(through change: UInt64) -> [Waiter] {
+        let answered = waiters.filter { $0.value.change <= change }
+        for ticket in answered.keys { waiters[ticket] = nil }
+        return answered.values.map(\.waiter)
+    }
+
+    /// A copy of the status as it is now.
+    var currentStatus: SavingStatus {
+        var status = status
+        status.isUnsaved = noted != saved
+        if let forgetting { status.warnings.append(forgetting) }
+        return status
+    }
+}

@@ -1,0 +1,37 @@
+internal import Dispatch
+internal import Glibc
+public import NIOCore
+internal import NIOPosix
+
+/// An event loop of NIO on a plain thread of ours. NIO itself traps if the system has no thread or no descriptors for a loop; here that is
+/// an error. Safe to use from any thread.
+public struct LoopThread: Sendable {
+    /// The loop.
+    public let loop: any EventLoop
+
+    /// Throws if there are too few descriptors for a loop, which would trap. It opens three; other threads may open some at the same moment.
+    package static func requireDescriptors() throws(ThreadError) {
+        var bells: [Doorbell] = []
+        for _ in 0..<6 { bells.append(try Doorbell()) }
+    }
+
+    /// Starts a loop, and waits until it runs. The thread has all signals blocked.
+    ///
+    /// - Parameter name: the name of the thread in `top`; at most 15 bytes.
+    public init(_ name: StaticString) throws(ThreadError) {
+        let started = try Handover<Result<any EventLoop, ThreadError>>()
+        try Thread(name) {
+            do throws(ThreadError) {
+                try Self.requireDescriptors()
+                MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { started.give(.success($0)) }
+            } catch {
+                started.give(.failure(error))
+            }
+        }.detach()
+        loop = try started.receive().get()
+    }
+
+    /// Closes the loop's channels and ends its thread. Does not wait for that: the last step needs a thread of libdispatch, and there may
+    /// be none left.
+    public func end() { loop.shutdownGracefully(queue: .global()) { _ in } }
+}

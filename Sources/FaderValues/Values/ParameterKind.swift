@@ -1,0 +1,111 @@
+/// The sort of value that a parameter has, if any. All but `text` are numbers internally, so that a control can drive them.
+public enum ParameterKind: Sendable, Equatable {
+    /// Any number in the range; `-inf` at the bottom where the minimum is `-inf`.
+    case number
+    /// Whole numbers.
+    case integer
+    /// 0 is off, 1 is on; people read and type the words.
+    case toggle(off: String, on: String)
+    /// 0, 1, 2 … in the order of the options.
+    case choice([ChoiceOption])
+    /// A text. Internally the number of a text that is kept elsewhere; no control drives it.
+    case text(TextRule)
+    /// No value: something to press. Internally the number of its presses that are not done yet: 0; 1 while it runs; 2 if one more waits.
+    case trigger
+
+    /// Its row in the table of kinds.
+    public var kindWord: KindWord {
+        switch self {
+        case .number: .number
+        case .integer: .integer
+        case .toggle: .toggle
+        case .choice: .choice
+        case .text: .text
+        case .trigger: .trigger
+        }
+    }
+
+    /// The word in the config and the API.
+    public var word: String { kindWord.rawValue }
+}
+
+extension ParameterKind {
+    /// Whether a number in the console means the same value for this kind and for `other`, the kind in a new configuration. Only then does
+    /// the new configuration keep the number as it is.
+    public func counts(like other: ParameterKind) -> Bool {
+        switch (self, other) {
+        case (.number, .number), (.integer, .integer), (.toggle, .toggle), (.trigger, .trigger): true
+        case (.choice(let ours), .choice(let theirs)): ours.map(\.id) == theirs.map(\.id)
+        case (.text(let ours), .text(let theirs)): ours.pattern == theirs.pattern && ours.maximumLength <= theirs.maximumLength
+        default: false
+        }
+    }
+}
+
+extension ParameterSpec {
+    /// The unit that is kept with a value: empty where there is none. A currency is kept by its code, because its sign depends on the
+    /// locale.
+    public var keptUnit: String { currency?.code ?? unit }
+
+    /// Whether every position of the travel means the same value for this parameter as for `other`, steps aside.
+    public func hasTravel(of other: ParameterSpec) -> Bool {
+        kind.counts(like: other.kind) && keptUnit == other.keptUnit && taper == other.taper && isTurned == other.isTurned
+            && minimum == other.minimum && maximum == other.maximum
+    }
+
+    /// Whether a number in the console means the same value for this parameter and for `next`, the parameter of that id in a new
+    /// configuration. A number in another unit means another value; one without a unit is in whatever unit the new configuration has, as in
+    /// the state file.
+    public func counts(like next: ParameterSpec) -> Bool {
+        // `Renumbering` changes the number to that of the same option.
+        if isSupplied, next.isSupplied { return true }
+        return kind.counts(like: next.kind) && (keptUnit.isEmpty || keptUnit == next.keptUnit)
+    }
+}
+
+/// Which texts a `text` parameter accepts.
+public struct TextRule: Sendable, Equatable {
+    /// The pattern that the whole text must match; nil: anything.
+    public var pattern: TextPattern?
+    /// The most characters it may have.
+    public var maximumLength: Int
+    /// The text on a fresh start and after `reset`.
+    public var defaultText: String
+
+    /// The maximum length where the config gives none.
+    public static let standardLength = 256
+
+    /// A rule from its parts.
+    public init(pattern: TextPattern? = nil, maximumLength: Int = TextRule.standardLength, defaultText: String = "") {
+        self.pattern = pattern
+        self.maximumLength = maximumLength
+        self.defaultText = defaultText
+    }
+}
+
+/// A regular expression, ready to use. FaderValues has no regular expressions, so the matching function is passed in.
+public struct TextPattern: Sendable, Equatable {
+    /// The pattern as written in the config.
+    public let source: String
+    /// Whether the pattern matches the whole of a text. May take a while; not for the MIDI thread.
+    public let matches: @Sendable (String) -> Bool
+
+    /// A pattern from its parts.
+    public init(source: String, matches: @escaping @Sendable (String) -> Bool) {
+        self.source = source
+        self.matches = matches
+    }
+
+    /// Patterns are equal when their sources are equal.
+    public static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
+}
+
+extension ParameterKind {
+    /// Whether its values are a few options with names.
+    public var hasOptions: Bool {
+        switch self {
+        case .toggle, .choice: true
+        case .number, .integer, .text, .trigger: false
+        }
+    }
+}

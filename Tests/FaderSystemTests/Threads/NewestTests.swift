@@ -1,0 +1,80 @@
+import Testing
+
+@testable import FaderSystem
+
+@Suite("the newest of each key")
+struct NewestTests {
+    @Test("values are taken in the order in which their keys came; one that replaces another keeps its place")
+    func order() {
+        var newest = Newest<String, Int>()
+        for (key, value) in [("b", 1), ("a", 2), ("b", 3), ("c", 4)] { newest.put(value, for: key) }
+        #expect(newest.count == 3 && newest["b"] == 3 && newest["d"] == nil)
+        #expect(newest.takeAll().map { "\($0.key)\($0.value)" } == ["b3", "a2", "c4"])
+        #expect(newest.isEmpty && newest.takeFirst() == nil)
+    }
+
+    @Test("a key whose value was taken comes last when it comes again")
+    func again() {
+        var newest = Newest<String, Int>()
+        for key in ["a", "b", "c"] { newest.put(1, for: key) }
+        #expect(newest.take("b") == 1 && newest.take("b") == nil && newest.takeFirst() == 1)
+        newest.put(2, for: "b")
+        newest.put(2, for: "a")
+        #expect(newest.takeAll().map(\.key) == ["c", "b", "a"])
+    }
+
+    @Test("beyond the limit another key is refused, but a newer value of one that waits is not")
+    func limit() {
+        var newest = Newest<String, Int>(most: 2)
+        #expect(newest.put(1, for: "a") && newest.put(1, for: "b") && !newest.put(1, for: "c") && newest.put(2, for: "a"))
+        #expect(newest.takeFirst() == 2 && newest.put(1, for: "c"))
+        #expect(newest.takeAll().map(\.key) == ["b", "c"])
+        #expect(newest.put(1, for: "a") && newest.put(1, for: "b") && !newest.put(1, for: "c"))
+    }
+
+    @Test("it takes no more room for having been used for long")
+    func room() {
+        var newest = Newest<Int, Int>()
+        newest.put(0, for: -1)
+        for number in 0..<10_000 {
+            newest.put(number, for: number)
+            #expect(newest.take(number) == number)
+        }
+        #expect(newest.slots.count < 32 && newest.takeFirst() == 0)
+        for number in 0..<10_000 {
+            newest.put(number, for: number)
+            #expect(newest.takeFirst() == number)
+        }
+        #expect(newest.slots.count < 32)
+    }
+
+    @Test("whatever is put and taken, it is what a plain list would give", arguments: 1...20)
+    func model(seed: UInt64) {
+        var numbers = Numbers(state: seed)
+        var newest = Newest<Int, Int>(most: 12)
+        var list: [(key: Int, value: Int)] = []
+        for value in 0..<500 {
+            let key = Int.random(in: 0..<16, using: &numbers)
+            let place = list.firstIndex { $0.key == key }
+            switch Int.random(in: 0..<8, using: &numbers) {
+            case 0: #expect(newest.take(key) == place.map { list.remove(at: $0).value })
+            case 1, 2: #expect(newest.takeFirst() == (list.isEmpty ? nil : list.removeFirst().value))
+            default:
+                #expect(newest.put(value, for: key) == (place != nil || list.count < 12))
+                if let place { list[place].value = value } else if list.count < 12 { list.append((key, value)) }
+            }
+            #expect(newest.count == list.count && newest[key] == list.first { $0.key == key }?.value)
+        }
+        #expect(newest.takeAll().map(\.value) == list.map(\.value))
+    }
+
+    /// Numbers that are the same in every run.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ (state >> 29)
+        }
+    }
+}

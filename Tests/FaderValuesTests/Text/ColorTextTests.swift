@@ -1,0 +1,150 @@
+import FaderTesting
+import FaderValues
+import Testing
+
+@Suite("Colors as text")
+struct ColorTextTests {
+    private let tint = GroupText(
+        GroupSpec(id: "tint", kind: .color, parts: [0, 1, 2]),
+        parts: [
+            ParameterSpec(id: "tint.hue", maximum: 360, defaultValue: 32, decimals: 0, unit: "°"),
+            ParameterSpec(id: "tint.saturation", maximum: 100, defaultValue: 100, decimals: 0, unit: "%"),
+            ParameterSpec(id: "tint.lightness", maximum: 100, defaultValue: 50, decimals: 0, unit: "%"),
+        ])
+
+    private func hexadecimal(_ red: Int, _ green: Int, _ blue: Int) -> String {
+        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private func isKept(_ color: String) -> Bool {
+        guard let numbers = tint.numbers(of: .word(color)), zip(numbers, [360.0, 100, 100]).allSatisfy({ (0...$1).contains($0) }) else {
+            return false
+        }
+        return tint.format(numbers) == color && tint.value(of: numbers) == .word(color)
+    }
+
+    @Test("a typed color has no trace of the arithmetic", arguments: ["#ff8800", "#123456", "#00aaff", "#00ffff", "#66ff00", "#fe0102"])
+    func rounded(hexadecimal: String) throws {
+        let numbers = try #require(tint.numbers(of: .word(hexadecimal)))
+        for number in numbers { #expect("\(number)".count <= 13, "\(number)") }
+    }
+
+    @Test("#rrggbb → hue, saturation, lightness → #rrggbb is the identity on a grid of all colors")
+    func grid() {
+        var wrong: [String] = []
+        for red in stride(from: 0, through: 255, by: 5) {
+            for green in stride(from: 0, through: 255, by: 5) {
+                for blue in stride(from: 0, through: 255, by: 5) where !isKept(hexadecimal(red, green, blue)) {
+                    wrong.append(hexadecimal(red, green, blue))
+                }
+            }
+        }
+        #expect(wrong.isEmpty, "\(wrong.prefix(5))")
+    }
+
+    @Test("and of random colors", arguments: 0..<4)
+    func random(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<5000 {
+            let color = Int.random(in: 0...0xFFFFFF, using: &random)
+            let text = hexadecimal(color >> 16, color >> 8 & 255, color & 255)
+            #expect(isKept(text), "\(text)")
+        }
+    }
+
+    @Test(
+        "well-known colors",
+        arguments: [
+            ("#ff0000", [0.0, 100, 50]), ("#00ff00", [120, 100, 50]), ("#0000ff", [240, 100, 50]), ("#ff8800", [32, 100, 50]),
+            ("#ffffff", [0, 0, 100]), ("#000000", [0, 0, 0]), ("#ff00ff", [300, 100, 50]), ("#804040", [0, 33.333333, 37.647059]),
+        ])
+    func known(color: String, numbers: [Double]) {
+        let found = tint.numbers(of: .word(color)) ?? []
+        #expect(zip(found, numbers).allSatisfy { ($0 - $1).magnitude < 1e-5 }, "\(found)")
+        #expect(tint.edit(numbers) == color)
+    }
+
+    @Test(
+        "a color may be typed in any case, short, without the #, or by its parts",
+        arguments: [
+            "#ff8800", "#FF8800", "ff8800", "#f80", "F80", " #ff8800 ", "hsl(32, 100%, 50%)", "HSL(32 100 50)", "hsl(32deg,100%,50%)",
+            "hsl(32°, 100 , 50)", "default",
+        ])
+    func typed(_ text: String) throws {
+        #expect(try tint.format(tint.parse(text, current: [1, 2, 3]).values) == "#ff8800")
+    }
+
+    @Test(
+        "the color names of CSS are accepted in any case",
+        arguments: [
+            ("red", "#ff0000"), ("Tomato", "#ff6347"), ("REBECCAPURPLE", "#663399"), ("grey", "#808080"), ("gray", "#808080"),
+            ("aliceblue", "#f0f8ff"), ("yellowgreen", "#9acd32"), ("lightgoldenrodyellow", "#fafad2"), ("tan", "#d2b48c"),
+        ])
+    func names(name: String, color: String) throws {
+        #expect(try tint.format(tint.parse(name, current: [1, 2, 3]).values) == color)
+        #expect(throws: RefusedValue.self) { try tint.parse(name + "x", current: [1, 2, 3]) }
+    }
+
+    @Test(
+        "a hue wraps around without being clamped; other parts do not",
+        arguments: [
+            ("-30", 330.0), ("390", 30), ("–30", 330), ("360", 360), ("-360", 0), ("720", 0), ("-0", 0), ("1e3", nil), ("750.5", 30.5),
+        ])
+    func hues(typed: String, hue: Double?) throws {
+        var parts = ["hue", "saturation", "lightness"].map { ParameterSpec(id: $0, maximum: 100, unit: $0 == "hue" ? "°" : "%") }
+        (parts[0].maximum, parts[0].isCircle) = (360, true)
+        let color = GroupText(GroupSpec(id: "c", kind: .color, parts: [0, 1, 2]), parts: parts)
+        if let hue {
+            let parsed = try color.parse("hsl(\(typed), 50%, 50%)", current: [1, 2, 3])
+            #expect(parsed == ParsedGroup(values: [hue, 50, 50], isClamped: false))
+            let part = try ValueText(parts[0]).parse(typed + " deg", current: 0)
+            #expect(part == ParsedNumber(value: hue, wanted: hue))
+        }
+        #expect(try color.parse("hsl(10, 150%, 50%)", current: [1, 2, 3]) == ParsedGroup(values: [10, 100, 50], isClamped: true))
+        #expect(try ValueText(parts[0]).parse("+=20", current: 350).value == 10)
+    }
+
+    @Test(
+        "an invalid color is refused with a valid example",
+        arguments: [
+            "#ff88", "#ff88000", "#gg0000", "", "#", "hsl(1,2)", "hsl(a,b,c)", "hsl(1,2,3,4)", "hsl(nan,1,1)", "ｆ80", "+=3", "#+12",
+        ])
+    func refused(_ typed: String) {
+        let refusal = #expect(throws: RefusedValue.self) { try tint.parse(typed, current: [1, 2, 3]) }
+        #expect(
+            refusal?.description.hasSuffix(
+                "; expected #rrggbb, #rgb, hsl(hue, saturation, lightness) or the name of a color, for example \"#ff8800\"") == true)
+    }
+
+    @Test("parts that a grey does not define are kept")
+    func grey() throws {
+        #expect(try tint.parse("#808080", current: [200, 70, 40]).values[0] == 200)
+        #expect(try tint.parse("#808080", current: [200, 70, 40]).values[1] == 0)
+        #expect(try tint.parse("#000", current: [200, 70, 40]).values == [200, 70, 0])
+        #expect(try tint.parse("#fff", current: [200, 70, 40]).values == [200, 70, 100])
+        #expect(tint.format([200, 70, 100]) == "#ffffff")
+        #expect(tint.format([200, 70, 0]) == "#000000")
+    }
+
+    @Test("parts beyond their range are clamped, and any numbers at all make a color")
+    func beyond() throws {
+        #expect(try tint.parse("hsl(400, 100%, 50%)", current: [1, 2, 3]) == ParsedGroup(values: [360, 100, 50], isClamped: true))
+        #expect(tint.format([360, 100, 50]) == "#ff0000")
+        #expect(tint.format([.nan, .infinity, -1]).count == 7)
+        #expect(throws: RefusedValue.self) { try tint.accept(.pair(1, 2), current: [0, 0, 0]) }
+        #expect(try tint.accept(.word("#ff8800"), current: [0, 0, 0]).values == [32, 100, 50])
+        // A value is what the refusal of another one says.
+        for color in ["tomato", "Tomato", "hsl(9, 100%, 64%)", "#f80"] {
+            #expect(try tint.accept(.word(color), current: [0, 0, 0]) == tint.parse(color, current: [0, 0, 0]))
+        }
+        #expect(throws: RefusedValue.self) { try tint.accept(.word("tomatoe"), current: [0, 0, 0]) }
+        #expect(tint.numbers(of: .word("red")) == nil)
+    }
+
+    @Test("as a value, too, a gray keeps the hue, and black and white keep the saturation", arguments: ["#808080", "#000000", "#ffffff"])
+    func grayValue(color: String) throws {
+        let now = [240.0, 80, 50]
+        #expect(try tint.accept(.word(color), current: now) == tint.parse(color, current: now))
+        #expect(try tint.accept(.word(color), current: now).values[0] == 240)
+    }
+}
