@@ -20,7 +20,8 @@ public enum Program {
     public static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Faderctl.self) {
-        case .none: await Faderctl.main(NegativeNumbers.protected(LearnCommand.withSurface(Options.behindCommand(arguments))))
+        case .none:
+            await Faderctl.main(NegativeNumbers.protected(LearnCommand.withSurface(Options.behindCommand(arguments, of: Faderctl.self))))
         case .print(let text): Output.draw(text)
         case .refuse(let sentence): Faderctl.fail(sentence)
         case .ask(let first, let arguments):

@@ -156,7 +156,8 @@ public struct ConfigReader: Sendable {
     ) -> SurfaceReader {
         let profiles = ProfileReader(
             report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
-        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable, lists: lists, targets: targets)
+        let maps = MapReader(
+            report: report, parameters: parameters, ids: parameters.mappable, lists: lists, readLevel: { targets.level($0) })
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 }

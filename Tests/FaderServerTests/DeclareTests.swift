@@ -1,4 +1,5 @@
 import FaderAPI
+@testable import FaderCLI
 import FaderJSON
 import FaderKit
 import FaderRig
@@ -6,8 +7,6 @@ import FaderServer
 import FaderTesting
 import FaderValues
 import Testing
-
-@testable import FaderCLI
 
 @Suite(.serialized) struct DeclareTests {
     private static let number: [String: JSONValue] = ["min": .number(0), "max": .number(1)]

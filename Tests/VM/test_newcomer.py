@@ -10,7 +10,7 @@ from testing import check, equal, test, wait_until
 
 # Each is recognized in another way: by one of its two ports; by a name with a sign of YAML in it; by a name that goes on after that of the profile,
 # as a Mackie Control; by its USB numbers, under a name that says nothing. More names are in FaderServerTests/KnownControllersTests, numbers in
-# FaderConfigTests/ProfileShelfTests, and what the profiles make of messages is compared with Tests/Vectors by FaderMIDITests/Vectors.
+# FaderConfigTests/ProfileShelfTests, and what the profiles make of messages is compared with Tests/Vectors by FaderALSATests/Vectors.
 # The profile, its control, the row of Tests/Vectors that is sent, and the device: its name on the sequencer, ports, maker, vendor and product.
 # Numbers: usb.ids, else those of the profile; a product that neither has is FFFF.
 DEVICES = [

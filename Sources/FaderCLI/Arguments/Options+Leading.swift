@@ -3,8 +3,8 @@ internal import ArgumentParser
 extension Options {
     /// Moves options that come before the command, as in `faderctl --locale sv_SE get master` and `faderctl snapshot --json list`, behind
     /// the command. Does not check whether the command accepts them.
-    static func behindCommand(_ arguments: [String]) -> [String] {
-        var command: any ParsableCommand.Type = Faderctl.self
+    static func behindCommand(_ arguments: [String], of program: any ParsableCommand.Type) -> [String] {
+        var command = program
         var path: [String] = []
         var options: [String] = []
         var rest = arguments[...]

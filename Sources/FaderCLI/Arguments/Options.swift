@@ -56,10 +56,6 @@ struct ConditionOption: ParsableArguments {
     }
 }
 
-enum Environment {
-    static func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
-}
-
 struct DecimalsOption: ParsableArguments {
     @Option(help: "Show this many decimals, 0 to 15; the parameter is not changed.")
     var decimals: Int?

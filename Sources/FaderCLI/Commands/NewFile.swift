@@ -22,6 +22,17 @@ struct NewFile {
         return path
     }
 
+    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder that everybody
+    /// may write to, somebody else may have made it, and the file that it leads to would be lost.
+    static func check(_ file: String, replaces: Bool) throws(Failure) {
+        var status = stat()
+        guard unsafe lstat(file, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(.io, "\(file) is not an ordinary file, so it is not replaced; name another one")
+        }
+        guard replaces else { throw Failure(existing: file) }
+    }
+
     /// Replaces the file that a path leads to, also through symbolic links.
     static func replace(_ path: String, with content: [UInt8]) throws(Failure) { try NewFile(target(of: path), content).commit() }
 

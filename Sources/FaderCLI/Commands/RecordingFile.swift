@@ -27,7 +27,7 @@ final class RecordingFile: Sendable {
             try InputFile.requireOrdinary(status, path)
             if !isForced { throw Failure(existing: path) }
         }
-        try BackupCommand.checkPlace(path, replaces: isForced)
+        try NewFile.check(path, replaces: isForced)
         let isNew = unsafe !isForced || access(path, F_OK) != 0
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | (isForced ? 0 : O_EXCL), 0o644)
         guard file >= 0 else { throw errno == EEXIST ? Failure(existing: path) : Failure(unwritable: path, errno) }

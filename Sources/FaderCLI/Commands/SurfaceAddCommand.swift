@@ -28,7 +28,7 @@ struct SurfaceAddCommand: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        let (profile, status) = (try await ProfileCommand.profile(name, client), try await client.ask(Routes.getStatus))
+        let (profile, status) = (try await KnownProfiles.named(name, client), try await client.ask(Routes.getStatus))
         guard profile.match != nil || match != nil else {
             throw Failure(
                 .refused,

@@ -20,7 +20,7 @@ struct TrialFolder {
         let trial = try TrialFolder()
         defer { trial.remove() }
         guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
-        for name in folder.map(BackupSource.names) ?? [] where own[name] == nil {
+        for name in folder.map(ProfileFolder.names) ?? [] where own[name] == nil {
             let link = "\(trial.profiles)/\(name).yaml"
             guard unsafe symlink("\(folder ?? "")/\(name).yaml", link) == 0 else { throw Failure(unwritable: link, errno) }
         }

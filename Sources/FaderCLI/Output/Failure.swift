@@ -63,19 +63,3 @@ extension Failure {
         self.init(.refused, "there is no profile \"\(name.withoutControls())\"\(hint)")
     }
 }
-
-extension StatusResource {
-    /// The sentence that the daemon has no config file, with the command that makes one.
-    var noConfigFile: String {
-        let sentence = "the daemon has no config file"
-        guard let place = builtIn?.place else { return "\(sentence); start it with --config FILE" }
-        let example = ConfigState.example(of: "\(ConfigCheck.ownDirectory)/faderd") ?? ConfigState().example
-        return "\(sentence); make one: \(ConfigState.copying(example, to: place)) && faderctl reload"
-    }
-
-    /// The config file that a command changes; fails if the daemon has none.
-    func requireConfigFile() throws(Failure) -> String {
-        guard let configFile else { throw Failure(.config, noConfigFile) }
-        return configFile
-    }
-}

@@ -6,12 +6,6 @@ struct LocatedMessage {
     let location: Location
 }
 
-/// The value of a key and where it is written.
-struct Located<Value> {
-    let value: Value
-    let location: Location
-}
-
 /// A control as a profile describes it, with the additions and overrides of the config.
 struct ControlEntry {
     enum Motor {

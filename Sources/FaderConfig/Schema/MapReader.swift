@@ -9,8 +9,8 @@ struct MapReader {
     let ids: [String]
     /// The lists that strips can be made for.
     var lists = ListTable()
-    /// Reads the levels that meters show.
-    var targets: TargetReader?
+    /// Reads the level of something outside that a meter shows. Nil if it is wrong, which is reported.
+    var readLevel: ((Node) -> TargetSpec?)?
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span", "lamp"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]

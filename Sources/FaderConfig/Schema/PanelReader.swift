@@ -173,7 +173,7 @@ extension MapReader {
     }
 
     /// The level of something outside that a meter shows; nil if it shows a parameter, or if it is wrong, which is reported.
-    func level(_ node: Node) -> TargetSpec? { node.isBlock ? targets?.level(node) : nil }
+    func level(_ node: Node) -> TargetSpec? { node.isBlock ? readLevel?(node) : nil }
 
     /// Reads `display: {timecode: song.time}`.
     func readDisplay(_ node: Node, isWhole: Bool, into panel: inout PanelSpec) {

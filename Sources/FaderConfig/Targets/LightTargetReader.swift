@@ -1,7 +1,6 @@
 internal import FaderValues
 
 extension LightTargetSpec: ReadableTarget, NamingTarget {
-    static var peerKeys: [String] { [word] }
     static var peerExample: String { Protocol.wire == .sacn ? "{universe: 1}" : "{host: 192.168.1.30, universe: 0}" }
 
     static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {

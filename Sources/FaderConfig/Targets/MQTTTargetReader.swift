@@ -1,7 +1,6 @@
 internal import FaderValues
 
 extension MQTTTargetSpec: NamingTarget {
-    static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]
     static let peerExample = "\"mqtt://homeassistant.local\""
 
     static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { MQTTPeerReader(report: report).read(fields) }

@@ -2,7 +2,6 @@ internal import FaderJSON
 internal import FaderValues
 
 extension OBSTargetSpec: NamingTarget {
-    static let peerKeys = ["obs", "password-file"]
     static let peerExample = "\"127.0.0.1:4455\""
 
     static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {

@@ -2,7 +2,6 @@ internal import FaderValues
 internal import Glibc
 
 extension OSCTargetSpec: NamingTarget {
-    static let peerKeys = ["osc", "listen", "from", "keepalive", "queries"]
     static let peerExample = "\"192.168.1.20:10024\""
 
     static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { OSCTargetReader(report: report).peer(fields) }

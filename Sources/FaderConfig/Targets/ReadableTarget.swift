@@ -8,8 +8,6 @@ protocol ReadableTarget: TargetKind {
 
 /// A kind whose targets name an entry of `targets:`. The kind's word is a key of the entry.
 protocol NamingTarget: ReadableTarget {
-    /// The keys of an entry.
-    static var peerKeys: [String] { get }
     /// An example of the value of the kind's word in an entry, for people.
     static var peerExample: String { get }
 

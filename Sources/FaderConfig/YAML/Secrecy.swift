@@ -45,7 +45,7 @@ enum Secrecy {
         ["pas", "pw", "tok", "secret", "key", "auth", "cred"].contains { key.lowercased().contains($0) }
     }
 
-    private static let keysOfPeers = Set(TargetKinds.naming.flatMap { $0.peerKeys } + ["read-only"])
+    private static let keysOfPeers = Set(TargetKinds.all.flatMap { $0.peerKeys } + ["read-only"])
 
     /// Whether a key in a block is shown.
     func shows(key: String) -> Bool {

@@ -90,6 +90,26 @@ extension DeviceMessage {
     }
 }
 
+extension MessageAddress {
+    /// The messages for a raw value, in the order in which a device sends them.
+    package func messages(of raw: UInt32, isLSBFirst: Bool = false) -> [MIDIMessage] {
+        func cc(_ number: UInt16, _ value: UInt32) -> MIDIMessage {
+            MIDIMessage(MessageAddress(.cc, number: number, channel: channel), raw: value)
+        }
+        let (msb, lsb) = (raw >> 7 & 127, raw & 127)
+        switch kind {
+        case .cc, .note, .pitchbend, .pressure, .polypressure, .program: return [MIDIMessage(anyValue, raw: raw)]
+        case .cc14:
+            let pair = [MIDIMessage(halves.msb, raw: msb), MIDIMessage(halves.lsb, raw: lsb)]
+            return isLSBFirst ? pair.reversed() : pair
+        case .nrpn, .rpn:
+            let first: UInt16 = kind == .nrpn ? 99 : 101
+            let data = [cc(6, msb), cc(38, lsb)]
+            return [cc(first, UInt32(number >> 7)), cc(first - 1, UInt32(number & 127))] + (isLSBFirst ? data.reversed() : data)
+        }
+    }
+}
+
 extension MIDIMessage {
     /// The bytes of this message on a cable. A note off is written as a note with velocity 0.
     public var wireBytes: [UInt8] {

@@ -1,25 +1,5 @@
 /// What a device sends when a hand uses one of its controls, and how it reads what it is sent: the device's side of the conversation, for
 /// the virtual surface.
-extension MessageAddress {
-    /// The messages for a raw value, in the order in which a device sends them.
-    package func messages(of raw: UInt32, isLSBFirst: Bool = false) -> [MIDIMessage] {
-        func cc(_ number: UInt16, _ value: UInt32) -> MIDIMessage {
-            MIDIMessage(MessageAddress(.cc, number: number, channel: channel), raw: value)
-        }
-        let (msb, lsb) = (raw >> 7 & 127, raw & 127)
-        switch kind {
-        case .cc, .note, .pitchbend, .pressure, .polypressure, .program: return [MIDIMessage(anyValue, raw: raw)]
-        case .cc14:
-            let pair = [MIDIMessage(halves.msb, raw: msb), MIDIMessage(halves.lsb, raw: lsb)]
-            return isLSBFirst ? pair.reversed() : pair
-        case .nrpn, .rpn:
-            let first: UInt16 = kind == .nrpn ? 99 : 101
-            let data = [cc(6, msb), cc(38, lsb)]
-            return [cc(first, UInt32(number >> 7)), cc(first - 1, UInt32(number & 127))] + (isLSBFirst ? data.reversed() : data)
-        }
-    }
-}
-
 extension EncoderSpec {
     /// The values that an encoder sends for this many detents, to the right if positive, and whether each is of the message that means
     /// down in `next-cc`. `maximum` is the highest value of its message.

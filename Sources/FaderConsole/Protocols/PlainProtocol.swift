@@ -60,23 +60,8 @@ final class PlainProtocol: SurfaceProtocol {
     }
 }
 
-/// Each control has its own messages.
-public struct PlainSpec: SpokenProtocol {
-    /// `plain`.
-    public var word: String { "plain" }
-    /// None: only the profile knows them.
-    public var controls: [ControlSpec] { [] }
-    /// None.
-    public var panelKeys: Set<String> { [] }
-    /// Nothing: only the profile knows it.
-    public var panel: PanelSpec { PanelSpec() }
-
+extension PlainSpec: SpokenProtocol {
     func conversation(with spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) -> any SurfaceProtocol {
         PlainProtocol(spec, surface, firstControl: firstControl)
     }
-}
-
-extension ProtocolSpec {
-    /// Each control has its own messages.
-    public static let plain = ProtocolSpec(PlainSpec())
 }

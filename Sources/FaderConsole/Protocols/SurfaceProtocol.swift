@@ -85,3 +85,9 @@ extension SurfaceProtocol {
     var sendsAsIs: Bool { false }
     func advance(in act: Act) -> SurfaceEvent { .nothing }
 }
+
+/// A protocol that a surface can speak. Every row of `ProtocolSpec.all` is one.
+protocol SpokenProtocol: DeviceProtocol {
+    /// The conversation with a device, from its beginning.
+    func conversation(with spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) -> any SurfaceProtocol
+}

@@ -223,7 +223,4 @@ extension ControlSpec {
         guard let dot = id.lastIndex(of: "."), let index = Int(id[id.index(after: dot)...]), index > 0 else { return nil }
         return (String(id[..<dot]), index)
     }
-
-    /// Whether its indicator is a motor, rather than a ring or lamp.
-    public var isMotor: Bool { motor != nil && encoder == nil && ring == nil && !ButtonRule.isButton(self) }
 }

@@ -226,12 +226,6 @@ extension Targets {
 }
 
 extension ItemState {
-    /// A color; nil for anything else.
-    var color: StripColor? {
-        guard case .group(let group) = item else { return nil }
-        return catalog.color(ofGroup: group, reports.map(\.value))
-    }
-
     /// The command that sets this parameter or color to what its target shows. A gray does not change the color's hue, as with typed text.
     fileprivate func command(adopting request: Targets.Request) -> PreparedCommand? {
         switch item {
@@ -271,12 +265,6 @@ extension Mirror.Picture {
 }
 
 extension Catalog {
-    /// The color that the values of a group's parts make; nil for a range.
-    func color(ofGroup group: Int, _ values: [Double]) -> StripColor? {
-        guard case .word(let word) = groupTexts[group].value(of: values) else { return nil }
-        return StripColor(word)
-    }
-
     /// The parameters among these ids whose value is the number that their target reports.
     fileprivate func plainTargets(of ids: [String]) -> [String: Adoptions.Plain] {
         let plain = ids.compactMap { id in

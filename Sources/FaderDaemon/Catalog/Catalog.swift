@@ -203,6 +203,11 @@ final class Catalog: Sendable {
     /// Whether options of a choice have other names or places than in the former catalog.
     func hasOtherOptions(_ parameter: ParameterIndex) -> Bool { !renumberings.isEmpty && renumberings[parameter.offset] != nil }
 
+    /// The items as people configure them: groups, and the parameters that are not part of one.
+    var wholes: [Item] {
+        order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
+    }
+
     /// The group that a parameter is part of; nil for most.
     func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
 

@@ -84,11 +84,6 @@ struct ConfigComparison: Sendable {
 }
 
 extension Catalog {
-    /// The items as people configure them: groups, and the parameters that are not part of one.
-    var wholes: [Item] {
-        order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
-    }
-
     /// The targets of parameters and colors, by id.
     fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: settings.targets, by: \.parameter) }
 

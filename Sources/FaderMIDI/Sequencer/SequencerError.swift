@@ -51,7 +51,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         case .unconfigured: "libasound finds no configuration (alsa.conf); install libasound2-data, and check ALSA_CONFIG_PATH if it is set"
         case .exhausted: "the ALSA sequencer takes no more clients or is out of memory; close a program that uses MIDI and start again"
         case .tooManySurfaces(let count):
-            "\(count) surfaces are more than the ALSA sequencer has ports for (\(SurfacePorts.limit)); remove some from the config"
+            "\(count) surfaces are more than the ALSA sequencer has ports for (\(SequencerHandle.portLimit)); remove some from the config"
         case .unconnected(let surface, let reason): "surface \"\(surface)\" cannot be connected: \(reason)"
         case .unheard(let client, let reason): "cannot listen to \(client): \(reason)"
         case .unasked(let client, .held):

@@ -13,6 +13,8 @@ internal import Glibc
     /// The one descriptor of the sequencer device; −1 after `close()`.
     private(set) var descriptor: Int32
 
+    /// The most ports a client may have (SNDRV_SEQ_MAX_PORTS).
+    static let portLimit = 254
     /// The most events that a client's pools may hold: the kernel's own limit (SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS).
     static let poolSize = 2000
 

@@ -5,9 +5,6 @@ internal import FaderValues
 ///
 /// Owned by one thread at a time. Each entry keeps its finished line, so that a save only joins lines.
 struct StateDocument: Sendable {
-    /// The format this faderd reads and writes.
-    static let version = 1
-
     private var entries: [String: StateEntry] = [:]
     private var sortedIDs: [String] = []
     private var snapshotText: String
@@ -63,8 +60,10 @@ struct StateDocument: Sendable {
         // The version comes before the shape: a newer version may well have another shape.
         guard let field = fields.removeValue(forKey: "version") else { throw .damaged(path: path, reason: "it has no \"version\"") }
         guard let version = field.double else { throw .damaged(path: path, reason: "its \"version\" is not a number") }
-        guard version <= Double(Self.version) else { throw .newer(path: path, version: Int(exactly: version.rounded(.up)) ?? .max) }
-        guard version == Double(Self.version) else { throw .damaged(path: path, reason: "its \"version\" was never written by faderd") }
+        guard version <= Double(StateFormat.version) else { throw .newer(path: path, version: Int(exactly: version.rounded(.up)) ?? .max) }
+        guard version == Double(StateFormat.version) else {
+            throw .damaged(path: path, reason: "its \"version\" was never written by faderd")
+        }
         guard case .object(let parameters)? = fields.removeValue(forKey: "parameters") else {
             throw .damaged(path: path, reason: "it has no \"parameters\"")
         }
@@ -149,7 +148,7 @@ struct StateDocument: Sendable {
     mutating func render() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(byteCount + 256)
-        bytes += "{\n  \"version\": \(Self.version),\n  \"parameters\": {".utf8
+        bytes += "{\n  \"version\": \(StateFormat.version),\n  \"parameters\": {".utf8
         var separator = "\n"
         for id in sortedIDs {
             guard let entry = entries[id] else { preconditionFailure("the sorted ids of the state are those of its entries") }

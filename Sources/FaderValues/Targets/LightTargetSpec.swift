@@ -74,6 +74,8 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
 
     /// `sacn` or `artnet`.
     public static var word: String { Protocol.wire.rawValue }
+    /// The keys of an entry of `targets:`.
+    public static var peerKeys: [String] { [word] }
     /// Yes: red, green and blue have channels of their own.
     public static var takesColors: Bool { true }
     /// Yes.

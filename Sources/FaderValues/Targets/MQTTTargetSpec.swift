@@ -87,6 +87,8 @@ public struct MQTTTargetSpec: TargetKind {
 
     /// `mqtt`.
     public static let word = "mqtt"
+    /// The keys of an entry of `targets:`.
+    public static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]
     /// Yes: as `#rrggbb`.
     public static let takesColors = true
     /// Yes: a payload is a text.

@@ -67,6 +67,8 @@ public struct OBSTargetSpec: TargetKind {
 
     /// `obs`.
     public static let word = "obs"
+    /// The keys of an entry of `targets:`.
+    public static let peerKeys = ["obs", "password-file"]
     /// Yes: a request can be made.
     public static let takesPresses = true
     /// OBS may run on another machine; on this one it is reached over the loopback network.

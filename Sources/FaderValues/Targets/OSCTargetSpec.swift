@@ -100,6 +100,8 @@ public struct OSCTargetSpec: TargetKind {
 
     /// `osc`.
     public static let word = "osc"
+    /// The keys of an entry of `targets:`.
+    public static let peerKeys = ["osc", "listen", "from", "keepalive", "queries"]
     /// Yes: OSC has colors.
     public static let takesColors = true
     /// Yes: OSC has texts.

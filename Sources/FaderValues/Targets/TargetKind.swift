@@ -3,6 +3,8 @@
 public protocol TargetKind: Sendable, Equatable {
     /// The kind's word in the config, the API and names.
     static var word: String { get }
+    /// The keys of an entry of `targets:`; empty for a kind whose targets name no entry.
+    static var peerKeys: [String] { get }
     /// Whether a color, as one number, can have a target of this kind.
     static var takesColors: Bool { get }
     /// Whether a text parameter can have a target of this kind.
@@ -51,6 +53,9 @@ extension TargetKind {
 
     /// As it is: most targets have no connection that could change.
     public var withoutAccess: Self { self }
+
+    /// None: most targets name no entry of `targets:`.
+    public static var peerKeys: [String] { [] }
 
     /// No: most targets are no colors.
     public static var takesColors: Bool { false }
@@ -101,27 +106,4 @@ public struct TargetClaim: Sendable, Equatable {
 
     /// A claim from its parts.
     public init(identity: String, name: String) { (self.identity, self.name) = (identity, name) }
-}
-
-/// The kinds of targets, one row each. A new kind is a row here and files of its own; CONTRIBUTING.md lists them.
-public enum TargetKinds {
-    /// All kinds, in the order in which people are shown them.
-    public static let all: [any TargetKind.Type] = [
-        PulseTargetSpec.self,
-        MixerTargetSpec.self,
-        OSCTargetSpec.self,
-        MQTTTargetSpec.self,
-        OBSTargetSpec.self,
-        LightTargetSpec<SACN>.self,
-        LightTargetSpec<ArtNet>.self,
-        MPRISTargetSpec.self,
-        BrightnessTargetSpec.self,
-        ExecTargetSpec.self,
-    ]
-
-    /// Their words.
-    public static let words = all.map { $0.word }
-
-    /// The words of those that need the network.
-    public static let onNetwork = all.filter { $0.needsNetwork }.map { $0.word }
 }

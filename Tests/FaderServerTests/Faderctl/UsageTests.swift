@@ -80,7 +80,7 @@ import Testing
             (["---completion", "get"], ["---completion", "get"]), (["frob", "--json"], ["frob", "--json"]),
         ])
     func leading(arguments: [String], expected: [String]) {
-        #expect(Options.behindCommand(arguments) == expected)
+        #expect(Options.behindCommand(arguments, of: Faderctl.self) == expected)
     }
 
     @Test("options before it work for a command and for a subcommand")

@@ -18,7 +18,7 @@ struct BackupCommand: DaemonCommand {
     var force = false
 
     func perform(_ client: DaemonClient) async throws {
-        if file != "-" { try Self.checkPlace(file, replaces: force) }
+        if file != "-" { try NewFile.check(file, replaces: force) }
         guard let config = try await client.ask(Routes.getStatus).configFile else {
             throw Failure(.config, "the daemon runs without a config file; \"faderctl export\" writes its values and snapshots")
         }
@@ -53,17 +53,6 @@ struct BackupCommand: DaemonCommand {
         } catch {
             Output.tell("the config could not be checked: \(error.sentence ?? "")")
         }
-    }
-
-    /// Fails if the file cannot be written, before the daemon is asked for anything. A link is not followed: in a folder that everybody
-    /// may write to, somebody else may have made it, and the file that it leads to would be lost.
-    static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
-        var status = stat()
-        guard unsafe lstat(file, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure(.io, "\(file) is not an ordinary file, so it is not replaced; name another one")
-        }
-        guard replaces else { throw Failure(existing: file) }
     }
 }
 
@@ -101,17 +90,11 @@ enum BackupSource {
     static func profiles(beside config: String) -> [String: String] {
         let directory = config.sibling("profiles")
         var texts: [String: String] = [:]
-        for name in names(in: directory) {
+        for name in ProfileFolder.names(in: directory) {
             do throws(Failure) { texts[name] = try text("\(directory)/\(name).yaml") } catch {
                 Output.tell("a profile is left out of the backup: \(error.sentence ?? "")")
             }
         }
         return texts
-    }
-
-    /// The names of the profiles in a directory, sorted; none if there is no such directory.
-    static func names(in directory: String) -> [String] {
-        (FileContents.names(in: directory) ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain)
-            .sorted()
     }
 }

@@ -9,7 +9,7 @@ struct ConfigState: Equatable {
     /// Its SHA-256; nil if it cannot be read.
     var digest: String?
     /// The example that is installed.
-    var example = "/usr/local/share/faderd/faderd.yaml"
+    var example = ExampleConfig.usual
 
     private static let subject = "config"
 
@@ -19,7 +19,7 @@ struct ConfigState: Equatable {
         guard let result else { return .none(Self.subject, "not known, because there is no faderd that could read it") }
         let path = result.config
         guard isThere else {
-            let copy = Self.copying(example, to: path)
+            let copy = ExampleConfig.copying(example, to: path)
             return .wrong(Self.subject, "there is none at \(path)", advice: path.hasPrefix("/etc/") ? "sudo \(copy)" : copy)
         }
         guard isReadable else {
@@ -44,20 +44,11 @@ struct ConfigState: Equatable {
         return .ok(Self.subject, "\(path) is valid\(warnings)", advice: warnings.isEmpty ? nil : "faderctl check")
     }
 
-    /// The command that makes a config of the example.
-    static func copying(_ example: String, to path: String) -> String { "install -D -m 0644 \(example.shellWord) \(path.shellWord)" }
-
-    /// The example that is installed with a program; nil if there is none.
-    static func example(of program: String) -> String? {
-        let installed = "\(program.directory.directory)/share/faderd/faderd.yaml"
-        return unsafe access(installed, R_OK) == 0 ? installed : nil
-    }
-
     /// Checks the file that the daemon uses, or the one that a daemon started here would.
     static func read(_ daemon: StatusResource?) -> ConfigState {
         var state = ConfigState()
         guard let check = try? ConfigCheck() else { return state }
-        if let example = example(of: check.program) { state.example = example }
+        if let example = ExampleConfig.installed(with: check.program) { state.example = example }
         if daemon != nil, daemon?.configFile == nil { return state }
         state.result = try? check.check(daemon?.configFile)
         guard let path = state.result?.config else { return state }

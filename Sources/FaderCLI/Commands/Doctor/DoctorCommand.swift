@@ -26,7 +26,7 @@ struct DoctorCommand: FailingCommand {
     }
 
     func perform() async throws {
-        if let report, report != "-" { try BackupCommand.checkPlace(report, replaces: force) }
+        if let report, report != "-" { try NewFile.check(report, replaces: force) }
         let machine = await Machine.read(options)
         let findings = machine.findings
         let isFine = !findings.contains { $0.mark == .wrong }

@@ -45,6 +45,6 @@ struct ImportPlaces {
         let folders = [
             "\(ConfigCheck.ownDirectory)/../share/faderd/profiles", "/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles",
         ]
-        return Set(folders.flatMap { BackupSource.names(in: $0) })
+        return Set(folders.flatMap { ProfileFolder.names(in: $0) })
     }
 }

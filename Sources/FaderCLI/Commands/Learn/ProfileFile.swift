@@ -42,7 +42,7 @@ struct ProfileFile {
     /// The same, but replaces no link and does not follow one: in a folder that everybody may write to, somebody else
     /// may have made it.
     func writeWhereNoLinkIs() throws(Failure) {
-        try BackupCommand.checkPlace(path, replaces: true)
+        try NewFile.check(path, replaces: true)
         try NewFile.makeFolder(path.directory)
         try NewFile(path, text).commit()
     }

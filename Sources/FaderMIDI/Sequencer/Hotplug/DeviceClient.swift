@@ -1,14 +1,6 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// A port of the sequencer: its client's number and its own number. Valid only as long as the client exists.
-struct PortAddress: Hashable, Sendable {
-    /// The client's number, 0…191.
-    var client: Int
-    /// The port's number within the client, 0…253.
-    var port: Int
-}
-
 /// A client of the sequencer that may be a surface's device, as one scan saw it.
 struct DeviceClient: Equatable, Sendable {
     /// Its number, which changes each time the device is plugged in.

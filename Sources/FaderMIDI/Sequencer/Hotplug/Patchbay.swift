@@ -114,13 +114,3 @@ internal import Glibc
         unsafe snd_seq_port_subscribe_set_dest(subscription, &destination)
     }
 }
-
-extension PortAddress {
-    /// The address in libasound's form.
-    var raw: snd_seq_addr_t {
-        snd_seq_addr_t(client: UInt8(truncatingIfNeeded: client), port: UInt8(truncatingIfNeeded: port))
-    }
-
-    /// From libasound's form.
-    init(_ raw: snd_seq_addr_t) { self.init(client: Int(raw.client), port: Int(raw.port)) }
-}

@@ -27,7 +27,7 @@ internal import Glibc
     }
 
     private init(_ surfaces: [String]) throws(SequencerError) {
-        guard surfaces.count <= SurfacePorts.limit else { throw .tooManySurfaces(surfaces.count) }
+        guard surfaces.count <= SequencerHandle.portLimit else { throw .tooManySurfaces(surfaces.count) }
         handle = try SequencerHandle(name: "faderd")
         handle.makeRoomForExclusive()
         ports = try SurfacePorts(handle)

@@ -6,9 +6,6 @@ internal import Glibc
 ///
 /// Owned by the MIDI thread. Looking up never allocates; creating, renaming and deleting may.
 @safe final class SurfacePorts {
-    /// The most ports a client may have (SNDRV_SEQ_MAX_PORTS).
-    static let limit = 254
-
     /// By surface: its port, or a negative errno that says why it has none.
     private var ports: [Int32] = []
     /// By port number 0…255: its surface.

@@ -27,3 +27,8 @@ public enum ButtonRule {
         }
     }
 }
+
+extension ControlSpec {
+    /// Whether its indicator is a motor, rather than a ring or lamp.
+    public var isMotor: Bool { motor != nil && encoder == nil && ring == nil && !ButtonRule.isButton(self) }
+}

@@ -13,7 +13,7 @@ struct ProfilesCommand: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         if let from { return try ForeignFile.list(from, isJSON: options.json) }
-        let profiles = try await ProfileCommand.profiles(client)
+        let profiles = try await KnownProfiles.all(client)
         if options.json { return try Output.json(profiles) }
         let rows = profiles.map { [$0.name, $0.valid ? $0.title : "(has errors)", $0.match ?? "-", "\($0.controls.count)"] }
         Output.table([["PROFILE", "DEVICE", "RECOGNIZED AS", "CONTROLS"]] + rows)
@@ -25,28 +25,6 @@ struct ProfileCommand: AsyncParsableCommand {
         commandName: "profile", abstract: "Show what a controller has according to its profile, or make one of a file of another program.",
         subcommands: [Show.self, ProfileImportCommand.self])
 
-    /// All profiles: those that the daemon sees or, if none runs, those that a daemon started here
-    /// would see.
-    static func profiles(_ client: DaemonClient) async throws -> [ProfileResource] {
-        do {
-            return try await client.profiles()
-        } catch {
-            guard case .notRunning = error else { throw error }
-        }
-        return try ConfigCheck().profiles()
-    }
-
-    static func profile(_ name: String, _ client: DaemonClient) async throws -> ProfileResource {
-        do {
-            if let profile = try await client.profile(name) { return profile }
-        } catch {
-            guard case .notRunning = error else { throw error }
-        }
-        let all = try await profiles(client)
-        if let profile = all.first(where: { $0.name == name }) { return profile }
-        throw Failure(noProfile: name, of: all)
-    }
-
     struct Show: DaemonCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Print the controls of a profile and their messages.")
@@ -54,7 +32,7 @@ struct ProfileCommand: AsyncParsableCommand {
         @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
         func perform(_ client: DaemonClient) async throws {
-            let profile = try await ProfileCommand.profile(name, client)
+            let profile = try await KnownProfiles.named(name, client)
             if options.json { return try Output.json(profile) }
             Output.line(profile.title.isEmpty ? profile.name : profile.title)
             Output.line("file: \(profile.file)")

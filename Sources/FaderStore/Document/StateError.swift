@@ -41,7 +41,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         case .damaged(let path, let reason):
             "\(path) is damaged: \(reason)"
         case .newer(let path, let version):
-            "\(path) has version \(version), which a newer faderd wrote; this faderd knows version \(StateDocument.version)"
+            "\(path) has version \(version), which a newer faderd wrote; this faderd knows version \(StateFormat.version)"
         case .locked(let path, let holder):
             "another faderd\(holder.map { " (process \($0))" } ?? "") already keeps its state in \(path): "
                 + "stop it, or start this one with another --state FILE"

@@ -1,6 +1,6 @@
 internal import FaderValues
 
-/// Which protocol a device speaks, and how much of it: one row of `all`, with the details from the profile.
+/// Which protocol a device speaks, and how much of it: one row of `all` in `Protocols.swift`, with the details from the profile.
 ///
 /// A protocol is a table of controls with their messages, and a conversation (`SurfaceProtocol`). Reload, `monitor` and `learn` know only the
 /// table.
@@ -10,16 +10,6 @@ public struct ProtocolSpec: Sendable, Equatable {
 
     /// A protocol.
     public init(_ kind: any DeviceProtocol) { self.kind = kind }
-
-    /// The protocols as the config names them, one row each. A new one is a row here and a folder; CONTRIBUTING.md lists its files.
-    public static let all: [any DeviceProtocol] = [
-        PlainSpec(),
-        MackieSpec(),
-        MackieSpec(isExtender: true),
-        HUISpec(),
-        FaderPortSpec(strips: 8),
-        FaderPortSpec(strips: 16),
-    ]
 
     /// The controls that the protocol defines; empty if only the profile knows them.
     public var controls: [ControlSpec] { kind.controls }
@@ -50,12 +40,6 @@ public protocol DeviceProtocol: Sendable, Equatable {
     func answer(to message: MIDIMessage) -> MIDIMessage?
     /// What a message to a device means in its table of controls. `memory` is what the device keeps from one message to the next: 0 at first.
     func receivedByDevice(_ message: MIDIMessage, memory: inout UInt8) -> MIDIMessage
-}
-
-/// A protocol that a surface can speak. Every row of `ProtocolSpec.all` is one.
-protocol SpokenProtocol: DeviceProtocol {
-    /// The conversation with a device, from its beginning.
-    func conversation(with spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) -> any SurfaceProtocol
 }
 
 extension DeviceProtocol {

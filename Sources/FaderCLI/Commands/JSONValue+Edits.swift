@@ -1,0 +1,18 @@
+internal import FaderJSON
+
+extension JSONValue {
+    /// A text; nil for anything else.
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+
+    /// A text, or a whole number without a sign.
+    var word: String? { double.flatMap { UInt(exactly: $0) }.map { "\($0)" } ?? text }
+
+    /// The items of a list; nil for anything else.
+    var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
+
+    static func setting(_ path: [String], to value: JSONValue) -> JSONValue {
+        .object(["set": .list(path.map { .text($0) }), "to": value])
+    }
+
+    static func removing(_ path: [String]) -> JSONValue { .object(["remove": .list(path.map { .text($0) })]) }
+}

@@ -1,0 +1,24 @@
+/// The profiles that there are, whether a daemon runs or not.
+enum KnownProfiles {
+    /// All profiles: those that the daemon sees or, if none runs, those that a daemon started here would see.
+    static func all(_ client: DaemonClient) async throws -> [ProfileResource] {
+        do {
+            return try await client.profiles()
+        } catch {
+            guard case .notRunning = error else { throw error }
+        }
+        return try ConfigCheck().profiles()
+    }
+
+    /// One of them; fails if there is none with that name.
+    static func named(_ name: String, _ client: DaemonClient) async throws -> ProfileResource {
+        do {
+            if let profile = try await client.profile(name) { return profile }
+        } catch {
+            guard case .notRunning = error else { throw error }
+        }
+        let all = try await all(client)
+        if let profile = all.first(where: { $0.name == name }) { return profile }
+        throw Failure(noProfile: name, of: all)
+    }
+}
