@@ -1,3 +1,4 @@
+internal import FaderConsole
 internal import FaderValues
 
 extension ItemState {
