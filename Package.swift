@@ -25,7 +25,7 @@ let strict: [SwiftSetting] =
 /// functions.
 let proven: [SwiftSetting] = released(["-enforce-exclusivity=unchecked", "-cross-module-optimization"])
 
-/// Most other code is made small in a release build, not fast, because nobody waits for it. FaderState is not: every durable set waits for it.
+/// Most other code is made small in a release build, not fast, because nobody waits for it. FaderStore is not: every durable set waits for it.
 let compact: [SwiftSetting] = released(["-Osize"])
 
 /// What runs only once a command is typed, and the modules of tests, are not optimized: to compile them would take longer than to run them. (faderctl

@@ -54,19 +54,19 @@ is_ordered() {
 }
 
 ring_is_ordered() {
-    compile_swift "$sources/FaderMIDI" "$work/rings.s" -emit-assembly && is_ordered "$work/rings.s"
+    compile_swift "$sources/FaderMIDI/Engine" "$work/rings.s" -emit-assembly && is_ordered "$work/rings.s"
 }
 
 # Without this, a check that finds something in any assembly would pass, too.
 disorder_is_noticed() {
     mkdir -p "$work/relaxed"
-    sed -E 's/\.(sequentiallyConsistent|acquiring)/.relaxed/' "$sources/FaderMIDI/RingBuffer.swift" >"$work/relaxed/RingBuffer.swift"
-    cp "$sources/FaderMIDI/Wakefulness.swift" "$work/relaxed"
+    sed -E 's/\.(sequentiallyConsistent|acquiring)/.relaxed/' "$sources/FaderMIDI/Engine/RingBuffer.swift" >"$work/relaxed/RingBuffer.swift"
+    cp "$sources/FaderMIDI/Engine/Wakefulness.swift" "$work/relaxed"
     compile_swift "$work/relaxed" "$work/relaxed.s" -emit-assembly && [ -s "$work/relaxed.s" ] && ! is_ordered "$work/relaxed.s"
 }
 
 promise "the C sources compile for arm64 without a warning" compile_c
-promise "the ring of the MIDI thread compiles for arm64" compile_swift "$sources/FaderMIDI" "$work/rings.swift.o" -c
+promise "the ring of the MIDI thread compiles for arm64" compile_swift "$sources/FaderMIDI/Engine" "$work/rings.swift.o" -c
 promise "the linker takes the flags of a release build for arm64" link
 promise "the result is for arm64" is_arm64
 while read -r check; do promise "arm64: $check" call "$check"; done < <(call)

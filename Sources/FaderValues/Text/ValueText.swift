@@ -172,3 +172,8 @@ public struct ParsedNumber: Sendable, Equatable {
         self.wanted = wanted
     }
 }
+
+extension ValueText: RowElement {
+    /// One element for each parameter.
+    public typealias Index = ParameterIndex
+}

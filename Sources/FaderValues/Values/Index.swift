@@ -74,8 +74,3 @@ extension NumberScale: RowElement {
     /// One element for each parameter.
     public typealias Index = ParameterIndex
 }
-
-extension ValueText: RowElement {
-    /// One element for each parameter.
-    public typealias Index = ParameterIndex
-}
