@@ -1,5 +1,4 @@
 import FaderAPI
-@testable import FaderCLI
 import FaderJSON
 import FaderKit
 import FaderRig
@@ -7,6 +6,8 @@ import FaderServer
 import FaderTesting
 import FaderValues
 import Testing
+
+@testable import FaderCLI
 
 @Suite(.serialized) struct DeclareTests {
     private static let number: [String: JSONValue] = ["min": .number(0), "max": .number(1)]

@@ -1,11 +1,12 @@
 import FaderAPI
-@testable import FaderCLI
 import FaderKit
 import FaderRig
 import FaderServer
 import FaderTesting
 import Glibc
 import Testing
+
+@testable import FaderCLI
 
 @Suite(.serialized) struct LimitTests {
     @Test("a thousand requests sent at once behind a slow one are all answered, in their order")

@@ -1,10 +1,11 @@
-@testable import FaderCLI
 import FaderKit
 import FaderServer
 import FaderTesting
 import Glibc
 import Synchronization
 import Testing
+
+@testable import FaderCLI
 
 @Suite("The forwarder of faderctl web") struct WebForwarderTests {
     @Test("a connection whose first request does not come in time is closed, even if bytes come; headers over 16 KiB are refused in words")
