@@ -44,6 +44,9 @@ final class Connection: DoorConnection {
         super.init(isStranger: transport.isTCP, idleTime: registry.limits.idleTime)
     }
 
+    /// Never called. Swift 6.2 would make it by itself, and then report that it calls itself for ever.
+    override init(isStranger: Bool, idleTime: Int64) { preconditionFailure("a connection is made with its registry") }
+
     /// It stays while a request is being answered, a stream is open, or something ends with it.
     override var canLeave: Bool {
         switch state {
