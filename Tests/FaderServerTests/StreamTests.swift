@@ -157,6 +157,7 @@ import Testing
             let old = await server.daemon.state(for: ViewerRequest())().generation
             await tell(1, generation: old)
             _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
+            try server.rig.write(config: Rig.Setup.server().config.replacing("label: Master, min: -70", with: "label: Master, min: -80"))
             // The daemon has reloaded; now the stream gets late events of the old configuration, of the new one, then of the old one again.
             _ = try await server.daemon.configurations.reload()
             let new = await server.daemon.state(for: ViewerRequest())().generation
