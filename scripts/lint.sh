@@ -117,6 +117,16 @@ names_in_pages() {
     [ -z "$missing" ] || { echo "named in docs/DESIGN.md or a module's README.md, but not in the sources: $(echo $missing)"; return 1; }
 }
 
+# Folders that need one another, by the index that a debug build leaves. A release build leaves none.
+no_circles() {
+    local index=.build/debug/index/store
+    if [ ! -d "$index" ]; then
+        echo "not checked: there is no $index; \"swift build\" makes it"
+        return
+    fi
+    scripts/circles.py "$index"
+}
+
 scripts/setup.sh lint || exit
 rule "swift format" format
 rule "no Swift file over 400 lines" short_files
@@ -129,6 +139,7 @@ rule "one version everywhere" one_version
 rule "the tour has at most 2,500 words" short_design
 rule "every module has a page" module_pages
 rule "what the pages name is in the sources" names_in_pages
+rule "no folder needs a folder that needs it" no_circles
 rule "nothing left to do in a comment" no_leftovers
 rule "nothing in the daemon on Swift's thread pool" no_thread_pool
 rule "nothing waits in readLine while the program ends" no_waiting_for_lines

@@ -1,9 +1,6 @@
 package import FaderAPI
 package import FaderSystem
 
-/// A function that renders a long answer, on any thread, from values that it has captured.
-public typealias Rendering<Answer> = @Sendable () -> Answer
-
 /// What the HTTP server needs from the daemon.
 ///
 /// The methods run on the loop that also serves HTTP, so they must not block it. An `async` method may suspend, and other requests go on meanwhile. For
@@ -33,22 +30,4 @@ package protocol FaderService: Sendable {
     /// Ends the edits, declarations, gestures, loans and fingers of a session that has ended. Called for every named session, and for
     /// others if they hold something. No call for the session follows.
     func ended(_ session: SessionID) async
-}
-
-/// The parameters whose levels a stream wants.
-public struct LevelWish: Sendable, Equatable {
-    /// Their ids.
-    package let ids: Set<String>
-    /// The page of the stream's key, which must show the parameters; nil without a key.
-    package let page: String?
-}
-
-/// Which MIDI messages are reported.
-public enum MonitorScope: Sendable, Equatable, Comparable {
-    /// No messages.
-    case off
-    /// Messages of the surfaces.
-    case surfaces
-    /// Messages of all controllers, whether they belong to a surface or not.
-    case all
 }
