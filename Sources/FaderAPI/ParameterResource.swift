@@ -1,6 +1,6 @@
 public import FaderValues
 
-/// A parameter or group as the API shows it: its value in every form, and everything that a program needs to let people change it.
+/// A parameter or compound as the API shows it: its value in every form, and everything that a program needs to let people change it.
 /// Properties that do not apply to its kind are nil.
 public struct ParameterResource: WireObject, Equatable {
     /// The id: dotted lower-case words.

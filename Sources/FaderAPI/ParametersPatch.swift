@@ -28,7 +28,7 @@ public struct ParametersPatch: Sendable, Equatable {
 
     /// The most parameters of one request.
     public static let most = 1_000
-    /// The parameters and groups by their ids, or by patterns of ids.
+    /// The parameters and compounds by their ids, or by patterns of ids.
     public var items: [String: Item]
 
     package init(_ items: [String: Item]) { self.items = items }

@@ -42,7 +42,7 @@ public struct SnapshotRequest: WireRequest, Equatable {
 public struct RecallRequest: WireRequest, Equatable {
     /// How long the glide takes, in seconds; 0: the values are set at once; nil: as the snapshot says.
     public var over: Double?
-    /// Only these parameters; nil: all that are not `recall-safe`. One that is must be named by its whole id, or by that of its group.
+    /// Only these parameters; nil: all that are not `recall-safe`. One that is must be named by its whole id, or by that of its compound.
     public var only: IDPatterns?
     /// Not these parameters.
     public var except: IDPatterns?

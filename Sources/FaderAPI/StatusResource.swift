@@ -29,7 +29,7 @@ public struct StatusResource: WireObject, Equatable {
     public var realtime: Realtime
     /// The state of saving.
     public var saving: Saving
-    /// How many parameters and groups `GET /v1/parameters` lists.
+    /// How many parameters and compounds `GET /v1/parameters` lists.
     public var parameters: Int
     /// Every surface of the config.
     public var surfaces: [SurfaceResource]

@@ -134,8 +134,8 @@ public struct ConfigReader: Sendable {
         settings.triggers = triggers.triggers
         supplied.check(settings.targets)
         var console = Configuration(
-            parameters: supplied.complete(parameters.specs).bound(by: settings.targets, parameters.groups), surfaces: surfaces,
-            groups: parameters.groups, decks: decks, dispatches: settings.dispatches
+            parameters: supplied.complete(parameters.specs).bound(by: settings.targets, parameters.compounds), surfaces: surfaces,
+            compounds: parameters.compounds, decks: decks, dispatches: settings.dispatches
         ).told(by: settings.targets)
         settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }
@@ -143,7 +143,7 @@ public struct ConfigReader: Sendable {
         let publishing = settings.publishers.isEmpty ? nil : fields["targets"]?.location
         if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? publishing { report.warning(place, doubt) }
         for light in triggers.lights { console.surfaces[light.surface].controls.append(light.control) }
-        let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
+        let ids = parameters.specs.map(\.id) + parameters.compounds.map(\.id)
         settings.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }
         let declarations = DeclarationReader(types: fields["types"], symbols: symbols, lists: templates.lists.lists)
         return (ConfigContents(console: console, settings: settings), declarations)

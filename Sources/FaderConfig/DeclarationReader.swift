@@ -56,7 +56,7 @@ public struct DeclarationReader: Sendable {
         var table = ParameterTable()
         table.add(reader.read(fields, at: entry), at: entry.keyLocation)
         guard !report.hasErrors else { return .failure(report.diagnostics().filter { $0.severity == .error }) }
-        let parameter = table.groups.first.map { DeclaredParameter($0, parts: table.specs) } ?? DeclaredParameter(table.specs[0])
+        let parameter = table.compounds.first.map { DeclaredParameter($0, parts: table.specs) } ?? DeclaredParameter(table.specs[0])
         return .success(parameter, bodies: used.reversed(), value: first)
     }
 

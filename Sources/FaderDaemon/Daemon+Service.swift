@@ -36,10 +36,10 @@ extension Daemon: FaderService {
         let catalog = picture.catalog
         let viewer = catalog.settings.lenientViewer(for: wish)
         var items: [Catalog.Item] = []
-        var groups: Set<Int> = []
+        var compounds: Set<Int> = []
         for parameter in changed {
-            // Each group comes once, before its parts.
-            if let group = catalog.group(of: parameter), groups.insert(group).inserted { items.append(.group(group)) }
+            // Each compound comes once, before its parts.
+            if let compound = catalog.compound(of: parameter), compounds.insert(compound).inserted { items.append(.compound(compound)) }
             items.append(.parameter(parameter))
         }
         let entries = items.compactMap { item in

@@ -232,8 +232,8 @@ struct Faderd: ParsableCommand {
 
     private static func summary(of configuration: Configuration) -> String {
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
-        // Counted as in `faderctl list`: a group counts, and so does each of its parts.
-        let count = configuration.parameters.count + configuration.groups.count
+        // Counted as in `faderctl list`: a compound counts, and so does each of its parts.
+        let count = configuration.parameters.count + configuration.compounds.count
         return "\(count) parameter\(count == 1 ? "" : "s"), \(surfaces): no errors"
     }
 

@@ -94,7 +94,7 @@ enum AllocationProbe {
         }
         let low = ParameterIndex(parameters.count)
         for end in ["low", "high"] { parameters.append(ParameterSpec(id: "r.\(end)", maximum: 127, step: 0.5)) }
-        let range = GroupSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [low, low.advanced(by: 1)])
+        let range = CompoundSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [low, low.advanced(by: 1)])
         let surfaces = ["a", "b"].map { name in
             let followed = MessageKind.allCases.enumerated().map { index, kind in
                 let address = address(of: kind)
@@ -107,7 +107,7 @@ enum AllocationProbe {
                 name: name, match: SurfaceMatch(client: name), controls: followed + others(low), panel: panel(isWhole: name == "a"))
         }
         let free = ParameterSpec(id: "free", minimum: -70, maximum: 20_000)
-        return Configuration(parameters: parameters + [free], surfaces: surfaces, groups: [range])
+        return Configuration(parameters: parameters + [free], surfaces: surfaces, compounds: [range])
     }
 
     /// The controls on controllers from 20: both ends of the range, the nearer end, and the buttons.

@@ -117,7 +117,7 @@ struct FormatTests {
                 "1️⃣ error: what is shown could not be typed: \"+=10.00\" would be taken for something else",
                 "2️⃣ error: what is shown could not be typed: \"0.00,\" would be taken for something else",
             ])
-        // With a Swedish blank between groups, the suffix would be read as three more digits.
+        // With a Swedish blank between compounds, the suffix would be read as three more digits.
         expect(
             "version: 1\nlocale: sv_SE\nparameters:\n  a: {max: 10000, decimals: 0, format: 1️⃣{grouping: true, suffix: \" 000\"}}\n",
             ["1️⃣ error: what is shown could not be typed: \"2\u{A0}500 000\" would be taken for something else"])

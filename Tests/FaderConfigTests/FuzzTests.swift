@@ -95,12 +95,12 @@ struct FuzzTests {
     /// Checks what the rest of faderd relies on.
     private func isSound(_ configuration: Configuration) -> Bool {
         let parameters = configuration.parameters
-        let areGroupsSound = configuration.groups.allSatisfy { group in
-            let parts = group.parts.map { parameters[$0] }
-            guard case .range(let gap, _) = group.kind else { return parts.count == 3 }
+        let areCompoundsSound = configuration.compounds.allSatisfy { compound in
+            let parts = compound.parts.map { parameters[$0] }
+            guard case .range(let gap, _) = compound.kind else { return parts.count == 3 }
             return parts.count == 2 && parts[0].defaultValue + gap <= parts[1].defaultValue && parts[0].maximum == parts[1].maximum
         }
-        return Set(parameters.map(\.id)).count == parameters.count && parameters.allSatisfy(isSound) && areGroupsSound
+        return Set(parameters.map(\.id)).count == parameters.count && parameters.allSatisfy(isSound) && areCompoundsSound
             && configuration.surfaces.allSatisfy { surface in
                 !surface.match.client.isEmpty && surface.controls.allSatisfy { isSound($0, in: parameters) }
             }

@@ -40,9 +40,9 @@ struct KindTests {
                     kind: .choice([ChoiceOption(id: "heads"), ChoiceOption(id: "tails", label: "Tails up")])),
             ])
         #expect(
-            read.console.groups == [
-                GroupSpec(id: "price", kind: .range(gap: 10, meet: .stop), parts: [5, 6]),
-                GroupSpec(id: "tint", kind: .color, parts: [7, 8, 9]),
+            read.console.compounds == [
+                CompoundSpec(id: "price", kind: .range(gap: 10, meet: .stop), parts: [5, 6]),
+                CompoundSpec(id: "tint", kind: .color, parts: [7, 8, 9]),
             ])
         #expect(read.console.parameters.dropFirst(5).prefix(5).map(\.defaultValue.rounded) == [100, 900, 32, 100, 50])
         #expect(read.settings.symbols.locale == "sv_SE")
@@ -65,9 +65,9 @@ struct KindTests {
                 """))
         let shown =
             read.parameters.map { ValueText($0).format($0.defaultValue) }
-            + read.groups.map { group in
-                let parts = group.parts.map { read.parameters[$0] }
-                return GroupText(group, parts: parts).format(parts.map(\.defaultValue))
+            + read.compounds.map { compound in
+                let parts = compound.parts.map { read.parameters[$0] }
+                return CompoundText(compound, parts: parts).format(parts.map(\.defaultValue))
             }
         let documented = ["-6.0 dB", "−∞ dB", "7", "muted", "Tails up", "7:00h", "100.00…900.00", "#ff8800"]
         #expect(Set(shown).isSuperset(of: documented), "\(shown)")
@@ -102,7 +102,7 @@ struct KindTests {
                     id: "band.high", label: "Band high", minimum: 20, maximum: 20000, defaultValue: 20000, unit: "Hz", taper: .log,
                     outOfRange: .reject),
             ])
-        #expect(read.groups == [GroupSpec(id: "band", label: "Band", kind: .range(gap: 0, meet: .push), parts: [0, 1])])
+        #expect(read.compounds == [CompoundSpec(id: "band", label: "Band", kind: .range(gap: 0, meet: .push), parts: [0, 1])])
     }
 
     @Test("a color is black if no default is given")

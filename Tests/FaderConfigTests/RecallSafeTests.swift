@@ -5,7 +5,7 @@ import Testing
 
 @Suite("recall-safe")
 struct RecallSafeTests {
-    @Test("every kind can have it, a type can bring it, and the parts of a group have that of the group")
+    @Test("every kind can have it, a type can bring it, and the parts of a compound have that of the compound")
     func read() throws {
         let configuration = try configuration(
             """

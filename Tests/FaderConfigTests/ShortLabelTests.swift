@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The label on displays")
 struct ShortLabelTests {
-    @Test("short is the label on displays, of parts of a group with the part's word behind it")
+    @Test("short is the label on displays, of parts of a compound with the part's word behind it")
     func read() throws {
         let configuration = try configuration(
             """
@@ -16,7 +16,7 @@ struct ShortLabelTests {
               plain: {label: Plain}
             """)
         #expect(configuration.parameters.map(\.displayLabel) == ["BassPan", "Band low", "Band high", "Plain"])
-        #expect(configuration.groups.map(\.short) == ["Band"])
+        #expect(configuration.compounds.map(\.short) == ["Band"])
         #expect(configuration.parameters.map(\.label) == ["Bass Mic Pan", "Filter band low", "Filter band high", "Plain"])
     }
 

@@ -153,20 +153,20 @@ import Testing
         #expect(told(controls) == [])
     }
 
-    @Test("declared parameters follow those of the file, with their groups, controls and press actions")
+    @Test("declared parameters follow those of the file, with their compounds, controls and press actions")
     func merged() throws {
         let file = Configuration(
             parameters: [master],
             surfaces: [Self.surface("desk", [Self.fader(1, mapped: 0), Self.fader(2), Self.button(1), Self.fader(3)])])
         let range = DeclaredParameter(
-            GroupSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: []), parts: [number("price.low"), number("price.high")])
+            CompoundSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: []), parts: [number("price.low"), number("price.high")])
         let declared = [range, DeclaredParameter(toggle("mute"))]
         var controls = AutoControls()
         controls.settle(file, declared.flatMap(\.specs))
         let merged = file.declaring(declared)
         let mappings = merged.mappings(controls)
         #expect(merged.parameters.map(\.id) == ["master", "price.low", "price.high", "mute"])
-        #expect(merged.groups == [GroupSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: [1, 2])])
+        #expect(merged.compounds == [CompoundSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: [1, 2])])
         #expect(merged.surfaces == file.surfaces)
         #expect(mappings.map(\.parameter) == [0, 1, 3, 2])
         #expect(mappings.map(\.action) == [.follow, .follow, .toggle, .follow])

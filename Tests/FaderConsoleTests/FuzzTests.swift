@@ -63,12 +63,12 @@ private struct FuzzRun {
             if Int.random(in: 0..<4, using: &random) == 0 { spec.kind = .toggle(off: "off", on: "on") }
             return spec
         }
-        var groups: [GroupSpec] = []
+        var compounds: [CompoundSpec] = []
         if parameters.count >= 2, Bool.random(using: &random) {
             let gap = Double.random(in: 0...0.5, using: &random) * (parameters[0].maximum - parameters[0].minimum)
             parameters[1] = parameters[0]
             parameters[1].id = "p1"
-            groups = [GroupSpec(id: "p", kind: .range(gap: gap, meet: Bool.random(using: &random) ? .stop : .push), parts: [0, 1])]
+            compounds = [CompoundSpec(id: "p", kind: .range(gap: gap, meet: Bool.random(using: &random) ? .stop : .push), parts: [0, 1])]
         }
         let surfaces = (0..<Int.random(in: 1...3, using: &random)).map { surface in
             let kinds = MessageKind.allCases
@@ -83,13 +83,13 @@ private struct FuzzRun {
                     holdOff: .milliseconds([0, 1, 150].randomElement(using: &random) ?? 0),
                     parameter: Int.random(in: 0..<5, using: &random) == 0
                         ? nil : ParameterIndex.random(in: parameters.rowIndices, using: &random))
-                if control.parameter == 0, !groups.isEmpty, Bool.random(using: &random) { control.otherEnd = 1 }
+                if control.parameter == 0, !compounds.isEmpty, Bool.random(using: &random) { control.otherEnd = 1 }
                 if Int.random(in: 0..<4, using: &random) == 0 { control.action = action(parameters[control.parameter ?? 0], &random) }
                 return control
             }
             return SurfaceSpec(name: "s\(surface)", match: SurfaceMatch(client: ""), controls: controls)
         }
-        return Configuration(parameters: parameters, surfaces: surfaces, groups: groups)
+        return Configuration(parameters: parameters, surfaces: surfaces, compounds: compounds)
     }
 
     private static func action(_ parameter: ParameterSpec, _ random: inout SeededGenerator) -> ControlAction {
@@ -200,7 +200,7 @@ private struct FuzzRun {
             new.parameters[index].maximum += (new.parameters[index].maximum - new.parameters[index].minimum) * 0.25
             if case .points = new.parameters[index].taper { new.parameters[index].taper = .linear }
         }
-        if !new.groups.isEmpty {
+        if !new.compounds.isEmpty {
             new.parameters[1] = new.parameters[0]
             new.parameters[1].id = "p1"
         }

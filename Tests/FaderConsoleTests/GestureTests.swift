@@ -143,10 +143,10 @@ struct GestureTests {
     func refused() {
         let desk = Desk(Desks.single())
         desk.run(.set(parameter: 0, 5, .text), at: 1)
-        let group = desk.number()
+        let compound = desk.number()
         desk.run(.record(.refused, parameter: 0, .text), at: 2)
         desk.run(.set(parameter: 0, 5, .api), at: 3)
-        #expect(desk.number() == group)
+        #expect(desk.number() == compound)
         #expect(desk.reports() == ["a 0→5"])
     }
 
@@ -195,7 +195,7 @@ struct GestureTests {
         let ends = ["low", "high"].map { ParameterSpec(id: $0, maximum: 127, defaultValue: $0 == "low" ? 10 : 20) }
         return Configuration(
             parameters: ends, surfaces: [Desks.surface("desk", Desks.fader())],
-            groups: [GroupSpec(id: "r", kind: .range(gap: 10, meet: meet), parts: [0, 1])])
+            compounds: [CompoundSpec(id: "r", kind: .range(gap: 10, meet: meet), parts: [0, 1])])
     }
 
     @Test("a pushed end has the number of the change that pushed it, and both ends set at once share one")
@@ -245,7 +245,7 @@ struct GestureTests {
         let configuration = Desks.single()
         let desk = Desk(configuration)
         desk.run(.set(parameter: 0, 100, .text), at: 1)
-        let group = desk.number()
+        let compound = desk.number()
         desk.touch(true, at: 2)
         desk.move(90, at: 3)
         var narrow = configuration
@@ -256,7 +256,7 @@ struct GestureTests {
         while let report = next.nextReport() { reports.append(report) }
         #expect(reports.map(\.value) == [100, 90, 50])
         #expect(reports.map(\.before) == [0, 100, 90])
-        #expect(Set(reports.map(\.change)).count == 3 && reports.map(\.change).min() == group)
+        #expect(Set(reports.map(\.change)).count == 3 && reports.map(\.change).min() == compound)
         next.handle(MIDIMessage(MessageAddress(.cc, number: 1), raw: 20), from: 0, at: .ms(5000), port: desk.port)
         #expect(next.nextReport()?.change == reports[1].change, "the finger is still on it")
     }

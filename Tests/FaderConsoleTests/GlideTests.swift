@@ -47,7 +47,7 @@ struct GlideTests {
         return Configuration(
             parameters: ends,
             surfaces: [Desks.surface("desk", Desks.fader(.cc14, parameter: 0), Desks.fader(.cc14, number: 2, parameter: 1))],
-            groups: [GroupSpec(id: "r", kind: .range(gap: gap, meet: meet), parts: [0, 1])])
+            compounds: [CompoundSpec(id: "r", kind: .range(gap: gap, meet: meet), parts: [0, 1])])
     }
 
     @Test(

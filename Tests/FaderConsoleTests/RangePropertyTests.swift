@@ -61,7 +61,7 @@ private struct RangeRun {
             scale.defaultValue = end == 0 ? scale.minimum : scale.maximum
             configuration.parameters[end] = scale
         }
-        configuration.groups = [Self.group(span, &random)]
+        configuration.compounds = [Self.compound(span, &random)]
         let stored = [Double.random(in: -1...1, using: &random) * span, Double.random(in: -1...1, using: &random) * span]
         console = Console(configuration, values: stored)
         console.connected(0, Connections(inputs: 1, outputs: 1), at: now, port: port)
@@ -69,13 +69,13 @@ private struct RangeRun {
 
     private static func span(_ scale: ParameterSpec) -> Double { scale.maximum - (scale.minimum.isFinite ? scale.minimum : -90) }
 
-    private static func group(_ span: Double, _ random: inout SeededGenerator) -> GroupSpec {
+    private static func compound(_ span: Double, _ random: inout SeededGenerator) -> CompoundSpec {
         let gap = [0, span / 10, span, Double.random(in: 0...span, using: &random)].randomElement(using: &random) ?? 0
-        return GroupSpec(id: "price", kind: .range(gap: gap, meet: Bool.random(using: &random) ? .stop : .push), parts: [0, 1])
+        return CompoundSpec(id: "price", kind: .range(gap: gap, meet: Bool.random(using: &random) ? .stop : .push), parts: [0, 1])
     }
 
     var ends: [Double] { [console.value(of: 0), console.value(of: 1)] }
-    var kind: GroupKind { configuration.groups[0].kind }
+    var kind: CompoundKind { configuration.compounds[0].kind }
 
     /// Whether the ends keep their gap. Rounding may cost a few units in the last place; the ends may never cross.
     var isApart: Bool {
@@ -143,7 +143,7 @@ private struct RangeRun {
         guard case .set(let parameter, let wanted, _) = command, let value = NumberScale(configuration.parameters[0]).clamp(wanted) else {
             return nil
         }
-        let text = GroupText(configuration.groups[0], parts: configuration.parameters)
+        let text = CompoundText(configuration.compounds[0], parts: configuration.parameters)
         let number = ParsedNumber(value: value, wanted: wanted)
         guard let (end, other) = try? text.fitted(number, end: parameter.offset, current: ends) else { return [] }
         return parameter == 0 ? [end.value, other] : [other, end.value]
@@ -151,7 +151,7 @@ private struct RangeRun {
 
     private mutating func reload() {
         var new = configuration
-        new.groups = [Self.group(Self.span(new.parameters[0]), &random)]
+        new.compounds = [Self.compound(Self.span(new.parameters[0]), &random)]
         let next = Console(new)
         next.adopt(console, Continuity(from: configuration, to: new), at: now, port: port)
         (configuration, console) = (new, next)

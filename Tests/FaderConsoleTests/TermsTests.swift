@@ -25,8 +25,8 @@ struct TermsTests {
         #expect(console.decision(of: 0, back: 0)?.kind == .outdated)
     }
 
-    @Test("the expected revision of a group counts the changes of all its parts")
-    func groupExpectation() {
+    @Test("the expected revision of a compound counts the changes of all its parts")
+    func compoundExpectation() {
         let (console, port) = Self.desk(Desks.price())
         let terms = Terms(expected: Expectation([0, 1], changes: 0))
         _ = console.handle(.set(parameter: 1, 90, .text), at: .ms(1), port: port)

@@ -37,7 +37,7 @@ struct ListTests {
     }
 
     @Test("else what has the same id before the last dot, and an id with its children; what is alone keeps its label")
-    func groups() {
+    func compounds() {
         #expect(
             strips(["browser.mute", "master", "browser", "drums.level", "drums.mute", "bass.level", "a.b.c", "a.b.d", "a.x"]) == [
                 MixerStripResource(label: "<browser>", ids: ["browser.mute", "browser"]),

@@ -41,7 +41,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("what is recall-safe is saved, and recalled only by its whole id or that of its group, which explain tells")
+    @Test("what is recall-safe is saved, and recalled only by its whole id or that of its compound, which explain tells")
     func recallSafe() async throws {
         try await Rig.with(config: Self.safe) { rig in
             let (daemon, nobody) = (rig.daemon, nobody)

@@ -273,7 +273,7 @@ struct ValueTests {
     }
 
     @Test("a group's origin is that of the part that changed last, be it by a recall or by a text")
-    func groupOrigin() async throws {
+    func compoundOrigin() async throws {
         try await Rig.with { rig in
             try await rig.set("price", "100..900")
             _ = try await rig.daemon.snapshots.save("a", SnapshotRequest())

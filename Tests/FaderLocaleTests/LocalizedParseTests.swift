@@ -134,14 +134,14 @@ struct LocalizedParseTests {
     func range() throws {
         let part = ParameterSpec(
             id: "p", minimum: 0, maximum: 10_000, defaultValue: 5, decimals: 1, unit: "kr", format: TextFormat(isGrouped: true))
-        let group = GroupText(GroupSpec(id: "r", kind: .range(gap: 0.5, meet: .stop), parts: [0, 1]), parts: [part, part])
+        let compound = CompoundText(CompoundSpec(id: "r", kind: .range(gap: 0.5, meet: .stop), parts: [0, 1]), parts: [part, part])
         let viewer = try viewer("sv_SE")
-        #expect(group.format([1000, 2000.5], for: viewer) == "1\u{A0}000,0…2\u{A0}000,5 kr")
-        #expect(group.edit([1000, 2000.5], for: viewer) == "1000,0..2000,5")
+        #expect(compound.format([1000, 2000.5], for: viewer) == "1\u{A0}000,0…2\u{A0}000,5 kr")
+        #expect(compound.edit([1000, 2000.5], for: viewer) == "1000,0..2000,5")
         for typed in ["1 000..2 000,5", "1\u{A0}000,0…2\u{A0}000,5 kr", "1000 - 2000,5", "1000,0..2000,5"] {
-            #expect(try group.parse(typed, current: [0, 1], for: viewer).values == [1000, 2000.5], "\(typed)")
+            #expect(try compound.parse(typed, current: [0, 1], for: viewer).values == [1000, 2000.5], "\(typed)")
         }
-        let refusal = #expect(throws: RefusedValue.self) { try group.parse("2,5..1,5", current: [0, 1], for: viewer) }
+        let refusal = #expect(throws: RefusedValue.self) { try compound.parse("2,5..1,5", current: [0, 1], for: viewer) }
         #expect(refusal?.example == "1,5…2,5")
     }
 }

@@ -61,10 +61,10 @@ struct MoneyTests {
     func ranges() throws {
         for (locale, code, shown) in [("en_US", "USD", "$5.00…$10.00"), ("sv_SE", "SEK", "5,00…10,00\u{A0}kr")] {
             let part = try Self.spec(code, in: locale)
-            let group = GroupText(GroupSpec(id: "r", kind: .range(gap: 0, meet: .stop), parts: [0, 1]), parts: [part, part])
+            let compound = CompoundText(CompoundSpec(id: "r", kind: .range(gap: 0, meet: .stop), parts: [0, 1]), parts: [part, part])
             let viewer = Viewer(symbols: try #require(Locales.symbols(for: locale)))
-            #expect(group.format([5, 10], for: viewer) == shown)
-            #expect(try group.parse(shown, current: [0, 1], for: viewer).values == [5, 10])
+            #expect(compound.format([5, 10], for: viewer) == shown)
+            #expect(try compound.parse(shown, current: [0, 1], for: viewer).values == [5, 10])
         }
     }
 

@@ -91,11 +91,12 @@ struct RoundTripTests {
         let viewer = Viewer(symbols: try #require(Locales.symbols(for: locale)))
         var random = SeededGenerator(seed: 3)
         let part = ParameterSpec(id: "p", minimum: -1e6, maximum: 1e6, decimals: 2, unit: "kr", format: TextFormat(isGrouped: true))
-        let group = GroupText(GroupSpec(id: "r", kind: .range(gap: 0, meet: .stop), parts: [0, 1]), parts: [part, part])
+        let compound = CompoundText(CompoundSpec(id: "r", kind: .range(gap: 0, meet: .stop), parts: [0, 1]), parts: [part, part])
         for _ in 0..<200 {
             let ends = [0, 1].map { _ in Double(Int.random(in: -100_000_000...100_000_000, using: &random)) / 100 }.sorted()
-            for shown in [group.format(ends, for: viewer), group.edit(ends, for: viewer)] {
-                #expect(try group.parse(shown, current: [0, 0], for: viewer) == ParsedGroup(values: ends, isClamped: false), "\(shown)")
+            for shown in [compound.format(ends, for: viewer), compound.edit(ends, for: viewer)] {
+                #expect(
+                    try compound.parse(shown, current: [0, 0], for: viewer) == ParsedCompound(values: ends, isClamped: false), "\(shown)")
             }
         }
     }

@@ -82,7 +82,7 @@ final class HistoryTests {
         #expect(history.entry(1)?.time == 0)
     }
 
-    @Test("many parameters of one group are one entry, also when others move in between")
+    @Test("many parameters of one compound are one entry, also when others move in between")
     func together() {
         record("a", 0, 1, change: 7)
         record("x", 0, 9, change: 8)
@@ -195,8 +195,8 @@ final class HistoryTests {
         #expect(text == "1 a 0→1 b 0→1 c 0→1; 2 c 1→2")
     }
 
-    @Test("undo of a group takes its newest entry, with those of its parts that changed there")
-    func group() {
+    @Test("undo of a compound takes its newest entry, with those of its parts that changed there")
+    func compound() {
         record("p.low", 0, 1, change: 7)
         record("p.high", 5, 6, change: 7)
         record("q", 0, 1, change: 7)

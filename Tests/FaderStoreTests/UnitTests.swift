@@ -62,12 +62,12 @@ struct UnitTests {
         #expect(self.text(document).contains(#""a": { "unit": "dB", "value": 2.0 }"#))
     }
 
-    @Test("a value corrected by a new configuration does not replace one in another unit, nor makes its group chosen")
+    @Test("a value corrected by a new configuration does not replace one in another unit, nor makes its compound chosen")
     func corrected() {
         var document = StateDocument()
         _ = document.take(UnsavedChanges(values: ["low": KeptValue(1, unit: "dB"), "plain": 2]))
         let values = ["low": KeptValue(0, unit: "%"), "high": KeptValue(9, unit: "%"), "plain": KeptValue(3, unit: "%")]
-        let took5 = document.take(UnsavedChanges(earlier: [.corrected(values, groups: [["low", "high"]])]))
+        let took5 = document.take(UnsavedChanges(earlier: [.corrected(values, compounds: [["low", "high"]])]))
         #expect(took5)
         #expect(document.values == ["low": KeptValue(1, unit: "dB"), "plain": KeptValue(3, unit: "%")])
     }

@@ -25,7 +25,7 @@ struct ExecTargetTests {
     }
 
     @Test func aProgramGetsAColorAsTextAndInItsThreeParts() {
-        let scale = TargetScale(GroupSpec(id: "lamp", kind: .color, parts: []).asNumber, .color)
+        let scale = TargetScale(CompoundSpec(id: "lamp", kind: .color, parts: []).asNumber, .color)
         #expect(
             scale.words(of: 0xFF8800) == ["value": "#ff8800", "text": "#ff8800", "red": "255", "green": "136", "blue": "0"])
         #expect(

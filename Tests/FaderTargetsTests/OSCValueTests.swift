@@ -90,7 +90,7 @@ struct OSCValueTests {
     }
 
     @Test func aColorIsThreeNumbersOrOneColorOrAText() {
-        let lamp = GroupSpec(id: "lamp", kind: .color, parts: []).asNumber
+        let lamp = CompoundSpec(id: "lamp", kind: .color, parts: []).asNumber
         func value(_ form: OSCTargetSpec.Form = .position, _ low: Double = 0, _ high: Double = 1) -> OSCValue {
             let spec = OSCTargetSpec(peer: Self.peer, address: "/a", form: form, low: low, high: high)
             return OSCValue(spec, lamp, isColor: true, TargetTexts(text: { _ in "" }, number: { _ in .nan }))

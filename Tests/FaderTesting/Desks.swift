@@ -54,7 +54,7 @@ public enum Desks {
         return Configuration(
             parameters: ends,
             surfaces: [SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"), controls: controls.isEmpty ? both : controls)],
-            groups: [GroupSpec(id: "price", kind: .range(gap: gap, meet: meet), parts: [0, 1])])
+            compounds: [CompoundSpec(id: "price", kind: .range(gap: gap, meet: meet), parts: [0, 1])])
     }
 
     /// A fader on controller 1 that drives the nearer end of `price`.

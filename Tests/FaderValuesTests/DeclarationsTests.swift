@@ -111,7 +111,7 @@ import Testing
     func parts() throws {
         var declared = Declared()
         let range = DeclaredParameter(
-            GroupSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: []),
+            CompoundSpec(id: "price", kind: .range(gap: 0, meet: .stop), parts: []),
             parts: [ParameterSpec(id: "price.low"), ParameterSpec(id: "price.high")])
         try declared.declare(range, by: "shop", bodies: [], firstValues: [:], isKept: false, of: "one")
         for id in ["price.low", "price.high", "price.nearest"] {
@@ -147,7 +147,7 @@ import Testing
     @Test("a value of the whole gives the values of its parts, or is refused with a message")
     func values() throws {
         let range = DeclaredParameter(
-            GroupSpec(id: "p", kind: .range(gap: 0, meet: .stop), parts: []),
+            CompoundSpec(id: "p", kind: .range(gap: 0, meet: .stop), parts: []),
             parts: ["p.low", "p.high"].map { ParameterSpec(id: $0, maximum: 100) })
         #expect(try range.values(of: .pair(20, 30)) == ["p.low": .number(20), "p.high": .number(30)])
         #expect(throws: RefusedValue.self) { try range.values(of: .number(3)) }

@@ -13,15 +13,17 @@ struct ColorReader {
         }
         // A hue of 370° is the same as one of 10°.
         parts[0].isCircle = true
-        if let node = fields["default"], let numbers = numbers(node, GroupText(Self.group(start.id), parts: parts)) {
+        if let node = fields["default"], let numbers = numbers(node, CompoundText(Self.compound(start.id), parts: parts)) {
             for (index, number) in numbers.enumerated() { parts[index].defaultValue = number }
         }
         return parts
     }
 
-    private static func group(_ id: String) -> GroupSpec { GroupSpec(id: id, kind: .color, parts: (0..<3).map { ParameterIndex($0) }) }
+    private static func compound(_ id: String) -> CompoundSpec {
+        CompoundSpec(id: id, kind: .color, parts: (0..<3).map { ParameterIndex($0) })
+    }
 
-    private func numbers(_ node: Node, _ text: GroupText) -> [Double]? {
+    private func numbers(_ node: Node, _ text: CompoundText) -> [Double]? {
         guard let scalar = report.scalar(node, "expected a color such as \"#ff8800\" for default,") else { return nil }
         // To YAML an unquoted color is a comment, so the value is empty.
         if node.isEmpty {

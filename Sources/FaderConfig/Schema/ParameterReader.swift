@@ -70,8 +70,8 @@ struct ParameterReader {
         case .text: return .one(TextReader(keys: keys).read(fields, start, at: entry.keyLocation))
         case .range:
             let (ends, kind) = RangeReader(keys: keys).read(fields, start, at: entry.keyLocation)
-            return group(ends, kind, start, entry)
-        case .color: return group(ColorReader(report: report).read(fields, start), .color, start, entry)
+            return compound(ends, kind, start, entry)
+        case .color: return compound(ColorReader(report: report).read(fields, start), .color, start, entry)
         }
     }
 
@@ -88,8 +88,8 @@ struct ParameterReader {
         return .one(spec, isRanged: isRanged)
     }
 
-    private func group(
-        _ parts: [ParameterSpec], _ kind: GroupKind, _ start: ParameterSpec, _ entry: Node.Entry
+    private func compound(
+        _ parts: [ParameterSpec], _ kind: CompoundKind, _ start: ParameterSpec, _ entry: Node.Entry
     ) -> ParameterReading {
         if let long = parts.first(where: { $0.id.utf8.count > Limits.id }), entry.key.utf8.count <= Limits.id {
             report.error(
@@ -97,7 +97,7 @@ struct ParameterReader {
                 "\"\(entry.key.forDisplay)\" cannot be the id of a \(kind.word): \"\(long.id)\", a part of it, "
                     + "is longer than \(Limits.id) bytes")
         }
-        return .group(GroupSpec(id: start.id, label: start.label, short: start.short, kind: kind, parts: []), parts)
+        return .compound(CompoundSpec(id: start.id, label: start.label, short: start.short, kind: kind, parts: []), parts)
     }
 
     /// Reports a key that cannot be an id.
@@ -116,20 +116,20 @@ enum ParameterReading {
     /// One parameter, and whether its range is known. If not, no value can be judged.
     case one(ParameterSpec, isRanged: Bool = true)
     /// Several parameters that form one value; their indices in the configuration are not known yet.
-    case group(GroupSpec, [ParameterSpec])
+    case compound(CompoundSpec, [ParameterSpec])
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
 
     var specs: [ParameterSpec] {
         switch self {
         case .one(let spec, _), .damaged(let spec): [spec]
-        case .group(_, let parts): parts
+        case .compound(_, let parts): parts
         }
     }
 }
 
 extension ParameterSpec {
-    /// A part of a group, made from what the parts have in common.
+    /// A part of a compound, made from what the parts have in common.
     func part(_ word: String) -> ParameterSpec {
         var part = self
         part.id += ".\(word)"

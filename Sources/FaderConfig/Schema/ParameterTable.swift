@@ -16,17 +16,17 @@ struct ParameterTable {
 
     /// The choices whose options are supplied by their targets; nil if none can be.
     private(set) var supplied: SuppliedChoices?
-    /// In file order; a group is replaced by its parts.
+    /// In file order; a compound is replaced by its parts.
     var specs: [ParameterSpec] = []
     /// In file order.
-    private(set) var groups: [GroupSpec] = []
-    private var groupOf: [String: Int] = [:]
+    private(set) var compounds: [CompoundSpec] = []
+    private var compoundOf: [String: Int] = [:]
     private var places: [String: ParameterIndex] = [:]
     private var meanings: [String: Meaning] = [:]
     /// The parameters whose range is not known because of errors.
     private var unranged: Set<ParameterIndex> = []
-    /// The group of each part, by the part's id or its name in maps.
-    private var partOf: [String: (group: GroupSpec, location: Location)] = [:]
+    /// The compound of each part, by the part's id or its name in maps.
+    private var partOf: [String: (compound: CompoundSpec, location: Location)] = [:]
 
     /// No parameters yet.
     init(supplied: SuppliedChoices? = nil) { self.supplied = supplied }
@@ -50,27 +50,27 @@ struct ParameterTable {
             } else {
                 meanings[spec.id] = .parameter(first)
             }
-        case .group(var group, let parts):
-            group.parts = Array(first..<ParameterIndex(specs.count))
-            groupOf[group.id] = groups.count
-            groups.append(group)
-            for (index, part) in zip(group.parts, parts) { meanings[part.id] = .parameter(index) }
+        case .compound(var compound, let parts):
+            compound.parts = Array(first..<ParameterIndex(specs.count))
+            compoundOf[compound.id] = compounds.count
+            compounds.append(compound)
+            for (index, part) in zip(compound.parts, parts) { meanings[part.id] = .parameter(index) }
             var names = parts.map(\.id)
-            if case .range = group.kind {
-                names.append("\(group.id).\(Self.nearest)")
-                meanings["\(group.id).\(Self.nearest)"] = .nearest(low: group.parts[0], high: group.parts[1])
+            if case .range = compound.kind {
+                names.append("\(compound.id).\(Self.nearest)")
+                meanings["\(compound.id).\(Self.nearest)"] = .nearest(low: compound.parts[0], high: compound.parts[1])
             }
-            for name in names { partOf[name] = (group, location) }
+            for name in names { partOf[name] = (compound, location) }
             let list = names.dropLast().map(\.forDisplay).joined(separator: ", ") + " or " + (names.last ?? "").forDisplay
-            meanings[group.id] = .unfit(reason: "\(group.id.forDisplay) is a \(group.kind.word): map \(list)")
+            meanings[compound.id] = .unfit(reason: "\(compound.id.forDisplay) is a \(compound.kind.word): map \(list)")
         }
     }
 
     /// Reports every key of `parameters:` that is also the id of a part.
     func checkParts(_ entries: [Node.Entry], report: Report) {
         for entry in entries where !entry.isRepeated {
-            guard let (group, location) = partOf[entry.key] else { continue }
-            let owner = "the \(group.kind.word) \(group.id.forDisplay)"
+            guard let (compound, location) = partOf[entry.key] else { continue }
+            let owner = "the \(compound.kind.word) \(compound.id.forDisplay)"
             let part = entry.key.hasSuffix(".\(Self.nearest)") ? "what a map calls the nearer end of" : "a part of"
             report.error(
                 entry.keyLocation,
@@ -79,11 +79,11 @@ struct ParameterTable {
         }
     }
 
-    /// The parameter with an id, of any kind; nil if there is none, or if the id belongs to a group.
+    /// The parameter with an id, of any kind; nil if there is none, or if the id belongs to a compound.
     func parameter(_ id: String) -> ParameterIndex? { places[id] }
 
-    /// The group with an id; nil if there is none.
-    func group(_ id: String) -> GroupSpec? { groupOf[id].map { groups[$0] } }
+    /// The compound with an id; nil if there is none.
+    func compound(_ id: String) -> CompoundSpec? { compoundOf[id].map { compounds[$0] } }
 
     /// Whether the range of a parameter is known, so that a value can be judged.
     func isRanged(_ parameter: ParameterIndex) -> Bool { !unranged.contains(parameter) }
@@ -101,8 +101,8 @@ struct ParameterTable {
         specs.indices.flatMap { index -> [String] in
             let id = specs[index].id
             if case .unfit = meanings[id] { return [] }
-            guard let (group, _) = partOf[id], group.kind.kindWord == .range, id.hasSuffix(".high") else { return [id] }
-            return [id, "\(group.id).\(Self.nearest)"]
+            guard let (compound, _) = partOf[id], compound.kind.kindWord == .range, id.hasSuffix(".high") else { return [id] }
+            return [id, "\(compound.id).\(Self.nearest)"]
         }
     }
 }

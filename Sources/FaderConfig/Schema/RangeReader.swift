@@ -5,8 +5,8 @@ struct RangeReader {
     let keys: KeyReader
     private var report: Report { keys.report }
 
-    /// The ends, the lower one first, and the kind of group they form.
-    func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (ends: [ParameterSpec], kind: GroupKind) {
+    /// The ends, the lower one first, and the kind of compound they form.
+    func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (ends: [ParameterSpec], kind: CompoundKind) {
         let reader = ScaleReader(keys: keys, kind: .range)
         let (spec, isRanged) = reader.read(fields, start, at: location)
         let gap = fields["gap"].flatMap { self.gap($0, isRanged ? spec : nil) } ?? 0

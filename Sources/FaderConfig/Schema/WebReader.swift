@@ -3,14 +3,14 @@ internal import FaderValues
 /// Reads `web:`, the settings of the web page.
 struct WebReader {
     let report: Report
-    /// Every id of a parameter or group.
+    /// Every id of a parameter or compound.
     private let ids: [String]
     private let parameters: ParameterTable
 
     init(report: Report, parameters: ParameterTable) {
         self.report = report
         self.parameters = parameters
-        ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
+        ids = parameters.specs.map(\.id) + parameters.compounds.map(\.id)
     }
 
     /// The pages, in the order of the file.

@@ -59,7 +59,7 @@ struct AssignmentReader {
 
     private func checkParts(_ entry: Node.Entry, beside ids: Set<String>) {
         guard let dot = entry.key.lastIndex(of: "."), ids.contains(String(entry.key[..<dot])),
-            parameters.group(String(entry.key[..<dot])) != nil
+            parameters.compound(String(entry.key[..<dot])) != nil
         else { return }
         report.error(entry.keyLocation, "\(entry.key.forDisplay) is a part of \(entry.key[..<dot]), which is set, too; set one of them")
     }
@@ -106,9 +106,9 @@ struct AssignmentReader {
     /// Why a text is no value of a parameter; nil if it is one, or if that is not known yet.
     private func refusal(of text: String, _ id: String) -> RefusedValue? {
         do throws(RefusedValue) {
-            if let group = parameters.group(id) {
-                let parts = group.parts.map { parameters.specs[$0.offset] }
-                _ = try GroupText(group, parts: parts).parse(text, current: parts.map(\.defaultValue), for: Viewer(symbols: symbols))
+            if let compound = parameters.compound(id) {
+                let parts = compound.parts.map { parameters.specs[$0.offset] }
+                _ = try CompoundText(compound, parts: parts).parse(text, current: parts.map(\.defaultValue), for: Viewer(symbols: symbols))
             } else if let index = parameters.parameter(id), parameters.isRanged(index), parameters.meaning(of: id) != .damaged {
                 let spec = parameters.specs[index]
                 if case .text(let rule) = spec.kind {
@@ -125,13 +125,13 @@ struct AssignmentReader {
 
     /// Whether a text is a value of a parameter. If not, that is reported, unless the parameter itself has errors.
     private func isValue(_ text: String, of id: String, at entry: Node.Entry) -> Bool {
-        if parameters.group(id) == nil {
+        if parameters.compound(id) == nil {
             guard let index = parameters.parameter(id) else {
                 let isDamaged = parameters.meaning(of: id) == .damaged
                 if !isDamaged {
                     report.error(
                         entry.keyLocation, "there is no parameter \"\(id.forDisplay)\"", instead: id,
-                        of: parameters.specs.map(\.id) + parameters.groups.map(\.id))
+                        of: parameters.specs.map(\.id) + parameters.compounds.map(\.id))
                 }
                 return isDamaged
             }
@@ -145,10 +145,10 @@ struct AssignmentReader {
 }
 
 extension ParameterTable {
-    /// The ids of the groups, and of the parameters that are not part of one.
+    /// The ids of the compounds, and of the parameters that are not part of one.
     fileprivate var wholes: [String] {
-        let parts = Set(groups.flatMap(\.parts))
-        return specs.enumerated().filter { !parts.contains(ParameterIndex($0.offset)) }.map(\.element.id) + groups.map(\.id)
+        let parts = Set(compounds.flatMap(\.parts))
+        return specs.enumerated().filter { !parts.contains(ParameterIndex($0.offset)) }.map(\.element.id) + compounds.map(\.id)
     }
 
     /// Whether somebody can set it: a trigger has no value.

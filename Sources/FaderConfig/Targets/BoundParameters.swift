@@ -3,13 +3,13 @@ internal import FaderValues
 extension [ParameterSpec] {
     /// The same parameters, marked as facts of other programs and as read-only where their targets make them so.
     ///
-    /// - Parameter groups: a target of a color counts for its parts, too.
-    func bound(by targets: [TargetBinding], _ groups: [GroupSpec]) -> [ParameterSpec] {
+    /// - Parameter compounds: a target of a color counts for its parts, too.
+    func bound(by targets: [TargetBinding], _ compounds: [CompoundSpec]) -> [ParameterSpec] {
         let facts = targets.filter { $0.target.isFact }
         let readOnly = targets.filter { $0.leads && $0.target.isReadOnly }
         guard !facts.isEmpty || !readOnly.isEmpty else { return self }
         let parts = Dictionary(
-            groups.map { group in (group.id, group.parts.map { self[$0.offset].id }) }, uniquingKeysWith: { first, _ in first })
+            compounds.map { compound in (compound.id, compound.parts.map { self[$0.offset].id }) }, uniquingKeysWith: { first, _ in first })
         func ids(_ bindings: [TargetBinding]) -> Set<String> { Set(bindings.flatMap { parts[$0.parameter] ?? [$0.parameter] }) }
         let (factIDs, leading, readOnlyIDs) = (ids(facts), ids(facts.filter(\.leads)), ids(readOnly))
         return map { spec in
@@ -23,10 +23,10 @@ extension [ParameterSpec] {
 }
 
 extension ParameterTable {
-    /// The parameters whose leading target is only read, and the groups in which this is true of all parts.
+    /// The parameters whose leading target is only read, and the compounds in which this is true of all parts.
     func readOnly(_ targets: [TargetBinding]) -> Set<String> {
-        let told = specs.bound(by: targets, groups)
-        let whole = groups.filter { group in group.parts.allSatisfy { told[$0.offset].isReadOnly } }
+        let told = specs.bound(by: targets, compounds)
+        let whole = compounds.filter { compound in compound.parts.allSatisfy { told[$0.offset].isReadOnly } }
         return Set(told.filter(\.isReadOnly).map(\.id) + whole.map(\.id))
     }
 }

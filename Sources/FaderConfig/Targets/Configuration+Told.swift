@@ -6,7 +6,7 @@ extension Configuration {
     /// parameters without a target that are mapped to a control of a program.
     func told(by targets: [TargetBinding]) -> Configuration {
         var whole = self
-        let parts = Dictionary(groups.map { ($0.id, $0.parts) }, uniquingKeysWith: { first, _ in first })
+        let parts = Dictionary(compounds.map { ($0.id, $0.parts) }, uniquingKeysWith: { first, _ in first })
         let places = Dictionary(zip(parameters.map(\.id), parameters.rowIndices), uniquingKeysWith: { first, _ in first })
         for binding in targets where binding.leads && binding.target.tells {
             for index in parts[binding.parameter] ?? places[binding.parameter].map({ [$0] }) ?? [] {

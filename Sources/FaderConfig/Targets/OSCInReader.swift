@@ -4,7 +4,7 @@ internal import Glibc
 /// Reads `osc:`, which lets OSC programs ask for changes and tells them of changes.
 struct OSCInReader {
     let report: Report
-    /// Every id of a parameter or group.
+    /// Every id of a parameter or compound.
     let ids: [String]
     /// The entries of `targets:`, which may listen at ports, too.
     let peers: [String: (any TargetPeer)?]

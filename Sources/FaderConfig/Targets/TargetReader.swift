@@ -1,6 +1,6 @@
 internal import FaderValues
 
-/// Reads `target:` of the parameters and of the parts of groups, and `targets:`.
+/// Reads `target:` of the parameters and of the parts of compounds, and `targets:`.
 final class TargetReader {
     /// A `target:`, with the id of its parameter and its location; or `parts:`, which has a target for each part.
     struct Entry {
@@ -90,17 +90,17 @@ final class TargetReader {
     ///
     /// - Parameter isBound: whether the whole has a target, too.
     private func readParts(_ entry: Entry, besides isBound: Bool) -> [TargetBinding] {
-        guard let group = parameters.group(entry.id) else {
+        guard let compound = parameters.compound(entry.id) else {
             guard parameters.meaning(of: entry.id) != .damaged, parameters.meaning(of: entry.id) != nil else { return [] }
             report.error(entry.keyLocation, "\(entry.id.forDisplay) has no parts: only colors and ranges have")
             return []
         }
-        let specs = group.parts.map { parameters.specs[$0.offset] }
-        let words = specs.map { String($0.id.dropFirst(group.id.count + 1)) }
+        let specs = compound.parts.map { parameters.specs[$0.offset] }
+        let words = specs.map { String($0.id.dropFirst(compound.id.count + 1)) }
         let errors = report.errors
-        guard let fields = Fields(entry.node, of: "the parts of a \(group.kind.word)", keys: words, report: report) else { return [] }
+        guard let fields = Fields(entry.node, of: "the parts of a \(compound.kind.word)", keys: words, report: report) else { return [] }
         if fields.values.isEmpty, report.errors == errors {
-            report.error(entry.node.location, "parts has none of the parts of a \(group.kind.word): \(words.joined(separator: ", "))")
+            report.error(entry.node.location, "parts has none of the parts of a \(compound.kind.word): \(words.joined(separator: ", "))")
         }
         return fields.values.flatMap { part -> [TargetBinding] in
             let errors = report.errors
@@ -159,8 +159,8 @@ final class TargetReader {
         case .parameter(let index): return Subject(spec: parameters.specs[index])
         case .unfit, .nearest:
             if let index = parameters.parameter(entry.id) { return Subject(spec: parameters.specs[index]) }
-            let group = parameters.group(entry.id)
-            if let group, case .color = group.kind { return Subject(spec: group.asNumber, isColor: true) }
+            let compound = parameters.compound(entry.id)
+            if let compound, case .color = compound.kind { return Subject(spec: compound.asNumber, isColor: true) }
             return report.error(
                 entry.keyLocation,
                 "\(entry.id.forDisplay) is a range, which cannot have a target; its ends can: "

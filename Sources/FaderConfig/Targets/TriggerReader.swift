@@ -13,7 +13,7 @@ final class TriggerReader {
     private(set) var triggers: [TriggerSpec] = []
     /// Controls to be added to surfaces for `lit-by`. With their messages, programs report that the thing a trigger controls is on.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
-    /// The parameters and groups that no trigger can set, because their targets are only read.
+    /// The parameters and compounds that no trigger can set, because their targets are only read.
     var readOnly: Set<String> = []
     /// Which messages of the surfaces are used already.
     private var claims: [SurfaceIndex: MessageClaims] = [:]

@@ -46,12 +46,12 @@ final class Report {
     /// reported.
     func lose(_ words: Set<String>) { lost.formUnion(words) }
 
-    /// Whether a name, or the group it is a part of, may have been defined in a part that could not be read.
+    /// Whether a name, or the compound it is a part of, may have been defined in a part that could not be read.
     func isLost(_ word: String) -> Bool {
         guard !lost.isEmpty, hasErrors else { return false }
         if lost.contains(word) { return true }
         guard let dot = word.lastIndex(of: ".") else { return false }
-        // The group, or the text beside the braces of a template with errors.
+        // The compound, or the text beside the braces of a template with errors.
         return lost.contains(String(word[..<dot])) || lost.contains(String(word[dot...])) || lost.contains(String(word[...dot]))
     }
 

@@ -32,7 +32,7 @@ public struct AutoControls: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - configuration: The configuration in the file; a control that it maps is not free.
-    ///   - declared: In the order of declaration; the parts of a group are consecutive.
+    ///   - declared: In the order of declaration; the parts of a compound are consecutive.
     public mutating func settle(_ configuration: Configuration, _ declared: [ParameterSpec]) {
         guard !declared.isEmpty else { return places = [:] }
         let ids = Set(declared.map(\.id))
@@ -116,9 +116,9 @@ extension Configuration {
         for parameter in declared {
             let first = whole.parameters.count
             whole.parameters += parameter.specs
-            guard var group = parameter.group else { continue }
-            group.parts = group.parts.map { $0.advanced(by: first) }
-            whole.groups.append(group)
+            guard var compound = parameter.compound else { continue }
+            compound.parts = compound.parts.map { $0.advanced(by: first) }
+            whole.compounds.append(compound)
         }
         return whole
     }
@@ -154,9 +154,9 @@ extension Configuration {
         }
     }
 
-    /// The ids of all parameters and groups, and the `.nearest` names of all ranges.
+    /// The ids of all parameters and compounds, and the `.nearest` names of all ranges.
     public var ids: Set<String> {
-        let ranges = groups.filter { if case .range = $0.kind { true } else { false } }
-        return Set(parameters.map(\.id) + groups.map(\.id) + ranges.map { "\($0.id).nearest" })
+        let ranges = compounds.filter { if case .range = $0.kind { true } else { false } }
+        return Set(parameters.map(\.id) + compounds.map(\.id) + ranges.map { "\($0.id).nearest" })
     }
 }

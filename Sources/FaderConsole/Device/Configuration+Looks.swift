@@ -18,7 +18,7 @@ extension Configuration {
             (plain.parameters[index].label, plain.parameters[index].short, plain.parameters[index].color) = ("", nil, nil)
             plain.parameters[index].kind = parameters[index].kind.wordless(isSupplied: parameters[index].isSupplied)
         }
-        for index in groups.indices { (plain.groups[index].label, plain.groups[index].short) = ("", nil) }
+        for index in compounds.indices { (plain.compounds[index].label, plain.compounds[index].short) = ("", nil) }
         for surface in surfaces.rowIndices {
             for control in surfaces[surface].controls.indices {
                 let spec = surfaces[surface].controls[control]

@@ -7,7 +7,7 @@ public struct Configuration: Sendable, Equatable {
     /// In the order of the file, which is the order of the sequencer ports.
     public var surfaces: [SurfaceSpec]
     /// Values made of several parameters, in the order of the file.
-    public var groups: [GroupSpec]
+    public var compounds: [CompoundSpec]
     /// The surfaces and wide surfaces that have strips, pages or modifiers.
     public var decks: [DeckSpec]
     /// The messages that triggers send. The MIDI thread knows them by their places here.
@@ -15,12 +15,12 @@ public struct Configuration: Sendable, Equatable {
 
     /// A configuration from its parts.
     public init(
-        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], groups: [GroupSpec] = [], decks: [DeckSpec] = [],
+        parameters: [ParameterSpec] = [], surfaces: [SurfaceSpec] = [], compounds: [CompoundSpec] = [], decks: [DeckSpec] = [],
         dispatches: [Dispatch] = []
     ) {
         self.parameters = parameters
         self.surfaces = surfaces
-        self.groups = groups
+        self.compounds = compounds
         self.decks = decks
         self.dispatches = dispatches
     }

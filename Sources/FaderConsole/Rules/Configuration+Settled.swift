@@ -18,10 +18,12 @@ extension Configuration {
     /// The same for some parameters alone.
     ///
     /// - Parameters:
-    ///   - parts: all parts of `group`, or one parameter that is in no group.
-    public func settled(_ values: [Double?], of parts: [ParameterIndex], in group: GroupSpec?) -> [Double] {
+    ///   - parts: all parts of `compound`, or one parameter that is in no compound.
+    public func settled(_ values: [Double?], of parts: [ParameterIndex], in compound: CompoundSpec?) -> [Double] {
         var settled = zip(parts, values).map { clamped($1, of: $0) }
-        if let rule = group.flatMap({ RangeRule($0, of: self) }) { (settled[0], settled[1]) = keptApart(settled[0], settled[1], by: rule) }
+        if let rule = compound.flatMap({ RangeRule($0, of: self) }) {
+            (settled[0], settled[1]) = keptApart(settled[0], settled[1], by: rule)
+        }
         return settled
     }
 
@@ -37,12 +39,14 @@ extension Configuration {
 
 extension RangeRule {
     /// The rules of a configuration's ranges.
-    static func all(of configuration: Configuration) -> [RangeRule] { configuration.groups.compactMap { RangeRule($0, of: configuration) } }
+    static func all(of configuration: Configuration) -> [RangeRule] {
+        configuration.compounds.compactMap { RangeRule($0, of: configuration) }
+    }
 
-    /// The rule of a group; nil if it is no range.
-    fileprivate init?(_ group: GroupSpec, of configuration: Configuration) {
-        guard case .range(let gap, let meet) = group.kind, group.parts.count == 2 else { return nil }
-        let scale = NumberScale(configuration.parameters[group.parts[0]], nil)
-        self.init(low: group.parts[0], high: group.parts[1], gap: gap, meet: meet, scale: scale)
+    /// The rule of a compound; nil if it is no range.
+    fileprivate init?(_ compound: CompoundSpec, of configuration: Configuration) {
+        guard case .range(let gap, let meet) = compound.kind, compound.parts.count == 2 else { return nil }
+        let scale = NumberScale(configuration.parameters[compound.parts[0]], nil)
+        self.init(low: compound.parts[0], high: compound.parts[1], gap: gap, meet: meet, scale: scale)
     }
 }

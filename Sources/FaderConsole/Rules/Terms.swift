@@ -27,7 +27,7 @@ public struct Expectation: Sendable, BitwiseCopyable, Equatable {
 
     /// - Parameter parameters: At most three.
     public init(_ parameters: [ParameterIndex], changes: UInt64) {
-        precondition((1...3).contains(parameters.count), "a parameter or the parts of a group are expected")
+        precondition((1...3).contains(parameters.count), "a parameter or the parts of a compound are expected")
         first = parameters[0]
         second = parameters.count > 1 ? parameters[1] : nil
         third = parameters.count > 2 ? parameters[2] : nil

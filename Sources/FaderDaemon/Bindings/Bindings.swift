@@ -102,14 +102,14 @@ public final class Bindings: Subject {
             targets.changed(
                 id, to: report.value, named: catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
                 ask: adoptions.ask(for: report), isHeld: report.isHeld, isFade: mirror.isGliding(report.parameter))
-            let color = catalog.group(of: report.parameter)
-            if let color, catalog.bound.contains(catalog.configuration.groups[color].id) { colors[color] = report }
+            let color = catalog.compound(of: report.parameter)
+            if let color, catalog.bound.contains(catalog.configuration.compounds[color].id) { colors[color] = report }
         }
         for report in colors.values {
-            guard let group = mirror.group(of: report.parameter), let color = group.color else { continue }
+            guard let compound = mirror.compound(of: report.parameter), let color = compound.color else { continue }
             targets.changed(
-                group.id, to: Double(color.number), by: report.origin, ask: adoptions.ask(for: report),
-                isHeld: group.reports.contains(where: \.isHeld), isFade: mirror.isGliding(report.parameter))
+                compound.id, to: Double(color.number), by: report.origin, ask: adoptions.ask(for: report),
+                isHeld: compound.reports.contains(where: \.isHeld), isFade: mirror.isGliding(report.parameter))
         }
     }
 
@@ -232,9 +232,9 @@ extension ItemState {
         case .parameter(let index):
             let number = request.isText ? catalog.number(ofText: request.value, parameter: index) : request.value
             return number.map { PreparedCommand(command: .set(parameter: index, $0, .target)) }
-        case .group(let group):
+        case .compound(let compound):
             let color = Value.word(StripColor(number: UInt32(request.value)).text)
-            guard let parsed = try? catalog.groupTexts[group].accept(color, current: reports.map(\.value)) else { return nil }
+            guard let parsed = try? catalog.compoundTexts[compound].accept(color, current: reports.map(\.value)) else { return nil }
             return command(settingParts: parsed.values, .target).map { PreparedCommand(command: $0, isRelative: parsed.isRelative) }
         }
     }
@@ -259,7 +259,7 @@ extension Mirror.Picture {
         switch item {
         case .parameter(let index):
             catalog.isNamed(index, for: target) ? catalog.textNumber(of: values[0], parameter: index) : values[0]
-        case .group(let group): catalog.color(ofGroup: group, values).map { Double($0.number) }
+        case .compound(let compound): catalog.color(ofCompound: compound, values).map { Double($0.number) }
         }
     }
 }
@@ -291,7 +291,7 @@ extension Catalog {
         switch item {
         case .parameter(let index):
             isNamed(index, for: target) ? configuration.parameters[index].asText : configuration.parameters[index]
-        case .group(let group): configuration.groups[group].asNumber
+        case .compound(let compound): configuration.compounds[compound].asNumber
         }
     }
 }

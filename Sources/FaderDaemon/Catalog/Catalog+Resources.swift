@@ -5,12 +5,12 @@ internal import FaderValues
 internal import Glibc
 
 extension Catalog {
-    /// A parameter or group as the API shows it, from the reports of its parameters and the hands that hold them.
+    /// A parameter or compound as the API shows it, from the reports of its parameters and the hands that hold them.
     func resource(_ item: Item, _ reports: [ParameterReport], _ hands: Hands, for viewer: Viewer) -> ParameterResource {
         var resource =
             switch item {
             case .parameter: resource(reports[0], for: viewer)
-            case .group(let index): resource(ofGroup: index, reports, newest: hands.newestParts[index], for: viewer)
+            case .compound(let index): resource(ofCompound: index, reports, newest: hands.newestParts[index], for: viewer)
             }
         resource.touchedBy = hands.owners(of: parameters(of: item), in: self)
         if let (name, by) = hands.owner(of: parameters(of: item), in: self) {
@@ -43,7 +43,7 @@ extension Catalog {
         if spec.isRecallSafe { resource.recallSafe = true }
         if spec.isReadOnly { resource.readOnly = true }
         if leveled[spec.id] != nil { resource.hasLevel = true }
-        resource.partOf = groupSpec(of: index)?.id
+        resource.partOf = compoundSpec(of: index)?.id
         resource.declaredBy = declarers.names(of: spec.id)
         resource.owner = (report.control ?? firstControl(of: index)).map { controlName($0) }
         return resource
@@ -70,45 +70,45 @@ extension Catalog {
     }
 
     private func resource(
-        ofGroup index: Int, _ reports: [ParameterReport], newest part: ParameterIndex?, for viewer: Viewer
+        ofCompound index: Int, _ reports: [ParameterReport], newest part: ParameterIndex?, for viewer: Viewer
     ) -> ParameterResource {
-        let (group, form) = (configuration.groups[index], groupTexts[index])
+        let (compound, form) = (configuration.compounds[index], compoundTexts[index])
         let numbers = reports.map(\.value)
         let newest = reports.first { $0.parameter == part } ?? reports[0]
-        let defaults = group.parts.map { configuration.parameters[$0].defaultValue }
+        let defaults = compound.parts.map { configuration.parameters[$0].defaultValue }
         var resource = ParameterResource(
-            id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
+            id: compound.id, label: compound.label, kind: compound.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
-            origin: newest.origin.rawValue, revision: revisions.clientRevision(ofGroup: index, reports).number)
+            origin: newest.origin.rawValue, revision: revisions.clientRevision(ofCompound: index, reports).number)
         if !reports.contains(where: isKnown) { resource.known = false }
-        resource.short = group.short
-        resource.color = configuration.parameters[group.parts[0]].color?.text
-        if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
-        if group.parts.allSatisfy({ configuration.parameters[$0].isReadOnly }) { resource.readOnly = true }
-        resource.parts = ids(of: group.parts)
-        resource.declaredBy = declarers.names(of: group.id)
-        resource.owner = (newest.control ?? group.parts.lazy.compactMap { self.firstControl(of: $0) }.first).map { controlName($0) }
-        if case .range(let gap, let meet) = group.kind {
-            addScale(configuration.parameters[group.parts[0]], to: &resource)
+        resource.short = compound.short
+        resource.color = configuration.parameters[compound.parts[0]].color?.text
+        if configuration.parameters[compound.parts[0]].isRecallSafe { resource.recallSafe = true }
+        if compound.parts.allSatisfy({ configuration.parameters[$0].isReadOnly }) { resource.readOnly = true }
+        resource.parts = ids(of: compound.parts)
+        resource.declaredBy = declarers.names(of: compound.id)
+        resource.owner = (newest.control ?? compound.parts.lazy.compactMap { self.firstControl(of: $0) }.first).map { controlName($0) }
+        if case .range(let gap, let meet) = compound.kind {
+            addScale(configuration.parameters[compound.parts[0]], to: &resource)
             resource.gap = gap
             resource.meet = meet.rawValue
         }
         return resource
     }
 
-    /// A parameter or group in its short form.
+    /// A parameter or compound in its short form.
     func entry(_ item: Item, in picture: Mirror.Picture, for viewer: Viewer) -> Batch.Entry {
         let id = configuration.id(of: item)
         switch item {
-        case .group(let index):
+        case .compound(let index):
             let reports = picture.reports(of: item)
             let numbers = reports.map(\.value)
             let isKnown = reports.contains(where: isKnown)
             return Batch.Entry(
                 id: id, revision: revision(of: item, reports).number, position: nil,
-                text: isKnown ? groupTexts[index].format(numbers, for: viewer) : ParameterResource.unheard,
+                text: isKnown ? compoundTexts[index].format(numbers, for: viewer) : ParameterResource.unheard,
                 isTouched: picture.isTouched(item),
-                value: groupTexts[index].value(of: numbers),
+                value: compoundTexts[index].value(of: numbers),
                 origin: reports.max { $0.revision.number < $1.revision.number }?.origin ?? .restore, isKnown: isKnown)
         case .parameter(let index):
             let report = picture.reports[index]

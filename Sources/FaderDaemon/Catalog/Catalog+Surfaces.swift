@@ -180,7 +180,7 @@ extension Mirror.Picture {
         }
     }
 
-    /// Whether a hand or a gesture of a program holds a parameter, or a part of a group.
+    /// Whether a hand or a gesture of a program holds a parameter, or a part of a compound.
     func isTouched(_ item: Catalog.Item) -> Bool { catalog.parameters(of: item).contains { hands.isTouched($0) } }
 }
 

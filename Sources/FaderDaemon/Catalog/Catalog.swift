@@ -20,20 +20,20 @@ final class Catalog: Sendable {
     let decks: [DeckState]
     /// The item with each id.
     let items: [String: Item]
-    /// Everything in the order of the config, a group before its parts.
+    /// Everything in the order of the config, a compound before its parts.
     let order: [Item]
     let texts: [ValueText]
-    let groupTexts: [GroupText]
+    let compoundTexts: [CompoundText]
     /// The texts that the numbers of `text` parameters stand for.
     let words: TextTable
     /// The declarers of each id.
     let declarers: Declarers
-    /// The ids of the parameters and groups that the configuration binds to targets, and of the parts of these groups.
+    /// The ids of the parameters and compounds that the configuration binds to targets, and of the parts of these compounds.
     let bound: Set<String>
     /// The first target of each parameter that tells how loud it is.
     let leveled: [String: TargetSpec]
-    /// For each parameter, the group it is part of; nil for most.
-    private let groupOf: [Int?]
+    /// For each parameter, the compound it is part of; nil for most.
+    private let compoundOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
     let controlNames: [String]
     /// Where the revisions of its parameters begin; known once the configuration is in force.
@@ -59,10 +59,10 @@ final class Catalog: Sendable {
     /// For each surface, which of its controls send and receive a message.
     let messages: [ControlMessages]
 
-    /// The item with an id: an index into the configuration's parameters, or into its groups.
+    /// The item with an id: an index into the configuration's parameters, or into its compounds.
     enum Item: Sendable, Equatable {
         case parameter(ParameterIndex)
-        case group(Int)
+        case compound(Int)
     }
 
     /// - Parameters:
@@ -86,16 +86,16 @@ final class Catalog: Sendable {
         revisions = Revisions(configuration, from: revision)
         let bound = Set(settings.targets.map(\.parameter))
         leveled = Dictionary(settings.targets.filter { $0.target.details.hasLevel }.map { ($0.parameter, $0.target) }) { first, _ in first }
-        self.bound = configuration.groups.reduce(into: bound) { all, group in
-            if bound.contains(group.id) { all.formUnion(group.parts.map { configuration.parameters[$0].id }) }
+        self.bound = configuration.compounds.reduce(into: bound) { all, compound in
+            if bound.contains(compound.id) { all.formUnion(compound.parts.map { configuration.parameters[$0].id }) }
         }
         order = Self.order(of: configuration)
         items = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         texts = configuration.parameters.map { ValueText($0) }
-        groupTexts = GroupText.all(of: configuration)
-        var groupOf = [Int?](repeating: nil, count: configuration.parameters.count)
-        for (index, group) in configuration.groups.enumerated() { for part in group.parts { groupOf[part.offset] = index } }
-        self.groupOf = groupOf
+        compoundTexts = CompoundText.all(of: configuration)
+        var compoundOf = [Int?](repeating: nil, count: configuration.parameters.count)
+        for (index, compound) in configuration.compounds.enumerated() { for part in compound.parts { compoundOf[part.offset] = index } }
+        self.compoundOf = compoundOf
         storedValues = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(storedValues)
         areSet = zip(configuration.parameters, storedValues).map { spec, value in
@@ -120,10 +120,12 @@ final class Catalog: Sendable {
     /// A copy with other revisions, with decks that show something else, or with other looks.
     private init(_ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, _ looks: Looks? = nil) {
         configuration = looks?.configuration ?? same.configuration
-        (texts, groupTexts) = (looks?.texts ?? same.texts, looks?.groupTexts ?? same.groupTexts)
+        (texts, compoundTexts) = (looks?.texts ?? same.texts, looks?.compoundTexts ?? same.compoundTexts)
         (settings, generation, table) = (looks?.settings ?? same.settings, same.generation, looks?.table ?? same.table)
         (items, order, words) = (same.items, same.order, same.words)
-        (declarers, bound, leveled, groupOf, controlNames) = (same.declarers, same.bound, same.leveled, same.groupOf, same.controlNames)
+        (declarers, bound, leveled, compoundOf, controlNames) = (
+            same.declarers, same.bound, same.leveled, same.compoundOf, same.controlNames
+        )
         (initialValues, storedValues, areSet, former) = (same.initialValues, same.storedValues, same.areSet, same.former)
         (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
         (firstOfSurface, messages) = (same.firstOfSurface, same.messages)
@@ -166,10 +168,10 @@ final class Catalog: Sendable {
     }
 
     private static func order(of configuration: Configuration) -> [Item] {
-        var groups: [ParameterIndex: Int] = [:]
-        for (index, group) in configuration.groups.enumerated() { if let first = group.parts.min() { groups[first] = index } }
+        var compounds: [ParameterIndex: Int] = [:]
+        for (index, compound) in configuration.compounds.enumerated() { if let first = compound.parts.min() { compounds[first] = index } }
         return configuration.parameters.rowIndices.flatMap { index in
-            groups[index].map { [.group($0), .parameter(index)] } ?? [.parameter(index)]
+            compounds[index].map { [.compound($0), .parameter(index)] } ?? [.parameter(index)]
         }
     }
 
@@ -203,24 +205,24 @@ final class Catalog: Sendable {
     /// Whether options of a choice have other names or places than in the former catalog.
     func hasOtherOptions(_ parameter: ParameterIndex) -> Bool { !renumberings.isEmpty && renumberings[parameter.offset] != nil }
 
-    /// The items as people configure them: groups, and the parameters that are not part of one.
+    /// The items as people configure them: compounds, and the parameters that are not part of one.
     var wholes: [Item] {
-        order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
+        order.filter { if case .parameter(let index) = $0 { compound(of: index) == nil } else { true } }
     }
 
-    /// The group that a parameter is part of; nil for most.
-    func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
+    /// The compound that a parameter is part of; nil for most.
+    func compound(of parameter: ParameterIndex) -> Int? { compoundOf[parameter.offset] }
 
-    /// The spec of that group.
-    func groupSpec(of parameter: ParameterIndex) -> GroupSpec? { group(of: parameter).map { configuration.groups[$0] } }
+    /// The spec of that compound.
+    func compoundSpec(of parameter: ParameterIndex) -> CompoundSpec? { compound(of: parameter).map { configuration.compounds[$0] } }
 
     /// Both ends of the range that a parameter is an end of; empty for everything else.
     func ends(with item: Item) -> [ParameterIndex] {
-        guard case .parameter(let index) = item, let group = groupSpec(of: index), case .range = group.kind else { return [] }
-        return group.parts
+        guard case .parameter(let index) = item, let compound = compoundSpec(of: index), case .range = compound.kind else { return [] }
+        return compound.parts
     }
 
-    /// The parameter with an id; nil if nothing has it, or a group.
+    /// The parameter with an id; nil if nothing has it, or a compound.
     func index(of id: String) -> ParameterIndex? { if case .parameter(let index)? = items[id] { index } else { nil } }
 
     /// The id of a parameter.
@@ -255,11 +257,11 @@ final class Catalog: Sendable {
     /// The name of a control, such as `desk fader.1`.
     func controlName(_ index: ControlIndex) -> String { controlNames[index.offset] }
 
-    /// The parameters that an id stands for: itself, or the parts of a group.
+    /// The parameters that an id stands for: itself, or the parts of a compound.
     func parameters(of item: Item) -> [ParameterIndex] {
         switch item {
         case .parameter(let index): [index]
-        case .group(let index): configuration.groups[index].parts
+        case .compound(let index): configuration.compounds[index].parts
         }
     }
 
@@ -292,24 +294,24 @@ final class Catalog: Sendable {
     }
 }
 
-extension GroupText {
-    /// The texts of all groups of a configuration.
-    static func all(of configuration: Configuration) -> [GroupText] {
-        configuration.groups.map { group in GroupText(group, parts: group.parts.map { configuration.parameters[$0] }) }
+extension CompoundText {
+    /// The texts of all compounds of a configuration.
+    static func all(of configuration: Configuration) -> [CompoundText] {
+        configuration.compounds.map { compound in CompoundText(compound, parts: compound.parts.map { configuration.parameters[$0] }) }
     }
 }
 
 extension Configuration {
-    /// The id of a parameter or group.
+    /// The id of a parameter or compound.
     func id(of item: Catalog.Item) -> String {
         switch item {
         case .parameter(let index): parameters[index].id
-        case .group(let index): groups[index].id
+        case .compound(let index): compounds[index].id
         }
     }
 }
 
-/// Which programs have declared each parameter, including groups and their parts. Safe to use from anywhere.
+/// Which programs have declared each parameter, including compounds and their parts. Safe to use from anywhere.
 final class Declarers: Sendable {
     private let names = Mutex<[String: [String]]>([:])
 

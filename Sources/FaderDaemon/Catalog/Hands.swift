@@ -3,9 +3,9 @@ internal import FaderConsole
 internal import FaderValues
 
 /// Which controls are under a hand, which parameters gestures of programs hold, and therefore which parameters count as touched. Also which end of a range each
-/// control drives, and which part of each group changed last.
+/// control drives, and which part of each compound changed last.
 ///
-/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts. The `origin` of a group is that of the part that
+/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts. The `origin` of a compound is that of the part that
 /// changed last.
 struct Hands: Sendable {
     /// A gesture of a program takes hold of a parameter, or lets it go.
@@ -25,7 +25,7 @@ struct Hands: Sendable {
 
     /// The parameters that a glide is moving.
     private var glides: Set<ParameterIndex> = []
-    /// The part of each group that changed last, by the group's index; no entry if none has changed yet.
+    /// The part of each compound that changed last, by the compound's index; no entry if none has changed yet.
     private(set) var newestParts: [Int: ParameterIndex] = [:]
 
     /// Whether a glide is moving a parameter.
@@ -96,7 +96,7 @@ struct Hands: Sendable {
 
     /// Records that a parameter has changed.
     mutating func changed(_ parameter: ParameterIndex, in catalog: Catalog) {
-        if let group = catalog.group(of: parameter), newestParts[group] != parameter { newestParts[group] = parameter }
+        if let compound = catalog.compound(of: parameter), newestParts[compound] != parameter { newestParts[compound] = parameter }
     }
 
     /// The same hands, with the indices that their parameters have in another catalog. Hands on controls, the ends that controls drive, and

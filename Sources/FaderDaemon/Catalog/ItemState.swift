@@ -3,7 +3,7 @@ internal import FaderConsole
 internal import FaderServer
 internal import FaderValues
 
-/// A parameter or group, and its present state: its report, or the reports of the parts.
+/// A parameter or compound, and its present state: its report, or the reports of the parts.
 struct ItemState: Sendable {
     let catalog: Catalog
     let item: Catalog.Item
@@ -15,10 +15,10 @@ struct ItemState: Sendable {
     /// The item as the API shows it.
     func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
 
-    /// The id of the parameter or group.
+    /// The id of the parameter or compound.
     var id: String { catalog.configuration.id(of: item) }
 
-    /// The parameter's index; nil for a group.
+    /// The parameter's index; nil for a compound.
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 
     /// Throws `refused` if it is a trigger, which has no value to read or set.
@@ -38,7 +38,7 @@ struct ItemState: Sendable {
         return nil
     }
 
-    /// The parameter, or the parts of the group.
+    /// The parameter, or the parts of the compound.
     var parameters: [ParameterIndex] { catalog.parameters(of: item) }
 
     /// Their specs.
@@ -54,15 +54,15 @@ struct ItemState: Sendable {
         return Expectation(reports.map(\.parameter), changes: changes)
     }
 
-    /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
+    /// The command that sets parts of a compound; a nil value leaves its part as it is. Returns nil if the values do not fit the compound.
     ///
     /// The target of a color gets all parts, so a part that is not known is set to the value that is shown.
     func command(settingParts values: [Double?], _ origin: ChangeOrigin) -> Command? {
-        guard case .group(let group) = item, parameters.count == values.count else { return nil }
+        guard case .compound(let compound) = item, parameters.count == values.count else { return nil }
         let isWhole = catalog.bound.contains(id)
         let values = zip(values, reports).map { $0 ?? (isWhole && !catalog.isKnown($1) ? $1.value : nil) }
         let parts = zip(parameters, values).compactMap { index, value in value.map { PartValue(index, $0) } }
-        switch (parts.count, catalog.configuration.groups[group].kind) {
+        switch (parts.count, catalog.configuration.compounds[compound].kind) {
         case (0, _): return nil
         case (1, _): return .set(parameter: parts[0].parameter, parts[0].value, origin)
         case (_, .range): return .setBoth(low: parts[0].parameter, parts[0].value, parts[1].value, origin)

@@ -9,7 +9,7 @@ struct Looks: Sendable {
     /// Equal to the former settings, except for the names of connections, which do not count in a comparison.
     let settings: Settings
     let texts: [ValueText]
-    let groupTexts: [GroupText]
+    let compoundTexts: [CompoundText]
     /// The deck table with the new values of lamps.
     let table: DeckTable
     /// What each control drives outside of decks, with the new values of lamps.
@@ -33,7 +33,7 @@ struct Looks: Sendable {
         areOthers = areLampsOthers || configuration != former.configuration
         (self.configuration, settings, self.mappings) = (configuration, plan.settings, mappings)
         texts = configuration.parameters.map { ValueText($0) }
-        groupTexts = GroupText.all(of: configuration)
+        compoundTexts = CompoundText.all(of: configuration)
     }
 }
 

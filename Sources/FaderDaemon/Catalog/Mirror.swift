@@ -40,7 +40,7 @@ final class Mirror {
             return "\(count) parameter\(count == 1 ? "" : "s"), \(connected) of \(connections.count) surfaces connected"
         }
 
-        /// The report of a parameter, or the reports of the parts of a group.
+        /// The report of a parameter, or the reports of the parts of a compound.
         func reports(of item: Catalog.Item) -> [ParameterReport] { catalog.parameters(of: item).map { reports[$0] } }
 
         /// The ids of the parameters that something holds.
@@ -129,13 +129,13 @@ final class Mirror {
         }
     }
 
-    /// The parameter or group with an id, and its present state. Nil if nothing has that id.
+    /// The parameter or compound with an id, and its present state. Nil if nothing has that id.
     func look(up id: String) -> ItemState? { catalog.items[id].map { state(of: $0) } }
 
-    /// The group that a parameter is part of, with its present state; nil if it is not part of one.
-    func group(of parameter: ParameterIndex) -> ItemState? {
-        guard reports.rowIndices.contains(parameter), let group = catalog.group(of: parameter) else { return nil }
-        return state(of: .group(group))
+    /// The compound that a parameter is part of, with its present state; nil if it is not part of one.
+    func compound(of parameter: ParameterIndex) -> ItemState? {
+        guard reports.rowIndices.contains(parameter), let compound = catalog.compound(of: parameter) else { return nil }
+        return state(of: .compound(compound))
     }
 
     private func state(of item: Catalog.Item) -> ItemState {

@@ -103,7 +103,7 @@ extension Catalog {
     private func kind(of id: String) -> KindWord? {
         switch items[id] {
         case .parameter(let index): KindWord(rawValue: configuration.parameters[index].kind.word)
-        case .group(let index): KindWord(rawValue: configuration.groups[index].kind.word)
+        case .compound(let index): KindWord(rawValue: configuration.compounds[index].kind.word)
         case nil: nil
         }
     }
@@ -115,9 +115,9 @@ extension Catalog {
         for (id, _) in shown(on: page) {
             ids.insert(id)
             switch items[id] {
-            case .group(let index): ids.formUnion(self.ids(of: configuration.groups[index].parts))
+            case .compound(let index): ids.formUnion(self.ids(of: configuration.compounds[index].parts))
             case .parameter(let index):
-                if let group = groupSpec(of: index) { siblings.formUnion(self.ids(of: group.parts)) }
+                if let group = compoundSpec(of: index) { siblings.formUnion(self.ids(of: group.parts)) }
             case nil: break
             }
         }
@@ -141,7 +141,7 @@ extension Catalog {
         return ids.map { id in
             switch items[id] {
             case .parameter(let index): (id, configuration.parameters[index].label)
-            case .group(let index): (id, configuration.groups[index].label)
+            case .compound(let index): (id, configuration.compounds[index].label)
             case nil: (id, id)
             }
         }

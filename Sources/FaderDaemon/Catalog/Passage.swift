@@ -5,20 +5,20 @@ internal import FaderValues
 /// The switch from one catalog to the next: the values with which the parameters begin, and what has to be saved and remembered then. Pure.
 struct Passage: Sendable {
     let next: Catalog
-    /// The ids of the parameters that the next catalog does not have, neither as a parameter nor as a group.
+    /// The ids of the parameters that the next catalog does not have, neither as a parameter nor as a compound.
     let gone: [String]
     /// The parameters of the next catalog that have no counterpart in the former one.
     let new: [ParameterIndex]
     /// The unit of each parameter that has one. Kept values without a unit adopt it.
     let units: [String: String]
-    /// The ids of the parts of each group, including groups that are gone.
-    let groups: [[String]]
+    /// The ids of the parts of each compound, including compounds that are gone.
+    let compounds: [[String]]
 
     /// The reports with which the next configuration begins, made to fit as in the console. If the console alters a value, its report brings the new revision.
     private(set) var reports: [ParameterReport]
     /// For each parameter of the next catalog, whether somebody has set it since the start.
     let isChosen: [Bool]
-    /// For the state file: the values of all parameters that the config does not bind, and of parts of groups that are gone.
+    /// For the state file: the values of all parameters that the config does not bind, and of parts of compounds that are gone.
     private(set) var values: [String: KeptValue] = [:]
     /// Values that nobody chose but that the state file needs, so that a restart shows the same: clamped values, and former defaults that are no longer the
     /// default. Parameters with a target are left out: their values come from the target, and a chosen value would be written to it.
@@ -42,20 +42,20 @@ struct Passage: Sendable {
         gone = before.parameters.rowIndices.map { former.id(of: $0) }.filter { next.items[$0] == nil }
         new = next.texts.rowIndices.filter { next.former[$0.offset] == nil }
         units = next.units
-        let goneGroups = before.groups.filter { group in if case .group? = next.items[group.id] { false } else { true } }
-        groups = (goneGroups.map { former.ids(of: $0.parts) }) + next.configuration.groups.map { next.ids(of: $0.parts) }
+        let goneCompounds = before.compounds.filter { compound in if case .compound? = next.items[compound.id] { false } else { true } }
+        compounds = (goneCompounds.map { former.ids(of: $0.parts) }) + next.configuration.compounds.map { next.ids(of: $0.parts) }
         reports = zip(next.texts.rowIndices, next.initialValues).map { Mirror.initial(next, $0, $1) }
         isChosen = next.former.map { $0.map { picture.isChosen[$0.offset] } ?? false }
-        let isGone = Set(goneGroups.flatMap(\.parts).filter { next.items[former.id(of: $0)] == nil })
+        let isGone = Set(goneCompounds.flatMap(\.parts).filter { next.items[former.id(of: $0)] == nil })
         for parts in former.together { leave(parts, picture, isGone, kept) }
         left = left.filter { !kept.has($0.key, $0.value) }
         for parts in next.together { enter(parts, picture.reports) }
     }
 
-    /// Works out which values remain of former parameters: of one without a group, or of all parts of a group. If one part of a group was chosen, all parts
+    /// Works out which values remain of former parameters: of one without a compound, or of all parts of a compound. If one part of a compound was chosen, all parts
     /// count as chosen. A default that nobody chose is not kept.
     ///
-    /// - Parameter isGone: the parameters that are gone with the group that they were parts of.
+    /// - Parameter isGone: the parameters that are gone with the compound that they were parts of.
     private mutating func leave(
         _ parts: [ParameterIndex], _ picture: Mirror.Picture, _ isGone: Set<ParameterIndex>, _ kept: KeptValues
     ) {
@@ -70,7 +70,7 @@ struct Passage: Sendable {
         }
     }
 
-    /// Works out the reports with which parameters of the next catalog begin: one without a group, or all parts of a group.
+    /// Works out the reports with which parameters of the next catalog begin: one without a compound, or all parts of a compound.
     private mutating func enter(_ parts: [ParameterIndex], _ formerReports: [ParameterReport]) {
         // The last reports of their counterparts, with new numbers of options; nil for new parameters.
         let standing = parts.map { index in
@@ -82,9 +82,9 @@ struct Passage: Sendable {
             }
         }
         let initial = parts.map { next.initialValues[$0.offset] }
-        let group = parts.first.flatMap { next.groupSpec(of: $0) }
+        let compound = parts.first.flatMap { next.compoundSpec(of: $0) }
         func settled(_ value: (ParameterReport) -> Double) -> [Double] {
-            next.configuration.settled(zip(standing, initial).map { $0.map(value) ?? $1 }, of: parts, in: group)
+            next.configuration.settled(zip(standing, initial).map { $0.map(value) ?? $1 }, of: parts, in: compound)
         }
         let values = settled { $0.value }
         let lasting = standing.contains { $0?.isHeld ?? false } ? settled { $0.lasting } : values
@@ -133,9 +133,9 @@ struct Passage: Sendable {
 }
 
 extension Catalog {
-    /// All parameters: each that is in no group alone, and the parts of each group together.
+    /// All parameters: each that is in no compound alone, and the parts of each compound together.
     fileprivate var together: [[ParameterIndex]] {
-        texts.rowIndices.filter { group(of: $0) == nil }.map { [$0] } + configuration.groups.map(\.parts)
+        texts.rowIndices.filter { compound(of: $0) == nil }.map { [$0] } + configuration.compounds.map(\.parts)
     }
 
     /// Whether a new parameter has its stored value; true if none was stored.

@@ -1,22 +1,22 @@
 internal import FaderConsole
 internal import FaderValues
 
-/// Where the revisions of a configuration's parameters and groups begin, so that no revision ever falls, even when a parameter goes and
+/// Where the revisions of a configuration's parameters and compounds begin, so that no revision ever falls, even when a parameter goes and
 /// comes back or its kind changes.
 ///
 /// The console counts the changes of each parameter from 0. Clients see that count plus the parameter's beginning. The beginning is above every revision that
-/// was reported for a removed parameter or group, or by an earlier daemon.
+/// was reported for a removed parameter or compound, or by an earlier daemon.
 struct Revisions: Sendable, Equatable {
-    /// Every revision reported so far for a removed parameter or group is below this.
+    /// Every revision reported so far for a removed parameter or compound is below this.
     private var floor: Revision
     private var parameters: [Revision]
-    private var groups: [Revision]
+    private var compounds: [Revision]
 
     /// The revisions of the first configuration.
     init(_ configuration: Configuration, from floor: Revision) {
         self.floor = floor
         parameters = Array(repeating: floor, count: configuration.parameters.count)
-        groups = Array(repeating: floor, count: configuration.groups.count)
+        compounds = Array(repeating: floor, count: configuration.compounds.count)
     }
 
     /// Where revisions begin in a daemon that starts now: at the milliseconds since 2025. No parameter changes once a millisecond for as long as a daemon runs,
@@ -28,16 +28,20 @@ struct Revisions: Sendable, Equatable {
         let (before, beginnings) = (old.configuration, old.revisions)
         var stays = [Bool](repeating: false, count: before.parameters.count)
         for case let former? in next.former { stays[former.offset] = true }
-        let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0.offset] } }
+        let compoundStays = before.compounds.map { compound in
+            next.compound(like: compound) != nil && compound.parts.allSatisfy { stays[$0.offset] }
+        }
         var isEnded = stays.map { !$0 }
-        for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part.offset] = true } }
+        for (compound, stays) in zip(before.compounds, compoundStays) where !stays {
+            for part in compound.parts { isEnded[part.offset] = true }
+        }
         let changes = reports.indices.reduce(UInt64(0)) { $0 + (isEnded[$1] ? beginnings.changes(reports[$1]) : 0) }
         let floor = isEnded.contains(true) ? beginnings.floor + changes + 1 : beginnings.floor
         self.floor = floor
         parameters = next.former.map { $0.map { beginnings.beginning(of: $0) } ?? floor }
-        groups = next.configuration.groups.map { group in
-            guard let index = old.group(like: group), groupStays[index] else { return floor }
-            return beginnings.groups[index]
+        compounds = next.configuration.compounds.map { compound in
+            guard let index = old.compound(like: compound), compoundStays[index] else { return floor }
+            return beginnings.compounds[index]
         }
     }
 
@@ -50,8 +54,10 @@ struct Revisions: Sendable, Equatable {
     /// How often a parameter has changed; the report has the revision that clients see.
     func changes(_ report: ParameterReport) -> UInt64 { report.revision - beginning(of: report.parameter) }
 
-    /// The revision that clients see for a group: it counts all changes of its parts.
-    func clientRevision(ofGroup group: Int, _ reports: [ParameterReport]) -> Revision { reports.reduce(groups[group]) { $0 + changes($1) } }
+    /// The revision that clients see for a compound: it counts all changes of its parts.
+    func clientRevision(ofCompound compound: Int, _ reports: [ParameterReport]) -> Revision {
+        reports.reduce(compounds[compound]) { $0 + changes($1) }
+    }
 }
 
 extension Catalog {
@@ -63,17 +69,17 @@ extension Catalog {
         return index
     }
 
-    /// The counterpart of another configuration's group: the same id and kind. Nil if there is none.
-    fileprivate func group(like group: GroupSpec) -> Int? {
-        guard case .group(let index)? = items[group.id] else { return nil }
-        return configuration.groups[index].kind.kindWord == group.kind.kindWord ? index : nil
+    /// The counterpart of another configuration's compound: the same id and kind. Nil if there is none.
+    fileprivate func compound(like compound: CompoundSpec) -> Int? {
+        guard case .compound(let index)? = items[compound.id] else { return nil }
+        return configuration.compounds[index].kind.kindWord == compound.kind.kindWord ? index : nil
     }
 
-    /// The revision that clients see for a parameter or group.
+    /// The revision that clients see for a parameter or compound.
     func revision(of item: Item, _ reports: [ParameterReport]) -> Revision {
         switch item {
         case .parameter: reports[0].revision
-        case .group(let group): revisions.clientRevision(ofGroup: group, reports)
+        case .compound(let compound): revisions.clientRevision(ofCompound: compound, reports)
         }
     }
 }

@@ -14,8 +14,8 @@ struct SnapshotChoice {
     /// Whether it selects a parameter.
     func takes(_ id: String) -> Bool { only.match(id) && !(except?.match(id) ?? false) }
 
-    /// Whether it names a parameter, or the group that the parameter is a part of, by its whole id.
-    func names(_ id: String, partOf group: String) -> Bool { only.name(id) || only.name(group) }
+    /// Whether it names a parameter, or the compound that the parameter is a part of, by its whole id.
+    func names(_ id: String, partOf compound: String) -> Bool { only.name(id) || only.name(compound) }
 
     /// Refuses words that match none of the parameters, because otherwise nobody would notice a typing error.
     ///

@@ -87,8 +87,10 @@ extension Catalog {
         if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
         let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })
         return numbers.compactMap { parameter, value in
-            guard let group = groupSpec(of: parameter), case .range = group.kind else { return .set(parameter: parameter, value, origin) }
-            let (low, high) = (group.parts[0], group.parts[1])
+            guard let compound = compoundSpec(of: parameter), case .range = compound.kind else {
+                return .set(parameter: parameter, value, origin)
+            }
+            let (low, high) = (compound.parts[0], compound.parts[1])
             guard let lowValue = values[low], let highValue = values[high] else { return .set(parameter: parameter, value, origin) }
             return parameter == low ? .setBoth(low: low, lowValue, highValue, origin) : nil
         }

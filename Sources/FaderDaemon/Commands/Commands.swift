@@ -45,7 +45,7 @@ public final class Commands {
             gesture: Write.Gesture(mark: mark, session: caller.session, number: number))
     }
 
-    /// Sends a command for a parameter or group. If the parameter or the configuration has changed since it was found, the command is made again from the new
+    /// Sends a command for a parameter or compound. If the parameter or the configuration has changed since it was found, the command is made again from the new
     /// state. Returns the state from which the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
     @discardableResult
     func submit(
@@ -95,7 +95,7 @@ public final class Commands {
         }
     }
 
-    /// Throws `refused` if nobody but its target can set a parameter or group now.
+    /// Throws `refused` if nobody but its target can set a parameter or compound now.
     func requireWritable(_ state: ItemState) throws(ServiceError) {
         try requireWritable(state) { [adoptions] in adoptions.isThere(fact: $0) }
     }
@@ -104,7 +104,7 @@ public final class Commands {
         if let reason = state.lock(isThere: isThere) { throw .refused(reason) }
     }
 
-    /// Throws `conflict`, and ends the gesture, if positions mean other values now than when the gesture took hold or the parameter or group was found. The
+    /// Throws `conflict`, and ends the gesture, if positions mean other values now than when the gesture took hold or the parameter or compound was found. The
     /// client chose its positions for the former travel.
     private func requireTravel(of found: ItemState, in state: ItemState, _ write: Write) async throws(ServiceError) {
         guard let gesture = write.gesture else { return }
@@ -116,7 +116,7 @@ public final class Commands {
         }
     }
 
-    /// Why a gesture may not move the parameter or group with this id.
+    /// Why a gesture may not move the parameter or compound with this id.
     private func inHand(_ id: String) -> ServiceError {
         let state = mirror.look(up: id)
         return .inHand(id, controls: state.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])

@@ -49,7 +49,7 @@ extension Catalog {
 
     /// The targets of a parameter, and of the color that it is a part of.
     private func targets(of parameter: ParameterIndex) -> [TargetSpec] {
-        let ids = [id(of: parameter), group(of: parameter).map { configuration.groups[$0].id }]
+        let ids = [id(of: parameter), compound(of: parameter).map { configuration.compounds[$0].id }]
         return settings.targets.filter { ids.contains($0.parameter) }.map(\.target)
     }
 

@@ -43,7 +43,7 @@ struct Write: Sendable {
     }
 }
 
-/// A command that was prepared for one state of its parameter or group.
+/// A command that was prepared for one state of its parameter or compound.
 struct PreparedCommand {
     let command: Command
     /// Whether it is right only for that state, because it depends on the present value: `+=3`, or `200..`, which leaves the other end.

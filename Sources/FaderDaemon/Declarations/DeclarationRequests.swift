@@ -14,8 +14,8 @@ extension ItemState {
             let text = catalog.texts[index]
             guard let accepted = try? text.accept(value), accepted.isClamped, accepted.value == reports[0].value else { return nil }
             return text.clampNotice(accepted.value, for: viewer)
-        case .group(let index):
-            let (text, numbers) = (catalog.groupTexts[index], reports.map(\.value))
+        case .compound(let index):
+            let (text, numbers) = (catalog.compoundTexts[index], reports.map(\.value))
             guard let accepted = try? text.accept(value, current: numbers), accepted.isClamped, accepted.values == numbers else {
                 return nil
             }
@@ -63,7 +63,7 @@ public final class DeclarationRequests: Subject {
         if before == nil, let notice = value.flatMap({ state.clampNotice(of: $0, for: viewer) }) {
             (whole.clamped, whole.notice) = (true, notice)
         }
-        guard case .group = state.item else { return [whole] }
+        guard case .compound = state.item else { return [whole] }
         return [whole]
             + state.reports.map { state.catalog.resource(.parameter($0.parameter), [$0], state.hands, for: viewer) }
     }

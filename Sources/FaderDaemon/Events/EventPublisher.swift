@@ -13,8 +13,8 @@ final class EventPublisher {
     private let store: StateStore
     private let hub: EventHub
     private let devices: @Sendable () -> [FoundDevice]
-    /// The groups that are still to be reported, each with one of its parts and the generation of its configuration.
-    private var changedGroups: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
+    /// The compounds that are still to be reported, each with one of its parts and the generation of its configuration.
+    private var changedCompounds: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
     /// The history as it was last reported.
     private var publishedHistory: History.Summary
 
@@ -38,7 +38,7 @@ final class EventPublisher {
         case .deck(let report, let before, let catalog): publish(report, before, catalog)
         case .surface, .devices: publishSurfaces()
         case .settled:
-            publishGroups()
+            publishCompounds()
             publishHistory()
             hub.publishChanges()
         // This comes before the first event of the configuration: streams report nothing about a configuration until they have sent its whole state.
@@ -50,24 +50,24 @@ final class EventPublisher {
         }
     }
 
-    /// Reports a change. The group of the parameter is reported after the last of the changes that came together, so that nobody sees only one of two ends that
+    /// Reports a change. The compound of the parameter is reported after the last of the changes that came together, so that nobody sees only one of two ends that
     /// were set together.
     private func publish(_ change: Mirror.RecordedChange) {
         let (report, catalog) = (change.report, change.catalog)
         let isRestored = report.origin == .restore
         let state = ItemState(catalog: catalog, item: .parameter(report.parameter), reports: [report], hands: change.hands)
         hub.publish(changed(state, isRestored))
-        guard let group = catalog.group(of: report.parameter) else { return }
-        changedGroups[group] = (report.parameter, catalog.generation, isRestored)
+        guard let compound = catalog.compound(of: report.parameter) else { return }
+        changedCompounds[compound] = (report.parameter, catalog.generation, isRestored)
     }
 
-    /// Reports the groups whose parts changed.
-    private func publishGroups() {
-        for (_, change) in changedGroups.sorted(by: { $0.key < $1.key }) {
-            guard let group = mirror.group(of: change.part), group.catalog.generation == change.generation else { continue }
-            hub.publish(changed(group, change.isRestored))
+    /// Reports the compounds whose parts changed.
+    private func publishCompounds() {
+        for (_, change) in changedCompounds.sorted(by: { $0.key < $1.key }) {
+            guard let compound = mirror.compound(of: change.part), compound.catalog.generation == change.generation else { continue }
+            hub.publish(changed(compound, change.isRestored))
         }
-        changedGroups.removeAll(keepingCapacity: true)
+        changedCompounds.removeAll(keepingCapacity: true)
     }
 
     private func changed(_ state: ItemState, _ isRestored: Bool) -> ChangedParameter {

@@ -45,7 +45,7 @@ public final class SnapshotRequests: Subject {
                 misfit: catalog.exclusion(of: id)
                     ?? (isUnheard ? "\(id) stays as it is: not heard yet" : catalog.misfit(of: value, id: id, for: viewer)),
                 recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
-                partOf: catalog.groupSpec(of: index)?.id)
+                partOf: catalog.compoundSpec(of: index)?.id)
         }
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }
@@ -249,11 +249,11 @@ public final class SnapshotRequests: Subject {
     ) async throws(ServiceError) -> (settings: [Setting], excluded: [String]) {
         let catalog = mirror.catalog
         let choice = SnapshotChoice(only: request.only, except: request.except)
-        let configured = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
+        let configured = catalog.configuration.parameters.map(\.id) + catalog.configuration.compounds.map(\.id)
         try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
         let (chosen, excluded) = try catalog.parted(snapshot.values.keys.filter(choice.takes).sorted(), choice)
-        // A part is recall-safe with its whole group.
-        func whole(_ id: String) -> String { catalog.index(of: id).flatMap { catalog.groupSpec(of: $0) }?.id ?? id }
+        // A part is recall-safe with its whole compound.
+        func whole(_ id: String) -> String { catalog.index(of: id).flatMap { catalog.compoundSpec(of: $0) }?.id ?? id }
         let safe = chosen.filter { id in
             guard let index = catalog.index(of: id), catalog.configuration.parameters[index].isRecallSafe else { return false }
             return !choice.names(id, partOf: whole(id))

@@ -92,12 +92,12 @@ final class StateKeeper {
     }
 
     /// Notes values that a new configuration has altered, so that a restart finds them. Clamped values come first, so that the file has the other parts of
-    /// their groups, too. A parameter with a target keeps the chosen value in the file: a restart clamps it again, and knows that nobody chose the clamped
+    /// their compounds, too. A parameter with a target keeps the chosen value in the file: a restart clamps it again, and knows that nobody chose the clamped
     /// value.
     private func keep(_ passage: Passage) {
         var (unsaved, values) = (passage.unsaved, passage.values)
         for id in targets.bound { (unsaved[id], values[id]) = (nil, nil) }
         if !unsaved.isEmpty { store.note(unsaved) }
-        store.correct(values, groups: passage.groups)
+        store.correct(values, compounds: passage.compounds)
     }
 }

@@ -149,7 +149,7 @@ public final class UndoHistory: Subject {
         let values = picture.values
         let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
         return resources(
-            withWholeGroups(settings, request.id, picture.catalog), [], try picture.catalog.settings.viewer(for: wish))
+            withWholeCompounds(settings, request.id, picture.catalog), [], try picture.catalog.settings.viewer(for: wish))
     }
 
     /// Ends the glides of parameters where they are. Their changes are in the history when it returns.
@@ -186,7 +186,7 @@ public final class UndoHistory: Subject {
 
     private typealias Find = (History, Set<String>?, HistoryScene) throws(ServiceError) -> HistoryStep?
 
-    /// The ids of the parameters that an id stands for: itself, or the parts of a group.
+    /// The ids of the parameters that an id stands for: itself, or the parts of a compound.
     private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
         let (state, _) = try mirror.look(up: id, wish)
         return Set(state.ids)
@@ -247,7 +247,7 @@ public final class UndoHistory: Subject {
                 throw error
             }
         }
-        return try await restored(withWholeGroups(settings, request.id, picture.catalog), left, viewer, passed)
+        return try await restored(withWholeCompounds(settings, request.id, picture.catalog), left, viewer, passed)
     }
 
     /// Sentences about parameters that undo leaves as they are, because they were changed since.
@@ -272,15 +272,15 @@ public final class UndoHistory: Subject {
         return .nothingToUndo("there is nothing to \(word)\(parameter)\(item)\(reasons.prefix(3).map { "; \($0)" }.joined())")
     }
 
-    /// The settings of a step as the answer shows them: a group as a whole, unless the caller asked for a part and only that part was set.
-    private func withWholeGroups(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
-        func group(of setting: Setting) -> String? {
-            catalog.index(of: setting.id).flatMap { catalog.groupSpec(of: $0)?.id }
+    /// The settings of a step as the answer shows them: a compound as a whole, unless the caller asked for a part and only that part was set.
+    private func withWholeCompounds(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
+        func compound(of setting: Setting) -> String? {
+            catalog.index(of: setting.id).flatMap { catalog.compoundSpec(of: $0)?.id }
         }
         var known: Set<String> = []
         return settings.compactMap { setting in
-            guard let whole = group(of: setting) else { return setting }
-            if setting.id == asked, settings.count(where: { group(of: $0) == whole }) == 1 { return setting }
+            guard let whole = compound(of: setting) else { return setting }
+            if setting.id == asked, settings.count(where: { compound(of: $0) == whole }) == 1 { return setting }
             return known.insert(whole).inserted ? Setting(id: whole, value: setting.value) : nil
         }
     }
@@ -318,20 +318,24 @@ extension HistoryScene {
     /// The parameters as they are now, for undo and redo.
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
-        func range(_ id: String) -> (group: GroupSpec, isLow: Bool)? {
-            guard let part = catalog.index(of: id), let group = catalog.groupSpec(of: part), case .range = group.kind else { return nil }
-            return (group, part == group.parts[0])
+        func range(_ id: String) -> (compound: CompoundSpec, isLow: Bool)? {
+            guard let part = catalog.index(of: id), let compound = catalog.compoundSpec(of: part), case .range = compound.kind else {
+                return nil
+            }
+            return (compound, part == compound.parts[0])
         }
         self.init(
             make: { id, value in
                 catalog.exclusion(of: id) == nil ? catalog.index(of: id).flatMap { catalog.value(from: value, parameter: $0) } : nil
             },
             current: { id in catalog.index(of: id).map { catalog.value(of: picture.reports[$0].value, parameter: $0) } },
-            partner: { id in range(id).map { catalog.configuration.parameters[$0.group.parts[$0.isLow ? 1 : 0]].id } },
+            partner: { id in range(id).map { catalog.configuration.parameters[$0.compound.parts[$0.isLow ? 1 : 0]].id } },
             fits: { id, value, other in
-                guard let (group, isLow) = range(id), case .number(let here) = value, case .number(let there) = other else { return true }
-                let spec = catalog.configuration.parameters[group.parts[0]]
-                return isLow ? group.areApart(here, there, on: spec) : group.areApart(there, here, on: spec)
+                guard let (compound, isLow) = range(id), case .number(let here) = value, case .number(let there) = other else {
+                    return true
+                }
+                let spec = catalog.configuration.parameters[compound.parts[0]]
+                return isLow ? compound.areApart(here, there, on: spec) : compound.areApart(there, here, on: spec)
             })
     }
 }

@@ -25,7 +25,7 @@ public final class Exchange: Subject {
         return await SeparateThread.run {
             var values = stored.values
             // If a number became a range or a color, its old value is still stored under the id, and an import would refuse it.
-            for group in picture.catalog.configuration.groups { values[group.id] = nil }
+            for compound in picture.catalog.configuration.compounds { values[compound.id] = nil }
             // A remembered value in another unit is exported unless the present value is known.
             values.merge(picture.lastingValues) { $1 }
             return ExportDocument(

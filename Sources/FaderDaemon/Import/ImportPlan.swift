@@ -63,8 +63,8 @@ struct ImportPlan: Sendable {
     private static func problem(_ id: String, _ kept: KeptValue, _ catalog: Catalog, _ viewer: Viewer) -> String? {
         switch catalog.items[id] {
         case nil: return nil
-        case .group(let index):
-            let parts = catalog.ids(of: catalog.configuration.groups[index].parts)
+        case .compound(let index):
+            let parts = catalog.ids(of: catalog.configuration.compounds[index].parts)
             return "parameters.\(id): it is made of parts; give their values: \(parts.joined(separator: ", "))"
         case .parameter(let index):
             guard !catalog.isTrigger(index), catalog.exclusion(of: id) == nil,

@@ -53,11 +53,11 @@ struct ImportRehearsal {
     func refusals(for viewer: Viewer) -> [String] {
         settings.compactMap { setting, index in
             // A value that its parameter does not accept has been reported already.
-            guard catalog.configuration.parameters[index].outOfRange == .reject, let group = catalog.groupSpec(of: index),
-                case .range(let gap, _) = group.kind,
+            guard catalog.configuration.parameters[index].outOfRange == .reject, let compound = catalog.compoundSpec(of: index),
+                case .range(let gap, _) = compound.kind,
                 let wanted = try? catalog.texts[index].accept(setting.value.value).value, console.value(of: index) != wanted
             else { return nil }
-            let ends = catalog.ids(of: group.parts)
+            let ends = catalog.ids(of: compound.parts)
             let place = "parameters.\(setting.id).value"
             guard gap > 0 else { return "\(place): \(ends[0]) cannot be above \(ends[1])" }
             return "\(place): \(ends[0]) and \(ends[1]) must be at least \(catalog.texts[index].format(gap, for: viewer)) apart"
@@ -87,7 +87,7 @@ extension Catalog {
     func notice(of value: Double, at index: ParameterIndex, besides other: (parameter: ParameterIndex, value: Double)?, for viewer: Viewer)
         -> String
     {
-        guard let other, let group = groupSpec(of: index), case .range(let gap, _) = group.kind else {
+        guard let other, let compound = compoundSpec(of: index), case .range(let gap, _) = compound.kind else {
             return texts[index].clampNotice(value, for: viewer)
         }
         let text = texts[index].format(value, for: viewer)

@@ -187,9 +187,9 @@ extension ItemState {
     /// The value that the arguments of an OSC message stand for here; nil if they do not fit.
     fileprivate func wanted(_ numbers: [Double], _ word: String?) -> Wanted? {
         switch item {
-        case .group(let index):
+        case .compound(let index):
             if let word { return .text(word) }
-            if case .range = catalog.configuration.groups[index].kind {
+            if case .range = catalog.configuration.compounds[index].kind {
                 return numbers.count == 2 ? .value(.pair(numbers[0], numbers[1])) : nil
             }
             guard numbers.count >= 3, numbers.allSatisfy(\.isFinite) else { return nil }
@@ -224,7 +224,7 @@ extension Mirror.Picture {
                 let isChanged =
                     switch item {
                     case .parameter(let index): changed[index.offset]
-                    case .group(let group): catalog.configuration.groups[group].parts.contains { changed[$0.offset] }
+                    case .compound(let compound): catalog.configuration.compounds[compound].parts.contains { changed[$0.offset] }
                     }
                 guard isChanged else { continue }
             }
@@ -237,10 +237,10 @@ extension Mirror.Picture {
         let entry = catalog.entry(item, in: self, for: viewer)
         let isKnown = reports(of: item).contains(where: catalog.isKnown)
         switch item {
-        case .group(let index):
+        case .compound(let index):
             let numbers = reports(of: item).map(\.value)
             return OSCState(
-                id: entry.id, position: nil, value: OSCState.Value(catalog.groupTexts[index].value(of: numbers), isWhole: false),
+                id: entry.id, position: nil, value: OSCState.Value(catalog.compoundTexts[index].value(of: numbers), isWhole: false),
                 text: entry.text, isKnown: isKnown)
         case .parameter(let index):
             if catalog.isTrigger(index) {

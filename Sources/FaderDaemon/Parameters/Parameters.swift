@@ -7,7 +7,7 @@ public import FaderSystem
 internal import FaderTargets
 internal import FaderValues
 
-/// The parameters and groups as clients read them.
+/// The parameters and compounds as clients read them.
 @Owner
 public final class Parameters: Subject {
     private let loans: Loans
@@ -21,7 +21,7 @@ public final class Parameters: Subject {
         super.init(commands)
     }
 
-    /// All parameters and groups, in the order of the config.
+    /// All parameters and compounds, in the order of the config.
     public func all(for wish: ViewerRequest) -> Rendering<[ParameterResource]> {
         { [picture = mirror.picture] in picture.parameters(for: wish) }
     }
@@ -32,7 +32,7 @@ public final class Parameters: Subject {
         return state.resource(for: viewer)
     }
 
-    /// The last decisions about a parameter, or about the parts of a group, oldest first.
+    /// The last decisions about a parameter, or about the parts of a compound, oldest first.
     public func explain(_ id: String, for wish: ViewerRequest) async throws(ServiceError) -> ExplainResource {
         while true {
             let (state, viewer) = try mirror.look(up: id, wish)
@@ -83,7 +83,7 @@ public final class Parameters: Subject {
 }
 
 extension Mirror.Picture {
-    /// All parameters and groups that are wanted, in the order of the config.
+    /// All parameters and compounds that are wanted, in the order of the config.
     func parameters(for wish: ViewerRequest, where isWanted: (String) -> Bool = { _ in true }) -> [ParameterResource] {
         let viewer = catalog.settings.lenientViewer(for: wish)
         return catalog.order.filter { isWanted(catalog.configuration.id(of: $0)) }.map { item in

@@ -14,7 +14,7 @@ public struct Paths: Sendable, Equatable {
     public var token: String { state.sibling("token") }
     /// The Unix socket.
     public let socket: String
-    /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may
+    /// The compound that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may
     /// connect.
     public let socketGroup: String?
     /// Whether faderd owns the socket's directory, as it does by default and in systemd's runtime directory.

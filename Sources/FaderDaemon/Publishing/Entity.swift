@@ -155,7 +155,7 @@ extension ParameterSpec {
 
 extension Mirror.Picture {
     fileprivate func color(of item: Catalog.Item) -> ColorNumber? {
-        guard case .group(let group) = item, case .color = catalog.configuration.groups[group].kind else { return nil }
+        guard case .compound(let compound) = item, case .color = catalog.configuration.compounds[compound].kind else { return nil }
         return ColorNumber(reports(of: item).map(\.value))
     }
 }
@@ -167,13 +167,13 @@ extension Catalog {
         return order.compactMap { item in
             let id = configuration.id(of: item)
             switch item {
-            case .group(let index):
-                let group = configuration.groups[index]
-                guard case .color = group.kind, only.match(id) else { return nil }
-                return Entity(id: id, item: item, label: group.label)
+            case .compound(let index):
+                let compound = configuration.compounds[index]
+                guard case .color = compound.kind, only.match(id) else { return nil }
+                return Entity(id: id, item: item, label: compound.label)
             case .parameter(let index):
                 guard only.match(id) else { return nil }
-                if let group = groupSpec(of: index), case .color = group.kind { return nil }
+                if let compound = compoundSpec(of: index), case .color = compound.kind { return nil }
                 return Entity(id: id, item: item, label: configuration.parameters[index].label)
             }
         }

@@ -116,7 +116,7 @@ final class MQTTAccess: Subject {
 
     /// Notes the change of a parameter for the colors of lamps.
     private func changed(_ report: ParameterReport) {
-        guard let state = mirror.group(of: report.parameter), state.color != nil else { return }
+        guard let state = mirror.compound(of: report.parameter), state.color != nil else { return }
         colors.changed(state, report)
     }
 

@@ -92,7 +92,7 @@ extension Catalog {
         Dictionary(settings.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The targets of a parameter, or of a group and each of its parts.
+    /// The targets of a parameter, or of a compound and each of its parts.
     fileprivate func targets(of item: Item, among targets: [String: [TargetBinding]]) -> [[TargetBinding]] {
         Set([configuration.id(of: item)] + ids(of: parameters(of: item))).sorted().map { targets[$0] ?? [] }
     }
@@ -103,7 +103,7 @@ extension Catalog {
         return configuration.parameters[index] == catalog.configuration.parameters[next]
     }
 
-    /// The config keys of a parameter or a group, with their values.
+    /// The config keys of a parameter or a compound, with their values.
     fileprivate func keys(of item: Item) -> [(key: String, value: String)] {
         switch item {
         case .parameter(let index):
@@ -115,14 +115,15 @@ extension Catalog {
             // A text has no default number; `keys(of:)` has its default text.
             if case .text = spec.kind { return look + keys(of: spec) }
             return look + keys(of: spec) + [("default", "\(spec.defaultValue)")]
-        case .group(let index):
-            let group = configuration.groups[index]
-            let parts = group.parts.map { configuration.parameters[$0] }
+        case .compound(let index):
+            let compound = configuration.compounds[index]
+            let parts = compound.parts.map { configuration.parameters[$0] }
             var keys = [
-                ("label", group.label), ("short", group.short ?? ""), ("color", parts[0].color?.text ?? ""), ("kind", group.kind.word),
+                ("label", compound.label), ("short", compound.short ?? ""), ("color", parts[0].color?.text ?? ""),
+                ("kind", compound.kind.word),
                 ("recall-safe", "\(parts[0].isRecallSafe)"),
             ]
-            if case .range(let gap, let meet) = group.kind {
+            if case .range(let gap, let meet) = compound.kind {
                 keys += self.keys(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]
             }
             return keys + [("default", "\(parts.map(\.defaultValue))")]

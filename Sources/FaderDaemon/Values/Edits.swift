@@ -24,7 +24,7 @@ final class Edits {
         }
     }
 
-    /// Begins an edit of a parameter or group as it is now. Returns the edit with its name. Throws `conflict`, `tooMany` or `unavailable` if there are too
+    /// Begins an edit of a parameter or compound as it is now. Returns the edit with its name. Throws `conflict`, `tooMany` or `unavailable` if there are too
     /// many. `key` is the key of a page with which the edit begins; nil without one.
     func begin(
         of parameter: ParameterResource, for wish: ViewerRequest, in session: SessionID, key: String? = nil
@@ -62,12 +62,12 @@ final class Edits {
     /// Ends the edits of a session.
     func removeAll(of session: SessionID) { open.removeAll(of: session) }
 
-    /// Drops the drafts of a parameter, and of its group, because the hardware or another client changed the value.
+    /// Drops the drafts of a parameter, and of its compound, because the hardware or another client changed the value.
     private func changed(_ parameter: ParameterIndex) {
         guard open.count > 0 else { return }
         let catalog = mirror.catalog
-        let groups = catalog.configuration.groups.filter { $0.parts.contains(parameter) }.map(\.id)
-        for id in [catalog.id(of: parameter)] + groups {
+        let compounds = catalog.configuration.compounds.filter { $0.parts.contains(parameter) }.map(\.id)
+        for id in [catalog.id(of: parameter)] + compounds {
             open.moved(id) { viewer in shown(id, for: viewer) }
         }
     }

@@ -52,7 +52,7 @@ extension Values {
         _ state: ItemState, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
     ) async throws(ServiceError) -> ParameterResource {
         let id = state.id
-        guard case .group = state.item else { throw .refused("\(id) has no parts; set its \"position\"") }
+        guard case .compound = state.item else { throw .refused("\(id) has no parts; set its \"position\"") }
         let names = state.partNames
         for name in fractions.keys.sorted() where !names.contains(name) {
             throw .refused("\(id) has no part \"\(name)\"; its parts are \(names.joined(separator: ", "))")
@@ -66,7 +66,7 @@ extension Values {
             }
             return state.command(settingParts: values, .api)
         }.outcome
-        return try answer(ofGroup: id, isClamped: outcome.isClamped, viewer)
+        return try answer(ofCompound: id, isClamped: outcome.isClamped, viewer)
     }
 
     private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
@@ -136,7 +136,7 @@ extension ParameterChange {
 }
 
 extension ItemState {
-    /// The names of a group's parts within the group: `low` and `high`, or `hue`, `saturation` and `lightness`.
+    /// The names of a compound's parts within the compound: `low` and `high`, or `hue`, `saturation` and `lightness`.
     fileprivate var partNames: [String] {
         ids.map { id in String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...]) }
     }

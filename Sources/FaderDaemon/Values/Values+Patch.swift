@@ -17,7 +17,7 @@ public struct PatchFade {
     }
 }
 
-/// One parameter or group of a request that sets several, with the wanted value.
+/// One parameter or compound of a request that sets several, with the wanted value.
 private struct PatchItem {
     let id: String
     let wanted: Wanted
@@ -43,7 +43,7 @@ extension Wanted {
 }
 
 extension Values {
-    /// Sets several parameters and groups as one act, all or none; durable when it returns.
+    /// Sets several parameters and compounds as one act, all or none; durable when it returns.
     ///
     /// Patterns stand for the ids that match now. All items are judged at one moment. Before the first is set, the MIDI thread compares again the revisions and
     /// the values that a text such as `+=3` starts from. A hand may still move something while many parameters are set one after the other, as with a recall.
@@ -123,7 +123,7 @@ extension Values {
         let state = try mirror.state(of: id)
         let revision = state.catalog.revision(of: state.item, state.reports).number
         if let wanted = item.revision, wanted != revision { throw .outdated(state.resource(for: viewer)) }
-        if let index = state.parameter, let whole = state.catalog.groupSpec(of: index)?.id, all[whole] != nil {
+        if let index = state.parameter, let whole = state.catalog.compoundSpec(of: index)?.id, all[whole] != nil {
             throw .refused("\(id) is a part of \(whole), which is set too; give one of them")
         }
         try commands.requireWritable(state)
@@ -146,12 +146,12 @@ extension Values {
         for low in items.indices {
             let state = items[low].state
             guard let index = state.parameter, state.ends.count == 2, state.ends[0].parameter == index,
-                let group = state.catalog.group(of: index), let high = places[state.catalog.id(of: state.ends[1].parameter)],
+                let compound = state.catalog.compound(of: index), let high = places[state.catalog.id(of: state.ends[1].parameter)],
                 case .set(_, let lowest, let origin) = items[low].prepared.command,
                 case .set(_, let highest, _) = items[high].prepared.command
             else { continue }
             do throws(RefusedValue) {
-                let parsed = try state.catalog.groupTexts[group].accept(
+                let parsed = try state.catalog.compoundTexts[compound].accept(
                     .pair(lowest, highest), current: state.ends.map(\.value), for: viewer)
                 items[low].prepared = PreparedCommand(command: .setBoth(low: index, parsed.values[0], parsed.values[1], origin))
                 items[low].isClamped = items[low].isClamped || parsed.isClamped
@@ -195,7 +195,7 @@ extension ItemState {
         switch command {
         case .set(let parameter, let value, let origin): [.glide(parameter: parameter, to: value, over: length, origin)]
         case .setBoth(_, let low, let high, let origin):
-            zip(catalog.group(of: command.parameter).map { catalog.configuration.groups[$0].parts } ?? [], [low, high]).map {
+            zip(catalog.compound(of: command.parameter).map { catalog.configuration.compounds[$0].parts } ?? [], [low, high]).map {
                 .glide(parameter: $0, to: $1, over: length, origin)
             }
         case .setParts(let first, let second, let third, let origin):
@@ -209,7 +209,7 @@ extension Catalog {
     /// The notice of a value that was clamped by its range or by the other end.
     fileprivate func clampNotice(of state: ItemState, typed wanted: Wanted, _ viewer: Viewer) -> String {
         switch state.item {
-        case .group(let index): return groupTexts[index].clampNotice(state.reports.map(\.value), for: viewer)
+        case .compound(let index): return compoundTexts[index].clampNotice(state.reports.map(\.value), for: viewer)
         case .parameter(let index):
             let (spec, value) = (configuration.parameters[index], state.reports[0].value)
             let isAtLimit = [spec.minimum, spec.maximum].contains(value)

@@ -5,7 +5,7 @@ public import FaderServer
 public import FaderSystem
 internal import FaderValues
 
-/// The value that a client wants a parameter or group to have, if it is not a position.
+/// The value that a client wants a parameter or compound to have, if it is not a position.
 enum Wanted: Sendable {
     case text(String)
     case value(Value)
@@ -28,7 +28,7 @@ struct Changed: Sendable {
     }
 }
 
-/// Sets parameters and groups for clients: one or several, by steps, or by an edit.
+/// Sets parameters and compounds for clients: one or several, by steps, or by an edit.
 @Owner
 public final class Values: Subject {
     let edits: Edits
@@ -40,7 +40,7 @@ public final class Values: Subject {
         super.init(commands)
     }
 
-    /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
+    /// Sets a parameter or compound from text or a value; not yet durable. A refusal is noted for `explain`.
     func set(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let (id, viewer) = (found.id, write.viewer)
         do throws(ServiceError) {
@@ -49,7 +49,7 @@ public final class Values: Subject {
                 prepare: { state throws(ServiceError) in
                     try state.command(for: wanted, viewer)
                 })
-            guard state.parameter != nil else { return try answer(ofGroup: id, isClamped: prepared.isClamped, viewer) }
+            guard state.parameter != nil else { return try answer(ofCompound: id, isClamped: prepared.isClamped, viewer) }
             var resource = answer(try changed(id, state, outcome), isOfRange: prepared.isClamped, viewer)
             if case .text(let text) = wanted, let notice = resource.notice {
                 resource.notice = state.catalog.adding(hintOf: text, to: notice, state, viewer)
@@ -125,18 +125,18 @@ public final class Values: Subject {
         let (catalog, index) = (changed.catalog, changed.report.parameter)
         let spec = catalog.configuration.parameters[index]
         let isAtLimit = [spec.minimum, spec.maximum].contains(changed.report.value)
-        let group = isOfRange && isAtLimit ? nil : mirror.group(of: index)
-        let other = group?.catalog.generation == catalog.generation ? group?.reports.first { $0.parameter != index } : nil
+        let compound = isOfRange && isAtLimit ? nil : mirror.compound(of: index)
+        let other = compound?.catalog.generation == catalog.generation ? compound?.reports.first { $0.parameter != index } : nil
         return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
     }
 
-    /// The group after a change, with a notice if a value was clamped.
-    func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
+    /// The compound after a change, with a notice if a value was clamped.
+    func answer(ofCompound id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
         let now = try mirror.state(of: id)
         var resource = now.resource(for: viewer)
-        if isClamped, case .group(let index) = now.item {
+        if isClamped, case .compound(let index) = now.item {
             resource.clamped = true
-            resource.notice = now.catalog.groupTexts[index].clampNotice(now.reports.map(\.value), for: viewer)
+            resource.notice = now.catalog.compoundTexts[index].clampNotice(now.reports.map(\.value), for: viewer)
         }
         return resource
     }
@@ -153,7 +153,7 @@ public final class Values: Subject {
 }
 
 extension ItemState {
-    /// The command that sets this parameter or group to a typed text or a value. Throws `refused` if it does not fit.
+    /// The command that sets this parameter or compound to a typed text or a value. Throws `refused` if it does not fit.
     func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> PreparedCommand? {
         do throws(RefusedValue) {
             return try prepared(for: wanted, viewer)
@@ -165,13 +165,13 @@ extension ItemState {
     /// The same; the error has the reason why the value does not fit.
     func prepared(for wanted: Wanted, _ viewer: Viewer) throws(RefusedValue) -> PreparedCommand? {
         switch item {
-        case .group(let index):
-            let (form, current) = (catalog.groupTexts[index], reports.map(\.value))
+        case .compound(let index):
+            let (form, current) = (catalog.compoundTexts[index], reports.map(\.value))
             let parsed =
                 switch wanted {
                 case .text(let text): try form.parse(text, current: current, for: viewer)
                 case .value(let value): try form.accept(value, current: current, for: viewer)
-                case .reset: ParsedGroup(values: specs.map(\.defaultValue), isClamped: false)
+                case .reset: ParsedCompound(values: specs.map(\.defaultValue), isClamped: false)
                 }
             return command(settingParts: parsed.values, wanted.origin).map {
                 PreparedCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
@@ -210,9 +210,9 @@ extension ItemState {
     fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
         ParsedNumber, other: (ParameterIndex, Double)?
     ) {
-        guard ends.count == 2, let group = catalog.group(of: ends[0].parameter) else { return (parsed, nil) }
+        guard ends.count == 2, let compound = catalog.compound(of: ends[0].parameter) else { return (parsed, nil) }
         let end = ends[0].parameter == reports[0].parameter ? 0 : 1
-        let (number, other) = try catalog.groupTexts[group].fitted(parsed, end: end, current: ends.map(\.value), for: viewer)
+        let (number, other) = try catalog.compoundTexts[compound].fitted(parsed, end: end, current: ends.map(\.value), for: viewer)
         return (number, number.value == parsed.value ? nil : (ends[1 - end].parameter, other))
     }
 }
@@ -235,12 +235,12 @@ extension Catalog {
         return "\(notice); \(hint)"
     }
 
-    /// The result that a text would have for this parameter or group.
+    /// The result that a text would have for this parameter or compound.
     func check(_ text: String, _ state: ItemState, _ viewer: Viewer) -> CheckResource {
         do throws(RefusedValue) {
             switch state.item {
-            case .group(let index):
-                let form = groupTexts[index]
+            case .compound(let index):
+                let form = compoundTexts[index]
                 let parsed = try form.parse(text, current: state.reports.map(\.value), for: viewer)
                 return CheckResource(
                     valid: true, text: form.format(parsed.values, for: viewer), value: form.value(of: parsed.values),

@@ -3,13 +3,13 @@ public import FaderValues
 
 /// Everything that changed since an earlier batch, in its newest form, as of one moment.
 public struct Batch: Sendable, Equatable {
-    /// One parameter or group.
+    /// One parameter or compound.
     public struct Entry: Sendable, Equatable {
         /// The id.
         public var id: String
         /// Its revision; the same as before if only `isTouched` changed.
         public var revision: UInt64
-        /// The position on the travel, 0…1. Nil for texts, which no control can drive, and for groups, whose parts have their own entries.
+        /// The position on the travel, 0…1. Nil for texts, which no control can drive, and for compounds, whose parts have their own entries.
         public var position: Double?
         /// The value as text, in the viewer's form; `–` if it is not known.
         public var text: String

@@ -32,7 +32,7 @@ public struct News: Sendable {
     }
 }
 
-/// A changed parameter or group. It is encoded only for streams that carry it, in the form that each viewer wants.
+/// A changed parameter or compound. It is encoded only for streams that carry it, in the form that each viewer wants.
 public struct ChangedParameter: Sendable {
     /// The id.
     public var id: String

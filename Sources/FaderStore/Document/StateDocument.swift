@@ -107,8 +107,8 @@ struct StateDocument: Sendable {
         switch part {
         case .values(let values):
             return put(values.lazy.map { StateEntry($0, $1, age: 0) })
-        case .corrected(let values, let groups):
-            let chosen = Set(groups.filter { $0.contains { id in entries[id]?.isOf(values[id]) ?? false } }.joined())
+        case .corrected(let values, let compounds):
+            let chosen = Set(compounds.filter { $0.contains { id in entries[id]?.isOf(values[id]) ?? false } }.joined())
             let corrected = values.filter { id, value in entries[id].map { $0.isOf(value) } ?? chosen.contains(id) }
             return put(corrected.lazy.map { StateEntry($0, $1, age: 0) })
         case .kept(let batch):

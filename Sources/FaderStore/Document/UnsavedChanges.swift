@@ -4,9 +4,9 @@ struct UnsavedChanges: Sendable {
     enum Part: Sendable {
         /// Values of parameters.
         case values([String: KeptValue])
-        /// New values, for parameters that have a value in the file, or whose group has another part with a value there. Other values are
+        /// New values, for parameters that have a value in the file, or whose compound has another part with a value there. Other values are
         /// left out, and so is a value whose entry has another unit.
-        case corrected([String: KeptValue], groups: [[String]])
+        case corrected([String: KeptValue], compounds: [[String]])
         /// Values of parameters that are not configured.
         case kept(KeptBatch)
         /// The ages of values of parameters that are not configured; 0 if the parameter is configured again.

@@ -16,11 +16,11 @@ extension StateStore {
     }
 
     /// Notes values as a new configuration has altered them, but only those that are in the file, so that a default that nobody chose is
-    /// not added. Whoever chose one part of a group has chosen all of it. A value in the file that has another unit stays.
+    /// not added. Whoever chose one part of a compound has chosen all of it. A value in the file that has another unit stays.
     ///
-    /// - Parameter groups: The ids of the parts of each group.
-    public func correct(_ values: [String: KeptValue], groups: [[String]] = []) {
-        if !values.isEmpty { change { $0.note(.corrected(values, groups: groups), isDue: true, at: .now) } }
+    /// - Parameter compounds: The ids of the parts of each compound.
+    public func correct(_ values: [String: KeptValue], compounds: [[String]] = []) {
+        if !values.isEmpty { change { $0.note(.corrected(values, compounds: compounds), isDue: true, at: .now) } }
     }
 
     /// Notes the ages of stored values whose parameters are no longer configured; 0 if they are configured again. This alone does not cause

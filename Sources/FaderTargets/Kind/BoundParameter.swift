@@ -2,7 +2,7 @@ public import FaderValues
 
 /// A parameter or color with one of its targets.
 public struct BoundParameter: Sendable, Equatable {
-    /// The parameter's configuration; for a color, see `GroupSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.
+    /// The parameter's configuration; for a color, see `CompoundSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.
     public var spec: ParameterSpec
     /// What it is bound to.
     public var target: TargetSpec

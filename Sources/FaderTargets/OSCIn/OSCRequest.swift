@@ -6,9 +6,9 @@ public struct OSCRequest: Sendable, Equatable {
     public enum Act: Sendable, Equatable {
         /// Move a parameter to a position, 0…1.
         case position(Double)
-        /// Set a parameter or group to numbers or to a word.
+        /// Set a parameter or compound to numbers or to a word.
         case value([Double], word: String?)
-        /// Set a parameter or group as if this were typed.
+        /// Set a parameter or compound as if this were typed.
         case text(String)
         /// Press a trigger.
         case press
@@ -42,7 +42,7 @@ public struct OSCRequest: Sendable, Equatable {
 
     /// The action.
     public let act: Act
-    /// The id of a parameter or group, or the name of a snapshot.
+    /// The id of a parameter or compound, or the name of a snapshot.
     public let subject: String
     /// The address of the sender, for people: `192.168.1.7`.
     public let sender: String

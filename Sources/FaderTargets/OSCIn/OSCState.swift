@@ -1,4 +1,4 @@
-/// The state of a parameter or group as it is sent over OSC.
+/// The state of a parameter or compound as it is sent over OSC.
 public struct OSCState: Sendable, Equatable {
     /// The forms in which it is sent, each at an address of its own.
     struct Forms: OptionSet, Sendable {
@@ -29,7 +29,7 @@ public struct OSCState: Sendable, Equatable {
     let isKnown: Bool
 
     /// - Parameters:
-    ///   - position: 0…1; nil for a text, a trigger or a group.
+    ///   - position: 0…1; nil for a text, a trigger or a compound.
     ///   - text: nil for a trigger.
     ///   - isKnown: whether the value is known.
     public init(id: String, position: Double?, value: Value, text: String?, isKnown: Bool = true) {
@@ -75,7 +75,7 @@ extension OSCState.Value {
 
 /// New states for the receivers.
 public struct OSCUpdate: Sendable {
-    /// Whether these are the states of all parameters and groups, as with a new configuration.
+    /// Whether these are the states of all parameters and compounds, as with a new configuration.
     let isWhole: Bool
     /// The states, with their indices among all of them.
     let states: [(index: Int, state: OSCState)]

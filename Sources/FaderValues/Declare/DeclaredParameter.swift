@@ -1,41 +1,41 @@
-/// The result of the declarations of one id: a parameter, or the parts of a group.
+/// The result of the declarations of one id: a parameter, or the parts of a compound.
 public struct DeclaredParameter: Sendable, Equatable {
     /// The id that was declared.
     public let id: String
     /// The parameter, or the parts in order; at least one.
     public let specs: [ParameterSpec]
-    /// The group, whose parts are indices into `specs`; nil for a parameter.
-    public let group: GroupSpec?
+    /// The compound, whose parts are indices into `specs`; nil for a parameter.
+    public let compound: CompoundSpec?
 
     /// A parameter.
     public init(_ spec: ParameterSpec) {
         id = spec.id
         specs = [spec]
-        group = nil
+        compound = nil
     }
 
-    /// A group of parts.
-    public init(_ group: GroupSpec, parts: [ParameterSpec]) {
-        id = group.id
+    /// A compound of parts.
+    public init(_ compound: CompoundSpec, parts: [ParameterSpec]) {
+        id = compound.id
         specs = parts
-        var group = group
-        group.parts = Array(parts.rowIndices)
-        self.group = group
+        var compound = compound
+        compound.parts = Array(parts.rowIndices)
+        self.compound = compound
     }
 
     /// Every id that it reserves: its own, those of its parts, and the one that mappings use for the nearer end of a range.
     public var ids: [String] {
-        guard let group else { return [id] }
+        guard let compound else { return [id] }
         let parts = [id] + specs.map(\.id)
-        if case .range = group.kind { return parts + ["\(id).nearest"] }
+        if case .range = compound.kind { return parts + ["\(id).nearest"] }
         return parts
     }
 
-    /// Splits a value of the parameter or group into the values of its parameters, by id, clamped where the parameter clamps. Throws if the
+    /// Splits a value of the parameter or compound into the values of its parameters, by id, clamped where the parameter clamps. Throws if the
     /// value is not valid.
     public func values(of value: Value) throws(RefusedValue) -> [String: Value] {
-        if let group {
-            let numbers = try GroupText(group, parts: specs).accept(value, current: specs.map(\.defaultValue)).values
+        if let compound {
+            let numbers = try CompoundText(compound, parts: specs).accept(value, current: specs.map(\.defaultValue)).values
             return Dictionary(zip(specs, numbers).map { ($0.id, $0.value(of: $1)) }, uniquingKeysWith: { first, _ in first })
         }
         let spec = specs[0]

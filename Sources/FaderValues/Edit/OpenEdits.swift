@@ -2,7 +2,7 @@
 public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     /// One open edit.
     public struct Entry: Sendable {
-        /// The id of the parameter or group being edited.
+        /// The id of the parameter or compound being edited.
         public let id: String
         /// How the person who edits reads and types values now.
         public var viewer: Viewer { findViewer() }

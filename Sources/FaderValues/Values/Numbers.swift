@@ -24,7 +24,7 @@
     @inlinable public static func < (left: ChangeNumber, right: ChangeNumber) -> Bool { left.number < right.number }
 }
 
-/// Counts the changes of a parameter; a higher one is newer. The revision of a group counts the changes of its parts.
+/// Counts the changes of a parameter; a higher one is newer. The revision of a compound counts the changes of its parts.
 @frozen public struct Revision: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// The number in the API.
     public let number: UInt64

@@ -133,8 +133,8 @@ import Testing
             let child = try await server.faderctl("list", "mastr")
             #expect((child.exitCode, child.output) == (65, ""))
             #expect(child.errors == "faderctl: no parameter's id begins with \"mastr\"; did you mean \"master\"?\n")
-            let group = try await server.faderctl("list", "synht")
-            #expect(group.errors == "faderctl: no parameter's id begins with \"synht\"; did you mean \"synth\"?\n")
+            let compound = try await server.faderctl("list", "synht")
+            #expect(compound.errors == "faderctl: no parameter's id begins with \"synht\"; did you mean \"synth\"?\n")
         }
     }
 

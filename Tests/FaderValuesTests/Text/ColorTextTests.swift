@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Colors as text")
 struct ColorTextTests {
-    private let tint = GroupText(
-        GroupSpec(id: "tint", kind: .color, parts: [0, 1, 2]),
+    private let tint = CompoundText(
+        CompoundSpec(id: "tint", kind: .color, parts: [0, 1, 2]),
         parts: [
             ParameterSpec(id: "tint.hue", maximum: 360, defaultValue: 32, decimals: 0, unit: "°"),
             ParameterSpec(id: "tint.saturation", maximum: 100, defaultValue: 100, decimals: 0, unit: "%"),
@@ -93,14 +93,14 @@ struct ColorTextTests {
     func hues(typed: String, hue: Double?) throws {
         var parts = ["hue", "saturation", "lightness"].map { ParameterSpec(id: $0, maximum: 100, unit: $0 == "hue" ? "°" : "%") }
         (parts[0].maximum, parts[0].isCircle) = (360, true)
-        let color = GroupText(GroupSpec(id: "c", kind: .color, parts: [0, 1, 2]), parts: parts)
+        let color = CompoundText(CompoundSpec(id: "c", kind: .color, parts: [0, 1, 2]), parts: parts)
         if let hue {
             let parsed = try color.parse("hsl(\(typed), 50%, 50%)", current: [1, 2, 3])
-            #expect(parsed == ParsedGroup(values: [hue, 50, 50], isClamped: false))
+            #expect(parsed == ParsedCompound(values: [hue, 50, 50], isClamped: false))
             let part = try ValueText(parts[0]).parse(typed + " deg", current: 0)
             #expect(part == ParsedNumber(value: hue, wanted: hue))
         }
-        #expect(try color.parse("hsl(10, 150%, 50%)", current: [1, 2, 3]) == ParsedGroup(values: [10, 100, 50], isClamped: true))
+        #expect(try color.parse("hsl(10, 150%, 50%)", current: [1, 2, 3]) == ParsedCompound(values: [10, 100, 50], isClamped: true))
         #expect(try ValueText(parts[0]).parse("+=20", current: 350).value == 10)
     }
 
@@ -128,7 +128,7 @@ struct ColorTextTests {
 
     @Test("parts beyond their range are clamped, and any numbers at all make a color")
     func beyond() throws {
-        #expect(try tint.parse("hsl(400, 100%, 50%)", current: [1, 2, 3]) == ParsedGroup(values: [360, 100, 50], isClamped: true))
+        #expect(try tint.parse("hsl(400, 100%, 50%)", current: [1, 2, 3]) == ParsedCompound(values: [360, 100, 50], isClamped: true))
         #expect(tint.format([360, 100, 50]) == "#ff0000")
         #expect(tint.format([.nan, .infinity, -1]).count == 7)
         #expect(throws: RefusedValue.self) { try tint.accept(.pair(1, 2), current: [0, 0, 0]) }

@@ -82,12 +82,13 @@ struct TextFuzzTests {
         #expect(numbers > 1000)
     }
 
-    @Test("never traps for groups either", arguments: 0..<4)
-    func groups(seed: UInt64) {
+    @Test("never traps for compounds either", arguments: 0..<4)
+    func compounds(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        let range = GroupText(GroupSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [0, 1]), parts: [Desks.master, Desks.master])
+        let range = CompoundText(
+            CompoundSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [0, 1]), parts: [Desks.master, Desks.master])
         let part = ParameterSpec(id: "p", maximum: 100)
-        let color = GroupText(GroupSpec(id: "c", kind: .color, parts: [0, 1, 2]), parts: [part, part, part])
+        let color = CompoundText(CompoundSpec(id: "c", kind: .color, parts: [0, 1, 2]), parts: [part, part, part])
         for _ in 0..<1000 {
             let viewer = Viewer(symbols: Self.symbols.randomElement(using: &random) ?? .plain)
             let typed = Self.text(&random) + ["", "..", " - "][Int.random(in: 0...2, using: &random)] + Self.text(&random)

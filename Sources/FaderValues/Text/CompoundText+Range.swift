@@ -1,5 +1,5 @@
-extension GroupText {
-    func range(_ typed: TypedCharacters, current: [Double], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
+extension CompoundText {
+    func range(_ typed: TypedCharacters, current: [Double], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound {
         guard let (low, high) = ends(typed.all) else {
             // A relative change or `default` can apply to both ends; with any other text it is unclear which end is meant.
             guard typed.isWord("default") || (typed.all.count > 2 && typed.all[1] == "=") else { throw .notA(typed.string, sort) }
@@ -56,8 +56,8 @@ extension GroupText {
     }
 
     /// Both ends, in order and with the gap between them: the upper end moves up where there is room, then the lower end moves down.
-    func ordered(_ ends: [ParsedNumber], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
-        guard case .range(let gap, _) = group.kind else { preconditionFailure("only a range has ends") }
+    func ordered(_ ends: [ParsedNumber], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound {
+        guard case .range(let gap, _) = compound.kind else { preconditionFailure("only a range has ends") }
         var (low, high) = (ends[0].value, ends[1].value)
         let (isClamped, isRelative) = (ends.contains(where: \.isClamped), ends.contains(where: \.isRelative))
         guard ends[0].wanted <= ends[1].wanted else {
@@ -66,12 +66,12 @@ extension GroupText {
         // A difference of decimals is exact to about this many binary digits.
         let tolerance = max(low.isFinite ? low.magnitude : 0, high.magnitude) * 1e-14
         guard high - low < gap - tolerance else {
-            return ParsedGroup(values: [low, high], isClamped: isClamped, isRelative: isRelative)
+            return ParsedCompound(values: [low, high], isClamped: isClamped, isRelative: isRelative)
         }
         if parts[1].spec.outOfRange == .reject { throw .tooClose(gap: viewer.symbols.shortest(gap)) }
         high = min(low + gap, parts[1].spec.maximum)
         low = min(low, high - gap)
-        return ParsedGroup(values: [max(low, parts[0].spec.minimum), high], isClamped: true, isRelative: isRelative)
+        return ParsedCompound(values: [max(low, parts[0].spec.minimum), high], isClamped: true, isRelative: isRelative)
     }
 
     /// The values of both ends after one of them is set alone: the end that is set stops at the other or pushes it. Throws if the value
@@ -82,7 +82,7 @@ extension GroupText {
         _ parsed: ParsedNumber, end: Int, current: [Double], for viewer: Viewer = Viewer()
     ) throws(RefusedValue) -> (number: ParsedNumber, other: Double) {
         let scale = NumberScale(parts[0].spec, nil)
-        guard let rule = group.rule(on: scale) else { preconditionFailure("only a range has ends") }
+        guard let rule = compound.rule(on: scale) else { preconditionFailure("only a range has ends") }
         let ends = (low: current[0], high: current[1])
         let set =
             end == 0 ? rule.setting(low: parsed.value, beside: ends, on: scale) : rule.setting(high: parsed.value, beside: ends, on: scale)

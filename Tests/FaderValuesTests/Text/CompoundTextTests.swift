@@ -3,16 +3,16 @@ import FaderValues
 import Testing
 
 @Suite("Ranges as text")
-struct GroupTextTests {
-    private static func price(_ outOfRange: OutOfRange = .clamp, gap: Double = 10) -> GroupText {
+struct CompoundTextTests {
+    private static func price(_ outOfRange: OutOfRange = .clamp, gap: Double = 10) -> CompoundText {
         let parts = [100.0, 900].map { start in
             ParameterSpec(
                 id: "price", minimum: 0, maximum: 1000, defaultValue: start, step: 10, decimals: 0, unit: "kr", outOfRange: outOfRange)
         }
-        return GroupText(GroupSpec(id: "price", kind: .range(gap: gap, meet: .stop), parts: [0, 1]), parts: parts)
+        return CompoundText(CompoundSpec(id: "price", kind: .range(gap: gap, meet: .stop), parts: [0, 1]), parts: parts)
     }
 
-    private func refusal(_ text: GroupText, _ typed: String) -> String? {
+    private func refusal(_ text: CompoundText, _ typed: String) -> String? {
         do throws(RefusedValue) {
             _ = try text.parse(typed, current: [300, 400])
             return nil
@@ -56,7 +56,8 @@ struct GroupTextTests {
     func both(_ typed: String) throws {
         let isRelative = typed.contains("=")
         #expect(
-            try Self.price().parse(typed, current: [300, 400]) == ParsedGroup(values: [200, 800], isClamped: false, isRelative: isRelative))
+            try Self.price().parse(typed, current: [300, 400])
+                == ParsedCompound(values: [200, 800], isClamped: false, isRelative: isRelative))
     }
 
     @Test(
@@ -94,7 +95,7 @@ struct GroupTextTests {
         "the gap is kept: the upper end moves, and the lower one if there is no more room",
         arguments: [("200..205", [200.0, 210]), ("995..1000", [990, 1000]), ("1000..1000", [990, 1000]), ("0..0", [0, 10])])
     func gap(typed: String, values: [Double]) throws {
-        #expect(try Self.price().parse(typed, current: [300, 400]) == ParsedGroup(values: values, isClamped: true))
+        #expect(try Self.price().parse(typed, current: [300, 400]) == ParsedCompound(values: values, isClamped: true))
         #expect(refusal(Self.price(.reject), typed)?.hasPrefix("the ends are closer than 10; expected two numbers") == true)
     }
 
@@ -107,7 +108,7 @@ struct GroupTextTests {
 
     @Test("ends beyond the range are clamped or refused")
     func beyond() throws {
-        #expect(try Self.price().parse("-5..2000", current: [300, 400]) == ParsedGroup(values: [0, 1000], isClamped: true))
+        #expect(try Self.price().parse("-5..2000", current: [300, 400]) == ParsedCompound(values: [0, 1000], isClamped: true))
         #expect(refusal(Self.price(.reject), "-5..20")?.hasPrefix("-5 is out of range; expected two numbers") == true)
     }
 

@@ -4,7 +4,7 @@ import FaderValues
 import Testing
 
 @Suite("What can be wrong with a text, a range or a color")
-struct GroupErrorTests {
+struct CompoundErrorTests {
     @Test("the gap and the default of a range fit into it")
     func ranges() {
         // 0.1 + 0.2 is a little more than 0.3.
@@ -125,7 +125,7 @@ struct GroupErrorTests {
             ])
     }
 
-    @Test("the parts of groups count as parameters")
+    @Test("the parts of compounds count as parameters")
     func tooMany() {
         let lines = (0..<32_768).map { "  p\($0): {kind: range}\n" }.joined()
         let told = read("version: 1\nparameters:\n" + lines).diagnostics

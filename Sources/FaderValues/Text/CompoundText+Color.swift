@@ -1,8 +1,8 @@
-extension GroupText {
+extension CompoundText {
     /// Reads a color: `default`, hexadecimal, a CSS name or `hsl(…)`. A gray in hexadecimal or by name does not change the hue; black and
     /// white do not change the saturation either.
-    func color(_ typed: TypedCharacters, current: [Double]) throws(RefusedValue.Reason) -> ParsedGroup {
-        if typed.isWord("default") { return ParsedGroup(values: parts.map(\.spec.defaultValue), isClamped: false) }
+    func color(_ typed: TypedCharacters, current: [Double]) throws(RefusedValue.Reason) -> ParsedCompound {
+        if typed.isWord("default") { return ParsedCompound(values: parts.map(\.spec.defaultValue), isClamped: false) }
         if let color = ColorNumber(hexadecimal: typed.string) ?? ColorNames.color(typed.string) {
             return merged(color, current)
         }
@@ -10,13 +10,13 @@ extension GroupText {
         let wrapped = zip(parts, numbers).map { $0.wrapped($1) }
         let values = zip(parts, wrapped).map { min(max($1, $0.spec.minimum), $0.spec.maximum) }
         if values != wrapped, parts[0].spec.outOfRange == .reject { throw .outOfRange(typed.string) }
-        return ParsedGroup(values: values, isClamped: values != wrapped)
+        return ParsedCompound(values: values, isClamped: values != wrapped)
     }
 
     /// A color's numbers; a gray has the present hue, black and white have the present saturation too.
-    func merged(_ color: ColorNumber, _ current: [Double]) -> ParsedGroup {
+    func merged(_ color: ColorNumber, _ current: [Double]) -> ParsedCompound {
         let merged = color.following(ColorNumber(current))
-        return ParsedGroup(values: merged.numbers, isClamped: false, isRelative: merged.numbers != color.numbers)
+        return ParsedCompound(values: merged.numbers, isClamped: false, isRelative: merged.numbers != color.numbers)
     }
 
     /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.

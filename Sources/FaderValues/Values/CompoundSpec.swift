@@ -1,7 +1,7 @@
 /// A value made of other parameters, its parts: `price` of `price.low` and `price.high`.
 ///
-/// A group has no state: its value is that of its parts.
-public struct GroupSpec: Sendable, Equatable {
+/// A compound has no state: its value is that of its parts.
+public struct CompoundSpec: Sendable, Equatable {
     /// The id. The id of each part is this id, a dot and a word.
     public var id: String
     /// The label shown to people.
@@ -9,12 +9,12 @@ public struct GroupSpec: Sendable, Equatable {
     /// The beginning of its parts' labels on displays of surfaces, where the config gives one; else nil.
     public var short: String?
     /// The kind of value that the parts form.
-    public var kind: GroupKind
+    public var kind: CompoundKind
     /// Indices into `Configuration.parameters`: low and high; or hue, saturation and lightness.
     public var parts: [ParameterIndex]
 
-    /// A group from its parts.
-    public init(id: String, label: String? = nil, short: String? = nil, kind: GroupKind, parts: [ParameterIndex]) {
+    /// A compound from its parts.
+    public init(id: String, label: String? = nil, short: String? = nil, kind: CompoundKind, parts: [ParameterIndex]) {
         self.id = id
         self.label = label ?? id
         self.short = short
@@ -23,22 +23,22 @@ public struct GroupSpec: Sendable, Equatable {
     }
 }
 
-extension GroupSpec {
-    /// Whether the two ends of a range are in order and as far apart as its gap requires. True for a group that is not a range.
+extension CompoundSpec {
+    /// Whether the two ends of a range are in order and as far apart as its gap requires. True for a compound that is not a range.
     /// - Parameter spec: One of its ends; both have the same scale.
     public func areApart(_ low: Double, _ high: Double, on spec: ParameterSpec) -> Bool {
         rule(on: NumberScale(spec, nil))?.allows(low, high) ?? true
     }
 
-    /// How the ends of a range with this scale stay apart; nil for a group that is not a range.
+    /// How the ends of a range with this scale stay apart; nil for a compound that is not a range.
     func rule(on scale: NumberScale) -> RangeRule? {
         guard case .range(let gap, let meet) = kind, parts.count == 2 else { return nil }
         return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: scale)
     }
 }
 
-/// The kind of value that the parts of a group form.
-public enum GroupKind: Sendable, Equatable {
+/// The kind of value that the parts of a compound form.
+public enum CompoundKind: Sendable, Equatable {
     /// The two ends of a range on one scale, which stay `gap` apart.
     case range(gap: Double, meet: Meet)
     /// Hue 0…360°, saturation and lightness 0…100 %; as text `#rrggbb`.
