@@ -7,7 +7,7 @@ struct CellNameTests {
         "each can still be read as a name in seven characters",
         arguments: [
             ("Bass Mic Pan", "BassMcP"), ("Kick In", "Kick In"), ("Kick Out", "KickOut"), ("Kick Drum", "KickDrm"),
-            ("Kick Compound A Sends", "KickGAS"), ("synth.cutoff", "synthCt"), ("Snare Top", "SnareTp"), ("Snare Bottom", "SnareBt"),
+            ("Kick Group A Sends", "KickGAS"), ("synth.cutoff", "synthCt"), ("Snare Top", "SnareTp"), ("Snare Bottom", "SnareBt"),
             ("Hi-Hat", "Hi-Hat"), ("Tom 1", "Tom 1"), ("Floor Tom", "FloorTm"), ("Tom 1 High Left", "Tom1HgL"),
             ("Overheads L", "OverhdL"), ("Overheads Left", "OverLft"), ("Room Mic", "RoomMic"), ("Drums Room Mic Left", "DrumRML"),
             ("Drum Bus", "DrumBus"), ("Percussion", "Percusn"), ("Percussion Left", "PercLft"), ("Bass DI", "Bass DI"),
