@@ -48,7 +48,9 @@ final class Registry {
         self.router = router
         self.logger = logger
         door = Door(DoorPlaces(limits.allowedConnections), on: loop)
-        door.removed = { [unowned self] connection in
+        // A connection that lingers keeps the door, and may close only after the server is gone.
+        door.removed = { [weak self] connection in
+            guard let self else { return }
             end(connection.id)
             if door.guests.isEmpty { allGone() }
         }
