@@ -113,16 +113,18 @@ let package = Package(
                 "FaderServer", "FaderTargets", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderLocale", "FaderAPI",
                 "FaderValues", "FaderJSON", "FaderSystem", log,
             ]),
+        library("FaderArguments", ["FaderValues", "FaderJSON", arguments]),
         .target(
             name: "FaderCLI",
             dependencies: [
-                "FaderKit", "FaderServer", "FaderImport", "FaderAPI", "FaderValues", "FaderJSON", "FaderSystem", nio, nioPosix, nioHTTP,
+                "FaderArguments", "FaderKit", "FaderServer", "FaderImport", "FaderAPI", "FaderValues", "FaderJSON", "FaderSystem", nio,
+                nioPosix, nioHTTP,
                 arguments,
             ], swiftSettings: strict + unoptimized),
         program(
             "faderd",
             [
-                "FaderDaemon", "FaderCLI", "FaderServer", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI",
+                "FaderDaemon", "FaderArguments", "FaderServer", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI",
                 "FaderValues", "FaderSystem", arguments, log,
             ]),
         program("faderctl", ["FaderCLI"]),
@@ -165,7 +167,8 @@ let package = Package(
         tests(
             "FaderServer",
             [
-                "FaderCLI", "FaderKit", "FaderDaemon", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI", "FaderValues",
+                "FaderCLI", "FaderArguments", "FaderKit", "FaderDaemon", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole",
+                "FaderAPI", "FaderValues",
                 "FaderJSON", "FaderSystem", "FaderDisks", "FaderRig", "FaderTesting", log, nio, nioHTTP,
             ]),
     ]

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FaderArguments
 internal import FaderSystem
 internal import Glibc
 

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import FaderAPI
-import FaderCLI
+import FaderArguments
 import FaderConfig
 internal import FaderConsole
 import FaderDaemon

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FaderArguments
 
 /// What the shell completes by asking the daemon. If that fails, it completes nothing.
 enum DaemonCompletion {

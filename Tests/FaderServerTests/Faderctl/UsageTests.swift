@@ -2,6 +2,7 @@ import FaderAPI
 import FaderServer
 import Testing
 
+@testable import FaderArguments
 @testable import FaderCLI
 
 @Suite(.serialized) struct UsageTests {
