@@ -48,9 +48,7 @@ final class Registry {
         self.router = router
         self.logger = logger
         door = Door(DoorPlaces(limits.allowedConnections), on: loop)
-        // A connection that lingers keeps the door, and may close only after the server is gone.
-        door.removed = { [weak self] connection in
-            guard let self else { return }
+        door.removed = { [unowned self] connection in
             end(connection.id)
             if door.guests.isEmpty { allGone() }
         }
