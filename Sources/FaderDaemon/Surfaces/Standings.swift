@@ -13,8 +13,9 @@ final class Standings {
     init(_ hub: EventHub, _ followers: Followers) {
         (signs, sign) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         hub.onListen = { [weak self] in self?.sign.yield() }
-        followers.add { [weak self, unowned hub] event in
-            guard hub.isWatched, let self else { return }
+        // Whoever made the hub may let it go before the last report of the daemon comes.
+        followers.add { [weak self, weak hub] event in
+            guard let self, hub?.isWatched == true else { return }
             switch event {
             case .settled, .surface: sign.yield()
             case .targets:
