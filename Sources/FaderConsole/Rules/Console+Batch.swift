@@ -22,11 +22,4 @@ extension Console {
         endBatch(at: now, port: port)
         beginBatch()
     }
-
-    /// Remembers a control, not a position.
-    func deferFeedback(of control: ControlIndex) {
-        guard !controls[control].indicator.isDeferred else { return }
-        controls[control].indicator.isDeferred = true
-        deferred.push(control)
-    }
 }

@@ -21,13 +21,6 @@ extension Console {
         return controls[control].sensor.isDown || controls[control].sensor.gestureEnd > now
     }
 
-    /// When a gesture without a felt finger ends if nothing moves; the waiting mapping is applied then. `.never` if there is no such time.
-    func gestureDeadline(of control: ControlIndex) -> MonotonicTime {
-        let end = controls[control].sensor.gestureEnd
-        let isHeld = controls[control].sensor.isTouched || controls[control].sensor.isDown
-        return isHeld || controls[control].binding.isButton || end == .zero ? .never : max(end, controls[control].sensor.heldUntil)
-    }
-
     /// Applies the waiting mapping before an input, if the hand has left.
     @inline(never)
     func rebind(_ control: ControlIndex, before input: ControlInput, at now: MonotonicTime) {
@@ -68,41 +61,6 @@ extension Console {
         if controls[control].sensor.isOn { tellHand(on: control) }
         if let parameter = mapping.parameter { weighGlide(of: parameter) }
         if let other = mapping.otherEnd { weighGlide(of: other) }
-    }
-
-    /// Sets up a control for what it drives: what its lamp shows, and whether it has a middle.
-    func setUp(_ control: ControlIndex) {
-        let hasMiddle = hasMiddle(controls[control].binding)
-        controls[control].binding.hasMiddle = hasMiddle
-        controls[control].sensor.serve(hasMiddle: hasMiddle)
-        var lamp = buttons[control].action.isOfDeck ? ButtonState.Lamp.deck : .dark
-        if let parameter = controls[control].binding.parameter {
-            lamp = ButtonState.lamp(buttons[control].action, parameters[parameter].scale, hasOptions: parameters[parameter].hasOptions)
-        }
-        buttons[control].lamp = lamp
-        controls[control].indicator.serve(
-            isButton: controls[control].binding.isButton, isLit: lamp != .dark, isInverted: controls[control].sensor.isInverted,
-            look: look(for: controls[control].binding.parameter), hasMiddle: hasMiddle)
-    }
-
-    /// The same for all controls that drive a parameter.
-    @inline(never)
-    func setUpControls(of parameter: ParameterIndex) {
-        var node = lists.first(of: parameter)
-        while node >= 0 {
-            let control = ControlLists.control(of: node)
-            node = lists.next(after: node)
-            if controls[control].binding.parameter == parameter { setUp(control) }
-        }
-    }
-
-    /// Whether what a control drives has a middle. For a range, both ends must have one.
-    private func hasMiddle(_ binding: Binding) -> Bool {
-        func isThere(of parameter: ParameterIndex) -> Bool {
-            parameters[parameter].scale.hasMiddle(default: parameters[parameter].defaultValue)
-        }
-        guard !binding.isButton, let parameter = binding.parameter, isThere(of: parameter) else { return false }
-        return binding.ends.map { isThere(of: $0.low) && isThere(of: $0.high) } ?? true
     }
 
     /// Handles the movement of a control that drives nothing: its motor's position is now unknown. A waiting mapping waits until it rests.

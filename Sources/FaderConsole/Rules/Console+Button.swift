@@ -182,19 +182,6 @@ extension Console {
         buttons[control].heldRevision = isInForce ? parameters[parameter].revision : button.heldRevision
     }
 
-    /// After a held value was replaced, its button goes on holding the parameter. `revision` is the one before the replacement.
-    func keepHold(of parameter: ParameterIndex, since revision: Revision) {
-        guard parameters[parameter].heldRevision == revision else { return }
-        parameters[parameter].hold()
-        var node = lists.first(of: parameter)
-        while node >= 0 {
-            let control = ControlLists.control(of: node)
-            node = lists.next(after: node)
-            guard buttons[control].before != nil, buttons[control].heldRevision == revision else { continue }
-            buttons[control].heldRevision = parameters[parameter].revision
-        }
-    }
-
     /// Ends the holds of buttons that are gone, or drive something else, under a new configuration.
     func letGoOfAdopted(_ old: Console, _ continuity: Continuity, in act: Act) {
         for previous in old.controls.rowIndices {

@@ -133,36 +133,17 @@ extension Console {
         markUnreported(parameter)
     }
 
-    /// Keeps a decision for `explain`.
-    func note(
-        _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: ChangeOrigin? = nil, raw: Int32? = nil,
-        at now: MonotonicTime
-    ) {
-        let decision = Decision(
-            time: now, value: parameters[parameter].value, count: 1, raw: raw, change: parameters[parameter].decisionNumber,
-            control: control, kind: kind,
-            origin: origin ?? parameters[parameter].origin)
-        log.record(decision, of: parameter)
-    }
-
-    /// A parameter's position as a raw value.
-    @inline(__always)
-    func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
-        parameters[parameter].travel.raw(of: maximum)
-    }
-
-    /// The same as a place of a control.
-    func raw(ofParameter parameter: ParameterIndex, of places: MessagePositions) -> UInt32 { parameters[parameter].travel.raw(of: places) }
-
-    /// The value that fader motion to a position leads to.
-    @inline(__always)
-    func value(of parameter: ParameterIndex, at position: Position) -> Double {
-        parameters[parameter].scale.straightValue(at: position) ?? snapped(parameter, at: position)
-    }
-
-    @inline(never)
-    private func snapped(_ parameter: ParameterIndex, at position: Position) -> Double {
-        parameters[parameter].scale.snapped(at: position)
+    /// After a held value was replaced, its button goes on holding the parameter. `revision` is the one before the replacement.
+    func keepHold(of parameter: ParameterIndex, since revision: Revision) {
+        guard parameters[parameter].heldRevision == revision else { return }
+        parameters[parameter].hold()
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            guard buttons[control].before != nil, buttons[control].heldRevision == revision else { continue }
+            buttons[control].heldRevision = parameters[parameter].revision
+        }
     }
 }
 

@@ -70,13 +70,6 @@ extension Console {
         if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: act.now) }
     }
 
-    /// Counts a message that was sent to a motor or a lamp.
-    @inline(__always)
-    func noteCarried(by surface: SurfaceIndex, _ address: MessageAddress, at now: MonotonicTime) {
-        statistics.messagesOut &+= 1
-        if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * address.kind.messageCount, at: now) }
-    }
-
     /// A message was not sent, or not yet.
     @inline(never)
     private func failed(_ result: SendResult, _ parameter: ParameterIndex?, to control: ControlIndex, at now: MonotonicTime) {
@@ -237,11 +230,10 @@ extension Console {
         return indicator.isInverted ? indicator.range.span &- place : place
     }
 
-    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter, and for one
-    /// whose value is not known.
-    func look(for parameter: ParameterIndex?) -> RingLook? {
-        guard let parameter, parameters[parameter].isKnown else { return nil }
-        guard !parameters[parameter].hasOptions else { return .dot }
-        return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
+    /// Remembers a control, not a position.
+    func deferFeedback(of control: ControlIndex) {
+        guard !controls[control].indicator.isDeferred else { return }
+        controls[control].indicator.isDeferred = true
+        deferred.push(control)
     }
 }

@@ -22,19 +22,6 @@ extension Console {
         return controls[control].sensor.gesture
     }
 
-    /// Gives later decisions about a parameter another number, and ends a glide that has a different number.
-    ///
-    /// Successive gestures of one control share their log entries, under the last number, if nothing else comes between. So a long wiggle
-    /// with rests does not push out what came before it.
-    @inline(never)
-    func beginDecisions(_ number: ChangeNumber, of parameter: ParameterIndex, _ origin: ChangeOrigin, _ control: ControlIndex?) {
-        if control != nil, parameters[parameter].control == control, parameters[parameter].origin == origin {
-            log.renumber(parameter, from: parameters[parameter].decisionNumber, to: number)
-        }
-        parameters[parameter].beginDecisions(number)
-        if glides[parameter]?.number != number { glides.end(parameter) }
-    }
-
     /// Prepares for a change of the value under a new number. An unreported change under the earlier number is kept for `nextReport`. Only
     /// if there is no room for it are both reported as one change, under the newer number.
     @inline(never)

@@ -112,21 +112,6 @@ extension Console {
         return (glide.goal > parameters[glide.parameter].value) == (rule.high == glide.parameter)
     }
 
-    /// Whether a motor of the parameter needs four messages for each position.
-    private func isHeavy(_ parameter: ParameterIndex) -> Bool {
-        var node = lists.first(of: parameter)
-        while node >= 0 {
-            if let motor = controls[ControlLists.control(of: node)].indicator.address, motor.kind.messageCount > 2 { return true }
-            node = lists.next(after: node)
-        }
-        return false
-    }
-
-    /// Another control now drives a parameter: its glide may have become heavy.
-    func weighGlide(of parameter: ParameterIndex) {
-        if glides[parameter] != nil { glides.weigh(parameter, isHeavy: isHeavy(parameter)) }
-    }
-
     /// Whether a hand or a gesture holds the parameter, so that it does not glide. Noted for `explain`.
     private func dropsOut(_ parameter: ParameterIndex, _ origin: ChangeOrigin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
         if parameters[parameter].grippedUntil > now {

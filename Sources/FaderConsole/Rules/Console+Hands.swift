@@ -85,4 +85,12 @@ extension Console {
         if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].forgetHand()
     }
+
+    /// A control moved without a felt finger: its motor is left alone until it rests.
+    func hold(_ control: ControlIndex, at now: MonotonicTime) {
+        let isNew = controls[control].sensor.heldUntil == .zero
+        controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
+        if isNew { tellHand(on: control) }
+        watchDeadline(of: control)
+    }
 }

@@ -207,14 +207,6 @@ extension Console {
         }
     }
 
-    /// A control moved without a felt finger: its motor is left alone until it rests.
-    func hold(_ control: ControlIndex, at now: MonotonicTime) {
-        let isNew = controls[control].sensor.heldUntil == .zero
-        controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
-        if isNew { tellHand(on: control) }
-        watchDeadline(of: control)
-    }
-
     private func touched(_ control: ControlIndex, _ isTouched: Bool, in act: Act) {
         // A finger that was forgotten (an overrun, a reset) may have moved the motor all the same, so its release is answered, too.
         guard controls[control].sensor.isTouched != isTouched || !isTouched && controls[control].isMotor else { return }

@@ -1,39 +1,5 @@
 internal import FaderValues
 
-/// A lamp with messages of its own, as the console stores it, with what each message last said. Owned by the MIDI thread.
-struct MessageLamp {
-    /// The most messages of a lamp.
-    static let most = LampSpec.mostMessages
-    /// Not the raw value of any lamp: those have 28 bits.
-    private static let unknown = UInt32.max
-
-    let spec: LampSpec
-    /// By message.
-    private var sent = InlineArray<4, UInt32>(repeating: unknown)
-    /// Some of its messages have been sent, and the rest waits.
-    var isUnderway = false
-
-    init(_ spec: LampSpec) { self.spec = spec }
-
-    /// What its messages last said is unknown: all of them are sent.
-    mutating func forget() {
-        sent = InlineArray(repeating: Self.unknown)
-        isUnderway = false
-    }
-
-    /// Whether one of its messages would say something new. A color is not sent to a lamp that is dark.
-    func mustSend(_ place: Int, _ raw: UInt32) -> Bool {
-        let mask = spec.messages[place].mask
-        if spec.isDark(raw), !spec.messages[place].has(.value) { return false }
-        return sent[place] == Self.unknown || sent[place] & mask != raw & mask
-    }
-
-    mutating func note(_ place: Int, _ raw: UInt32) { sent[place] = raw }
-
-    /// Adopts what was known about the same lamp in an earlier configuration.
-    mutating func adopt(_ old: MessageLamp) { (sent, isUnderway) = (old.sent, old.isUnderway) }
-}
-
 /// Lamps that take several messages, or system exclusive ones.
 extension Console {
     /// Sends a lamp, in order, those of its messages that say something new. A paced link gets the next one when it has carried the one
@@ -90,5 +56,12 @@ extension Console {
             return controls[control].indicator.shown = -1
         }
         lamps[at: Int(place)].adopt(old.lamps[at: Int(before)])
+    }
+
+    /// Counts a message that was sent to a motor or a lamp.
+    @inline(__always)
+    func noteCarried(by surface: SurfaceIndex, _ address: MessageAddress, at now: MonotonicTime) {
+        statistics.messagesOut &+= 1
+        if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * address.kind.messageCount, at: now) }
     }
 }

@@ -41,18 +41,6 @@ extension Console {
         }
     }
 
-    /// Makes sure that `advance` is called by a control's deadline. If a deadline moves later, that is noticed when the earlier one comes.
-    func watchDeadline(of control: ControlIndex) {
-        var deadline = controls[control].sensor.deadline
-        if controls[control].binding.isRebound { deadline = min(deadline, gestureDeadline(of: control)) }
-        guard deadline != .never else { return }
-        nextTimed = min(nextTimed, deadline)
-        if !controls[control].isTimed {
-            controls[control].isTimed = true
-            timed.push(control)
-        }
-    }
-
     /// Input was dropped, so what fingers and faders did meanwhile is unknown. Touches become hold-offs, and every motor is sent its
     /// parameter's position, at once or, under a moving hand, when it rests.
     public func overrun(at now: MonotonicTime, port: any MIDIPort) {

@@ -1,0 +1,33 @@
+/// A lamp with messages of its own, as the console stores it, with what each message last said. Owned by the MIDI thread.
+struct MessageLamp {
+    /// The most messages of a lamp.
+    static let most = LampSpec.mostMessages
+    /// Not the raw value of any lamp: those have 28 bits.
+    private static let unknown = UInt32.max
+
+    let spec: LampSpec
+    /// By message.
+    private var sent = InlineArray<4, UInt32>(repeating: unknown)
+    /// Some of its messages have been sent, and the rest waits.
+    var isUnderway = false
+
+    init(_ spec: LampSpec) { self.spec = spec }
+
+    /// What its messages last said is unknown: all of them are sent.
+    mutating func forget() {
+        sent = InlineArray(repeating: Self.unknown)
+        isUnderway = false
+    }
+
+    /// Whether one of its messages would say something new. A color is not sent to a lamp that is dark.
+    func mustSend(_ place: Int, _ raw: UInt32) -> Bool {
+        let mask = spec.messages[place].mask
+        if spec.isDark(raw), !spec.messages[place].has(.value) { return false }
+        return sent[place] == Self.unknown || sent[place] & mask != raw & mask
+    }
+
+    mutating func note(_ place: Int, _ raw: UInt32) { sent[place] = raw }
+
+    /// Adopts what was known about the same lamp in an earlier configuration.
+    mutating func adopt(_ old: MessageLamp) { (sent, isUnderway) = (old.sent, old.isUnderway) }
+}
