@@ -61,9 +61,9 @@ public struct KeyRequest: WireRequest, Equatable {
             throw DecodingError.refusal("\"name\" must have 1 to 64 letters, digits, dots, - and _")
         }
         guard BearerToken.hasOnly(key, lengths: Self.keyLengths, besides: "-_") else {
-            throw DecodingError.refusal("\"key\" must be at random, 22 to 42 letters, digits, - and _, for example 32 hexadecimal digits")
+            throw DecodingError.refusal("\"key\" must be random: 22 to 42 letters, digits, - and _, for example 32 hexadecimal digits")
         }
-        guard everything != false else { throw DecodingError.refusal("\"everything\" can only be true; a key for less has \"page\"") }
+        guard everything != false else { throw DecodingError.refusal("\"everything\" can only be true; a key for less names a \"page\"") }
         guard (page == nil) != (everything == nil) else {
             throw DecodingError.refusal("a key is either for a page, \"page\": NAME, or for everything, \"everything\": true")
         }

@@ -63,7 +63,7 @@ extension ParametersPatch.Item: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if JSONTree.keys(of: decoder)?.contains(where: { $0 == "position" || $0 == "positions" }) ?? false {
             throw DecodingError.refusal(
-                "several parameters are set by \"text\" or \"value\"; a position is a drag of one parameter: PUT it")
+                "several parameters are set by \"text\" or \"value\"; a \"position\" drags one parameter: PUT it there")
         }
         try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
         let given = [CodingKeys.text, .value, .reset].filter(container.contains)
@@ -74,7 +74,7 @@ extension ParametersPatch.Item: Codable {
         case .text: wanted = .text(try container.decode(String.self, forKey: .text))
         case .value: wanted = .value(try container.givenValue(forKey: .value))
         default:
-            guard try container.decode(Bool.self, forKey: .reset) else { throw DecodingError.refusal("\"reset\" is true, or is left out") }
+            guard try container.decode(Bool.self, forKey: .reset) else { throw DecodingError.refusal("\"reset\" must be true or left out") }
             wanted = .reset
         }
         revision = try container.decodeIfPresent(UInt64.self, forKey: .revision)

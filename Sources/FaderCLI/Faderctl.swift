@@ -38,7 +38,7 @@ struct Faderctl: AsyncParsableCommand {
         abstract: "Shows and sets the parameters of a running faderd.",
         discussion: """
             Exit codes: 0 done; 64 wrong usage; 65 refused value or unknown id; 69 the daemon is not running or does not answer within \
-            2 s, or doctor found something wrong; 70 internal error; 71 no descriptor to be had; 74 input/output error; 78 config with errors.
+            2 s, or doctor found something wrong; 70 internal error; 71 no file descriptor left; 74 input/output error; 78 config with errors.
             """,
         version: faderdVersion,
         subcommands: [

@@ -44,7 +44,7 @@ enum BespokeReader {
         device.omitted.add("a control beyond the rows and columns of its group", max(0, numbers.count - rows * columns))
         for (index, number) in numbers.prefix(rows * columns).enumerated() {
             guard let number else {
-                device.omitted.add("a control whose number is no whole number")
+                device.omitted.add("a control whose number is not a whole number")
                 continue
             }
             guard let message = message(kind, number, in: group, channel: input) else {

@@ -9,7 +9,7 @@ extension ForeignFormat {
     ///
     /// - Parameter name: the name of the file without its directory. BespokeSynth's files say nowhere else what they are for.
     public static func read(_ bytes: [UInt8], name: String) throws(ImportProblem) -> ForeignDevice {
-        guard bytes.count <= largestFile else { throw .unusable("is larger than \(largestFile >> 20) MiB, which no such file is") }
+        guard bytes.count <= largestFile else { throw .unusable("is larger than \(largestFile >> 20) MiB, and no such file is that large") }
         var device: ForeignDevice
         if JSONCleaner.isObject(bytes) {
             device = try BespokeReader.read(bytes)

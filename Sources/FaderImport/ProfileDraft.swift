@@ -74,7 +74,7 @@ struct ProfileDraft {
             let message = lamp.message ?? control.message
             let reason: String
             if !control.isPressed || ![.note, .cc].contains(message.kind) || message.value != nil {
-                reason = "a lamp of what is no button here"
+                reason = "a lamp of a control that is not a button here"
             } else if lamp.off == lamp.on || ![lamp.off, lamp.on].allSatisfy((0...127).contains) {
                 reason = "a lamp that is sent the same for off and on, or no value of MIDI"
             } else {

@@ -76,7 +76,7 @@ extension FaderKind where Value == Double {
 
     fileprivate static func mistake(_ range: ClosedRange<Double>) -> String? {
         range.lowerBound.isFinite && range.upperBound.isFinite && range.lowerBound < range.upperBound
-            ? nil : "\(range) is no range: its ends must be two different finite numbers, for example 0...1"
+            ? nil : "\(range) is not a range: its ends must be two different finite numbers, for example 0...1"
     }
 }
 
@@ -92,7 +92,7 @@ extension FaderKind where Value == Int {
         ]
         json["unit"] = unit.map { .text($0) }
         return Self(
-            ["integer", "number"], json, keys: keys, mistake: fits ? nil : "\(range) is no range of whole numbers, for example 0...127",
+            ["integer", "number"], json, keys: keys, mistake: fits ? nil : "\(range) is not a range of whole numbers, for example 0...127",
             read: { $0.number.flatMap { Int(exactly: $0.rounded()) } }, write: { .number(Double($0)) })
     }
 }

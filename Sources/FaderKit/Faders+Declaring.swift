@@ -86,13 +86,13 @@ extension Faders {
         func spell(_ number: Double) -> JSONValue { number == -.infinity ? .text("-inf") : .number(number) }
         switch value {
         case .number(let number) where number.isNaN || number == .infinity:
-            throw Refusal(.declaration, id: id, "\(id) is not declared: its default is no finite number")
+            throw Refusal(.declaration, id: id, "\(id) is not declared: its default is not a finite number")
         case .number(let number): return spell(number)
         case .flag(let flag): return .flag(flag)
         case .word(let word): return .text(word)
         case .pair(let low, let high):
             guard low.isFinite, high.isFinite else {
-                throw Refusal(.declaration, id: id, "\(id) is not declared: its default is no finite range")
+                throw Refusal(.declaration, id: id, "\(id) is not declared: its default is not a finite range")
             }
             return .list([.number(low), .number(high)])
         case .nothing: return .null

@@ -129,7 +129,7 @@ extension Faders {
             case .waiting(let sentence): sentence
             case .closed: "the connection is closed; make another"
             case .connecting: "there is no connection to a daemon yet"
-            case .connected: "the daemon has gone just now"
+            case .connected: "the daemon has just gone"
             }
         throw Refusal(.away, id: id.isEmpty ? nil : id, sentence)
     }

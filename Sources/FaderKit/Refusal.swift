@@ -69,7 +69,7 @@ extension ClientError {
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that FaderKit does not understand (\(reason)); build the program with the FaderKit of the daemon's version"
         case .notRunning(let tried) where tried.contains(where: { DaemonClient.isOther($0) }):
-            "\(tried.filter { DaemonClient.isOther($0) }.joined(separator: ", ")) is no socket, so no daemon can be there; remove it, or name "
+            "\(tried.filter { DaemonClient.isOther($0) }.joined(separator: ", ")) is not a socket, so no daemon can be there; remove it, or name "
                 + "another with FADERD_SOCKET"
         case .problem(let problem) where [400, 404].contains(problem.status):
             "the daemon does not know what FaderKit asks (\(problem.detail)); build the program with the FaderKit of the daemon's version"

@@ -278,7 +278,7 @@ public final class Targets: Sendable {
     /// - Parameter looks: whether to look also for things that no target needs, so that the next reports list them.
     public func reports(for viewer: Viewer, looks: Bool = false) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
         if looks {
-            do throws(ThreadError) { try prepare() } catch { log.warning("what could be bound cannot be looked at: \(error)") }
+            do throws(ThreadError) { try prepare() } catch { log.warning("what could be bound cannot be listed: \(error)") }
         }
         guard let board else { return ([], []) }
         // A loop that has ended has no targets.

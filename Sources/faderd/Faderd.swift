@@ -54,10 +54,10 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
     var check = false
 
-    @Flag(help: "Make the edits that standard input has, as JSON, in the configuration or profile FILE; see faderd(8).")
+    @Flag(help: "Read edits as JSON from standard input, and make them in the configuration or profile FILE; see faderd(8).")
     var edit = false
 
-    @Flag(help: "Print the profiles that a surface can name as JSON and exit: what \"faderctl profiles\" shows where no daemon runs.")
+    @Flag(help: "Print the profiles that a surface can name, as JSON, and exit; \"faderctl profiles\" shows them where no daemon runs.")
     var profiles = false
 
     @Flag(help: "With --edit: print what would change, and write nothing.")

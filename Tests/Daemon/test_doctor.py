@@ -93,7 +93,7 @@ def fine():
 @test("without a daemon doctor says so and what to type; also for a socket that was left, something else in its place, and a daemon that hangs")
 def daemons():
     faderd = native.Daemon()
-    expect(faderd, "daemon", "no daemon runs", "faderd")
+    expect(faderd, "daemon", "no daemon is running", "faderd")
     equal(findings(faderd)["saving"]["mark"], "none", "what is not known")
     if not os.path.exists("/dev/snd/seq"):
         expect(faderd, "sequencer", "/dev/snd/seq")
@@ -102,10 +102,10 @@ def daemons():
     expect(faderd, "daemon", "does not answer")
     faderd.resume()
     faderd.kill()
-    expect(faderd, "daemon", "left of one that has ended")
+    expect(faderd, "daemon", "left over from one that has ended")
     os.unlink(faderd.socket)
     os.mkdir(faderd.socket)
-    expect(faderd, "socket", "is a directory and no socket", f"mv {faderd.socket}")
+    expect(faderd, "socket", "is a directory, not a socket", f"mv {faderd.socket}")
 
 
 @test("a socket that this user may not open is ✗, with the group that may")

@@ -91,7 +91,7 @@ def refused():
         ((path, {"set": MAP, "to": "pam"}, None), 78, f'{path}:11:16: error: there is no parameter "pam"'),
         ((path, {"set": ["parameters", "pan", "minn"], "to": 1}, None), 78, 'did you mean "min"?'),
         ((path, {"remove": ["surfaces", "dsek"]}, None), 65, 'there is no surfaces.dsek in the file; did you mean "desk"?'),
-        ((path, {"set": ["version", "x"], "to": 1}, None), 65, f"{path}:2:10: error: version is no block of keys"),
+        ((path, {"set": ["version", "x"], "to": 1}, None), 65, f"{path}:2:10: error: version is not a block of keys"),
         ((path, {"put": MAP}, None), 65, "an edit is {"),
         ((f"{path}.none", {"remove": MAP}, "0"), 74, "there is no such file"),
         (("/dev/null", {"remove": MAP}, "0"), 74, "it is a device"),

@@ -16,7 +16,7 @@ CONFIG = """\
 version: 1
 parameters: {master: {min: -70, max: 6, unit: dB, default: -12, decimals: 1}}
 """
-SILENT = "does not answer, so what it was asked may still be done later"
+SILENT = "does not answer, and may still do later what it was asked"
 
 
 def run(*arguments, path):

@@ -23,7 +23,7 @@ struct ControlTests {
             [
                 "1️⃣ error: \"cc 7\" is not a message: the channel is missing; expected \"cc 7 ch 1\"; did you mean \"cc 7 ch 1\"?",
                 "2️⃣ error: \"cc 128 ch 1\" is not a message: \"128\" is not a number of cc (0…127)",
-                "3️⃣ error: \"control 7 ch 1\" is not a message: \"control\" is no kind of message; expected one of cc, cc14, pitchbend, note, pressure, "
+                "3️⃣ error: \"control 7 ch 1\" is not a message: \"control\" is not a kind of message; expected one of cc, cc14, pitchbend, note, pressure, "
                     + "polypressure, program, nrpn, rpn; did you mean \"cc 7 ch 1\"?",
                 "4️⃣ error: \"note 5 ch 17\" is not a message: \"17\" is not a channel (1…16)",
                 "5️⃣ error: \"cc14 32 ch 1\" is not a message: \"32\" is not a number of cc14 (0…31)",

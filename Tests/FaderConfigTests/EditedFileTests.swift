@@ -71,7 +71,7 @@ struct EditedFileTests {
             Issue.record("\(String(describing: refusal))")
             return
         }
-        #expect(sentence.contains("was interrupted, and what it was to become is in \(path).edit"))
+        #expect(sentence.contains("was interrupted, and what it should have become is in \(path).edit"))
         #expect(try text(path) == "version: 1\n")
         write("version: 1\n", to: "\(path).edit")
         try file.write(Array("version: 1\n# new\n".utf8))

@@ -27,7 +27,7 @@ struct KeyUseTests {
             [
                 "1️⃣ error: touch has no effect: a has no motor",
                 "2️⃣ error: detents has no effect: b is not an encoder; relative: says how one is read",
-                "3️⃣ error: raw has no effect: c is an encoder, which sends steps and not places",
+                "3️⃣ error: raw has no effect: c is an encoder, which sends steps, not positions",
                 "4️⃣ error: pan has no effect: the ring is always fill",
                 "5️⃣ error: middle has no effect: the ring is never a pan",
                 "6️⃣ error: invert has no effect: a program is only pressed and never released",
@@ -48,7 +48,7 @@ struct KeyUseTests {
                       f: {motor: false}
                 """),
             [
-                "1️⃣ warning: noise has no effect: a is an encoder, which sends steps and not places",
+                "1️⃣ warning: noise has no effect: a is an encoder, which sends steps, not positions",
                 "2️⃣ warning: takeover has no effect: a has no end, so it moves its parameter from wherever that is",
                 "3️⃣ warning: takeover has no effect: b has a motor, which goes where its parameter is",
                 "4️⃣ warning: echo has no effect: c has no motor",
@@ -155,12 +155,12 @@ struct KeyUseTests {
                 c: {input: cc 1 ch 1, takeover: pickup}
                 """),
             [
-                "1️⃣ error: takeover has no effect: a is a button, which is pressed and has no place along a travel",
-                "2️⃣ error: takeover has no effect: b is a button, which is pressed and has no place along a travel",
+                "1️⃣ error: takeover has no effect: a is a button, which is pressed and has no position",
+                "2️⃣ error: takeover has no effect: b is a button, which is pressed and has no position",
             ])
         expect(
             surface("      a: {takeover: 1️⃣jump}\n"),
-            ["1️⃣ warning: takeover has no effect: a is a button, which is pressed and has no place along a travel"],
+            ["1️⃣ warning: takeover has no effect: a is a button, which is pressed and has no position"],
             profiles: profile("  a: {input: note 1 ch 1}\n"))
     }
 }

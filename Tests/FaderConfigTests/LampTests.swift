@@ -62,7 +62,7 @@ struct LampTests {
                 "pad.1: {parameter: cut, lamp: {muted: 1️⃣blinkk}}, mute.1: {parameter: mode, lamp: {a: 2️⃣red, 3️⃣c: 1}}, "
                     + "knob.1: {parameter: level, lamp: 4️⃣{on: 1}}"),
             [
-                "1️⃣ error: \"blinkk\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value",
+                "1️⃣ error: \"blinkk\" is not a look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value",
                 "2️⃣ error: this lamp has no colors: its profile gives none", "3️⃣ error: unknown key \"c\" in a lamp",
                 "4️⃣ error: lamp is for what is off or on, and for choices of at most 16 options that the config lists; level is a number",
             ], profiles: profiles)
@@ -128,9 +128,9 @@ struct LampTests {
     @Test(
         "what is wrong with a message of a lamp is reported with what to write",
         arguments: [
-            ("[\"note 5 ch 1\"]", "needs a place for what the lamp shows"),
-            ("[\"note 5 ch 1 = 3\"]", "this message always says the same"),
-            ("[\"F0 01 02 F7\"]", "this message always says the same"),
+            ("[\"note 5 ch 1\"]", "which stand for what the lamp shows"),
+            ("[\"note 5 ch 1 = 3\"]", "this message never changes"),
+            ("[\"F0 01 02 F7\"]", "this message never changes"),
             ("[\"F0 01 {text} F7\"]", "\"{text}\" means nothing in the message of a lamp: a byte is two hexadecimal digits"),
             ("[\"F0 01 {red:128} F7\"]", "\"{red:128}\" means nothing"),
             ("[\"F0 81 {red} F7\"]", "\"81\" means nothing"),
@@ -138,7 +138,7 @@ struct LampTests {
             ("[\"F0 {red}\"]", "\"{red}\" means nothing"),
             ("[\"note {red} ch 1 = {red}\"]", "\"{red}\" means nothing"),
             ("[\"pitchbend ch 1 = {red}\"]", "has a value of seven bits, and a pitchbend has fourteen"),
-            ("[\"nota 5 ch 1 = {red}\"]", "not a message of a lamp: \"nota\" is no kind of message"),
+            ("[\"nota 5 ch 1 = {red}\"]", "not a message of a lamp: \"nota\" is not a kind of message"),
             ("[]", "messages needs a list of 1 to 4 messages"),
             ("\"F0 {red} F7\"", "messages needs a list of 1 to 4 messages"),
             ("[\"F0 {number+120} {red} F7\"]", "{number} in the messages of this lamp is not within 0…127 for mute.1"),
@@ -160,7 +160,7 @@ struct LampTests {
             #expect(found.count == 1 && found[0].contains("are for lamps, as in lamp: {messages: ["), "\(found)")
         }
         let found = problems(config("", controls: "{knob.1: {bank: true}}"))
-        #expect(found.count == 1 && found[0].contains("knob.1 is not a button, so it cannot tell in which bank the device is"))
+        #expect(found.count == 1 && found[0].contains("knob.1 is not a button, so it cannot tell which bank the device is in"))
     }
 
     @Test(

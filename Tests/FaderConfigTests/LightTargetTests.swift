@@ -58,15 +58,15 @@ struct LightTargetTests {
             parameters: {x: {}}
             """,
             [
-                "1️⃣ error: sacn has the number of a universe, such as sacn: {universe: 1}",
+                "1️⃣ error: sacn needs the number of a universe, such as sacn: {universe: 1}",
                 "2️⃣ error: universe must be a whole number 1…63999, found \"0\"",
                 "3️⃣ error: priority must be a whole number 0…200, found \"201\"",
                 "4️⃣ error: interface has no effect: the system knows on which interface it reaches a host",
                 "5️⃣ error: interface is the name of a network interface, such as eth0; \"ip link\" lists them",
-                "6️⃣ error: artnet has a host: the address of the receiver, or of all in a network, such as 192.168.1.255 "
+                "6️⃣ error: artnet needs a host: the address of the receiver, or that of all in a network, such as 192.168.1.255 "
                     + "(not every receiver wants that)",
                 "7️⃣ error: universe must be a whole number 0…32767, found \"32768\"",
-                "8️⃣ error: \"192.168.1\" is no address and no host name: write it as 192.168.1.20 or desk.local",
+                "8️⃣ error: \"192.168.1\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local",
                 "9️⃣ error: \"i\" already sends sacn universe 7; only one entry can",
             ])
     }
@@ -89,14 +89,14 @@ struct LightTargetTests {
               i: {kind: color, target: {sacn: s, channel: 4, range: 9️⃣[0, 1]}}
             """,
             [
-                "1️⃣ error: a sacn target has a channel, such as channel: 12",
+                "1️⃣ error: a sacn target needs a channel, such as channel: 12",
                 "2️⃣ error: there is no \"t\" in targets, such as targets: {stage: {sacn: {universe: 1}}}",
                 "3️⃣ error: there is no \"s\" in targets, such as targets: {stage: {artnet: {host: 192.168.1.30, universe: 0}}}",
                 "4️⃣ error: channel must be a whole number 1…512, found \"0\"",
                 "5️⃣ error: e takes 2 channels, so the first one is at most 511",
                 "6️⃣ error: f takes 4 channels, so the first one is at most 509",
                 "7️⃣ error: bits must be one of 8, 16; found \"12\"; did you mean \"16\"?",
-                "8️⃣ error: white has no effect: h is no color",
+                "8️⃣ error: white has no effect: h is not a color",
                 "9️⃣ error: range has no effect: i is a color, which is sent as it is",
             ])
         expect(

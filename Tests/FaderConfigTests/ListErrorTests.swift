@@ -120,8 +120,8 @@ struct ListErrorTests {
                 "4️⃣ error: a brace is not closed: a list is named as in \"{ch}.level\"",
                 "5️⃣ error: this names no list: braces in an id name one, as in \"{ch}.level\"",
                 "6️⃣ error: an id can have {ch}, {ch.n} and {ch.nn}, not {ch.label}",
-                "7️⃣ error: {label} may be that of each list in the key: write {ch.label} or {mon.label}",
-                "8️⃣ error: {nn} may be that of each list in the key: write {ch.nn} or {mon.nn}",
+                "7️⃣ error: {label} could stand for each list in the key: write {ch.label} or {mon.label}",
+                "8️⃣ error: {nn} could stand for each list in the key: write {ch.nn} or {mon.nn}",
                 "9️⃣ error: for ab, c: abc is made twice by this template (line 12, column 3)",
             ])
         expect(

@@ -77,7 +77,7 @@ struct MQTTTargetTests {
                 "3️⃣ error: the port must be 1…65535, such as mqtt://192.168.1.20:1883",
                 "4️⃣ error: password-file has no effect: there is no user",
                 "5️⃣ error: ca-file has no effect: the connection is not TLS; write mqtts:// for that",
-                "6️⃣ error: publish has the topic that all topics begin with, such as topic: faderd/studio",
+                "6️⃣ error: publish needs the topic that all topics begin with, such as topic: faderd/studio",
                 "7️⃣ error: \"g\" already publishes to a on y:1883; only one entry can",
                 "8️⃣ error: there is no \"nowhere\" in targets, such as targets: {house: {mqtt: \"mqtt://homeassistant.local\"}}",
                 "9️⃣ error: topic must be one topic, such as zigbee2mqtt/lamp, without + and # and not beginning with $",
@@ -96,10 +96,10 @@ struct MQTTTargetTests {
               h: {target: {mqtt: a, topic: y, set: y, range: 7️⃣[1, 1]}}
             """,
             [
-                "1️⃣ error: an mqtt target has a topic, such as topic: zigbee2mqtt/lamp",
+                "1️⃣ error: an mqtt target needs a topic, such as topic: zigbee2mqtt/lamp",
                 "2️⃣ error: payload has no {value} in it, so nothing that is set would be sent", "3️⃣ error: d has 2 values, words has 1",
                 "4️⃣ error: range has no effect: e is sent as a word", "5️⃣ error: steps has no effect: f has nothing between its values",
-                "6️⃣ error: a trigger that sends over mqtt has a payload, such as payload: OPEN",
+                "6️⃣ error: a trigger that sends over mqtt needs a payload, such as payload: OPEN",
                 "7️⃣ error: the two ends of range are the same",
             ])
     }

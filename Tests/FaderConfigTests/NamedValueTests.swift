@@ -107,10 +107,10 @@ struct NamedValueTests {
                 "d: {input: 4️⃣\"cc14 7/7 ch 1\"}",
             ]),
             [
-                "1️⃣ error: \"pitchbend ch 1 = 3\" is not a message: a pitchbend has a travel, so its value cannot be part of which control it is; "
-                    + "that is for cc, note and program",
+                "1️⃣ error: \"pitchbend ch 1 = 3\" is not a message: a pitchbend has a travel, so its value cannot say which control it is; "
+                    + "only that of cc, note and program can",
                 "2️⃣ error: \"cc 1 ch 1 = 128\" is not a message: \"128\" is not a value (0…127)",
-                "3️⃣ error: \"note 1 ch 1 = 0\" is not a message: a note with the value 0 is a release; a button is known by the value of its "
+                "3️⃣ error: \"note 1 ch 1 = 0\" is not a message: a note with the value 0 is a release; a button is identified by the value of its "
                     + "press, 1…127",
                 "4️⃣ error: \"cc14 7/7 ch 1\" is not a message: \"7/7\" does not name the controllers of the MSB and the LSB, two different "
                     + "numbers 0…127, as in \"cc14 7/39 ch 1\"",

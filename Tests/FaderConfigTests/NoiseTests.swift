@@ -66,8 +66,8 @@ struct NoiseTests {
             [
                 "1️⃣ error: the noise of a must be at most 15, an eighth of its travel; with 16 it could hardly be moved",
                 "2️⃣ error: the noise of b must be at most 5, an eighth of its travel; with 6 it could hardly be moved",
-                "3️⃣ error: noise has no effect: c is an encoder, which sends steps and not places",
-                "4️⃣ error: noise has no effect: a note is not a place along a travel",
+                "3️⃣ error: noise has no effect: c is an encoder, which sends steps, not positions",
+                "4️⃣ error: noise has no effect: a note is not a position along a travel",
                 "5️⃣ error: expected a number for noise, found \"some\"",
                 "6️⃣ error: noise must be a whole number 0…16383, found \"-1\"",
             ])

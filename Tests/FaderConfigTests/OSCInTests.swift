@@ -83,21 +83,21 @@ struct OSCInTests {
             [
                 "1️⃣ error: listen must be a whole number 1…65535, found \"70000\"",
                 "2️⃣ error: \"192.168.1.7/24\" is an address within a network: give the address alone, or the network with 0 after its 24 bits",
-                "3️⃣ error: \"phone\" is no address or network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10",
+                "3️⃣ error: \"phone\" is not an address or a network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10",
                 "4️⃣ error: the number after / is how many bits of the address count, 0…32; found \"10.0.0.0/33\"",
-                "5️⃣ error: \"300.1.1.1\" is no address or network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10",
-                "6️⃣ error: a receiver has \"to\", such as {to: \"192.168.1.7:9001\"}",
-                "7️⃣ error: \"192.168.1\" is no address and no host name: write it as 192.168.1.20 or desk.local",
+                "5️⃣ error: \"300.1.1.1\" is not an address or a network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10",
+                "6️⃣ error: a receiver needs \"to\", such as {to: \"192.168.1.7:9001\"}",
+                "7️⃣ error: \"192.168.1\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local",
                 "8️⃣ error: expected HOST:PORT, such as 192.168.1.20:10024, found \"phone\"",
-                "9️⃣ error: only is empty; leave it out to tell everything",
+                "9️⃣ error: only is empty; leave it out to send everything",
             ])
         expect(
             Self.parameters
                 + "osc: {listen: 9000, allow: [127.0.0.1], send: 1️⃣[{to: 2️⃣\"127.0.0.1:9000\"}, {to: 3️⃣\"localhost:9000\"}, {to: \"10.0.0.1:9000\"}]}\n",
             [
-                "1️⃣ error: 127.0.0.1:9000 is in send twice; give it once, with everything that it is told",
-                "2️⃣ error: faderd itself listens at port 9000 of this machine: give the port at which the program listens",
-                "3️⃣ error: faderd itself listens at port 9000 of this machine: give the port at which the program listens",
+                "1️⃣ error: 127.0.0.1:9000 is in send twice; give it once, with everything that it is sent",
+                "2️⃣ error: faderd itself listens on port 9000 of this machine: give the port at which the program listens",
+                "3️⃣ error: faderd itself listens on port 9000 of this machine: give the port at which the program listens",
             ])
         expect(
             Self.parameters + "osc: {listen: 1️⃣9000}\n",
@@ -107,19 +107,19 @@ struct OSCInTests {
         expect(
             Self.parameters + "osc: {allow: 1️⃣[127.0.0.1], send: 2️⃣[{to: \"a:1\"}, {to: \"a:1\", only: [3️⃣nix]}]}\n",
             [
-                "1️⃣ error: allow has no effect: it says who may ask, but there is no port to listen at",
-                "2️⃣ error: a:1 is in send twice; give it once, with everything that it is told",
+                "1️⃣ error: allow has no effect: it says who may ask, but there is no port to listen on",
+                "2️⃣ error: a:1 is in send twice; give it once, with everything that it is sent",
                 "3️⃣ warning: no parameter of this config matches \"nix\"",
             ])
         expect(
             Self.parameters + "osc: {1️⃣subscribe: true, send: [{to: \"a:1\"}]}\n", ["1️⃣ error: unknown key \"subscribe\" in osc"])
         expect(
             Self.parameters + "osc: 1️⃣{}\n",
-            ["1️⃣ error: osc has \"listen\", \"send\", or both, such as {listen: 9000, allow: [192.168.1.0/24]}"])
+            ["1️⃣ error: osc needs \"listen\", \"send\", or both, such as {listen: 9000, allow: [192.168.1.0/24]}"])
         expect(
             Self.parameters + "targets: {ardour: {osc: \"127.0.0.1:3819\", listen: 9000}}\nosc: {listen: 1️⃣9000, allow: 2️⃣[]}\n",
             [
-                "1️⃣ error: \"ardour\" of targets already listens at port 9000",
+                "1️⃣ error: \"ardour\" of targets already listens on port 9000",
                 "2️⃣ error: allow is empty, so nobody may ask; leave listen and allow out instead",
             ])
     }
@@ -138,8 +138,8 @@ struct OSCInTests {
 
             """,
             [
-                "1️⃣ error: \"a\" already listens at port 9000; only one entry can, unless each has another address and none has from",
-                "2️⃣ error: \"a\" already listens at port 9000; only one entry can, unless each has another address and none has from",
+                "1️⃣ error: \"a\" already listens on port 9000; only one entry can, unless each has another address and none has from",
+                "2️⃣ error: \"a\" already listens on port 9000; only one entry can, unless each has another address and none has from",
             ])
     }
 

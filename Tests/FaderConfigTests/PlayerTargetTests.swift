@@ -70,7 +70,7 @@ struct PlayerTargetTests {
                 "3️⃣ error: playing is on or off: the parameter has to be a toggle, not a number",
                 "4️⃣ error: a volume is a number, not a toggle; \"property: playing\" is for a toggle",
                 "5️⃣ error: property must be one of volume, playing, position, shuffle; found \"suffle\"; did you mean \"shuffle\"?",
-                "6️⃣ error: a trigger for a player has a call: next, previous, play-pause, play, pause, stop",
+                "6️⃣ error: a trigger for a player needs a call: next, previous, play-pause, play, pause, stop",
                 "7️⃣ error: unknown key \"property\" in an mpris target; a trigger has no value: write call instead, such as call: play-pause",
                 "8️⃣ error: unknown key \"call\" in an mpris target; call is for a trigger: kind: trigger",
                 "9️⃣ error: call must be one of next, previous, play-pause, play, pause, stop; found \"skip\"",

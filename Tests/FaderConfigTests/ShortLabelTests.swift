@@ -34,8 +34,8 @@ struct ShortLabelTests {
               f: {short: 6️⃣""}
             """,
             [
-                "1️⃣ error: short has no effect: it is the label, which displays show without it; leave it out",
-                "2️⃣ error: short has no effect: it is the label, which displays show without it; leave it out",
+                "1️⃣ error: short has no effect: displays show the label without it, and it is the same; leave it out",
+                "2️⃣ error: short has no effect: displays show the label without it, and it is the same; leave it out",
                 "3️⃣ error: short does not fit a text: it is for number, integer, toggle, choice, range, color and trigger",
                 #"4️⃣ error: displays cannot show "🥁 1": they have letters, digits and signs of ASCII only"#,
                 "5️⃣ error: the short label is longer than 16 characters, the widest cell of a display",

@@ -12,10 +12,10 @@ struct TargetKindTests {
         for kind in TargetKinds.naming { #expect(kind.peerKeys.contains(kind.word)) }
     }
 
-    @Test("an entry of targets has the word of a kind")
+    @Test("an entry of targets needs the word of a kind")
     func entries() {
         let hint =
-            "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\", "
+            "error: an entry of targets needs \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\", "
             + "or \"obs\", such as obs: \"127.0.0.1:4455\", or \"sacn\", such as sacn: {universe: 1}, "
             + "or \"artnet\", such as artnet: {host: 192.168.1.30, universe: 0}"
         expect(

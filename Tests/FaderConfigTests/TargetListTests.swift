@@ -98,7 +98,7 @@ struct TargetListTests {
                 "6️⃣ error: e has no parts: only colors and ranges have",
                 "7️⃣ error: unknown key \"hu\" in the parts of a color; did you mean \"hue\"?",
                 "8️⃣ error: unknown key \"targt\" in a part; did you mean \"target\"?",
-                "9️⃣ error: a part has a target, such as {target: {osc: desk, address: /hue}}",
+                "9️⃣ error: a part needs a target, such as {target: {osc: desk, address: /hue}}",
             ])
         expect(
             parameters(
@@ -112,7 +112,7 @@ struct TargetListTests {
                 "1️⃣ error: a is a range, which cannot have a target; its ends can: parts: {low: {target: …}, high: {target: …}}",
                 "2️⃣ error: exec b is the target of \"b.hue\" already (line 4, column 34); a target can have one parameter, and that one can be "
                     + "mapped to any number of controls",
-                "4️⃣ error: parts has none of the parts of a color: hue, saturation, lightness",
+                "4️⃣ error: parts names none of the parts of a color: hue, saturation, lightness",
                 "3️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color, trigger; found \"nothing\"",
             ])
     }

@@ -68,7 +68,7 @@ struct TargetTests {
                 "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
                 "5️⃣ error: a pulse target is one of app, title (or both of them), rest, sink and source",
                 "6️⃣ error: there is no \"nowhere\" in targets",
-                "7️⃣ error: \"192.168.1.300\" is no address and no host name: write it as 192.168.1.20 or desk.local",
+                "7️⃣ error: \"192.168.1.300\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local",
                 "8️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"a b\"",
                 "9️⃣ error: exec is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it",
             ])
@@ -86,7 +86,7 @@ struct TargetTests {
                 "2️⃣ error: b is a text, which only osc and mqtt targets can have",
                 "3️⃣ error: unknown name \"{vlaue}\" in exec; there are {value}, {text} and {position}; did you mean \"value\"?",
                 "4️⃣ error: the two ends of range are the same",
-                "5️⃣ error: a target has one of pulse, alsa, osc, mqtt, obs, sacn, artnet, mpris, brightness, exec",
+                "5️⃣ error: a target needs one of pulse, alsa, osc, mqtt, obs, sacn, artnet, mpris, brightness, exec",
             ])
     }
 
@@ -163,7 +163,7 @@ struct TargetTests {
               synth: {osc: "127.0.0.1:9000", listen: 9001}
               same: {osc: "127.0.0.1:9000", listen: 9001}
               1️⃣other: {osc: "127.0.0.1:9002", listen: 9001, from: any}
-            """, ["1️⃣ error: \"synth\" already listens at port 9001; only one entry can, unless each has another address and none has from"])
+            """, ["1️⃣ error: \"synth\" already listens on port 9001; only one entry can, unless each has another address and none has from"])
     }
 
     @Test("the parameter's kind decides which part of a sound card's control is bound")
@@ -193,7 +193,7 @@ struct TargetTests {
                 """),
             [
                 "1️⃣ error: expected the keys of an alsa target, found \"PCH\"",
-                "2️⃣ error: an alsa target has a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them",
+                "2️⃣ error: an alsa target needs a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them",
                 "3️⃣ error: unknown key \"chanel\" in an alsa target",
                 "4️⃣ error: index must be a whole number 0…1024, found \"-1\"",
             ])

@@ -168,11 +168,11 @@ struct TriggerTests {
             [
                 "1️⃣ error: no parameter of this config matches \"*.drums\"",
                 "2️⃣ error: none of the 2 that match \"*.mute\" can be set to that: kick.mute: \"frob\" is not one of its words; expected open or muted, for example \"open\"",
-                "3️⃣ error: kick.mute is meant by \"*.mute\" (line 9, column 37) and by \"kick.*\"; write it out",
+                "3️⃣ error: kick.mute matches both \"*.mute\" (line 9, column 37) and \"kick.*\"; set it by its own id",
                 "4️⃣ error: for kick: there is no parameter \"kick.drums\"",
                 "5️⃣ error: there is no list \"bus\"",
                 "6️⃣ error: none of the 8 that match \"?\" can be set to that: they have no value that can be set",
-                "7️⃣ error: few, which \"f*\" means: 20 is out of range; expected a number in 0.00…10.00, for example \"0.00\"; set few by itself",
+                "7️⃣ error: few, which matches \"f*\": 20 is out of range; expected a number in 0.00…10.00, for example \"0.00\"; set few by its own id",
                 "8️⃣ error: expected a time such as \"150 ms\" for wait, found \"3 sec\"",
                 "9️⃣ error: a trigger cannot do \"wiat\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec; did you mean \"wait\"?",
             ])
@@ -186,7 +186,7 @@ struct TriggerTests {
         let many = (1...1001).map { "  p.n\($0): {}\n" }.joined()
         expect(
             "version: 1\nparameters:\n\(many)  a: {kind: trigger, target: {set: 1️⃣{\"p.*\": 1}}}\n",
-            ["1️⃣ error: these are 1001 parameters, and at most 1000 are set at once"])
+            ["1️⃣ error: this sets 1001 parameters; at most 1000 can be set at once"])
     }
 
     @Test("a name that no snapshot can have is an error")
@@ -263,10 +263,10 @@ struct TriggerTests {
                   rec: {parameter: go, action: press, lamp: {idle: 1, running: 2, failed: 4️⃣x}}
             """,
             [
-                "1️⃣ error: go is a trigger, which only a button can press, and fader.1 is none",
+                "1️⃣ error: go is a trigger, which only a button can press, and fader.1 is not one",
                 "2️⃣ error: go is a trigger, which is only pressed: leave action out",
                 "3️⃣ error: press is for triggers, and a is a number",
-                "4️⃣ error: \"x\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value",
+                "4️⃣ error: \"x\" is not a look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value",
             ])
         expect(
             """

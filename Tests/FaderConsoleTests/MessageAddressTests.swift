@@ -50,7 +50,7 @@ struct MessageAddressTests {
             ("   ", .empty, "expected a message such as \"cc 7 ch 1\""),
             (
                 "CC 7 ch 1", .unknownKind("CC"),
-                "\"CC\" is no kind of message; expected one of cc, cc14, pitchbend, note, pressure, polypressure, program, nrpn, rpn"
+                "\"CC\" is not a kind of message; expected one of cc, cc14, pitchbend, note, pressure, polypressure, program, nrpn, rpn"
             ),
             ("cc", .missingNumber(.cc), "cc needs a number, as in \"cc 7 ch 1\""),
             ("cc ch 1", .number("ch", .cc), "\"ch\" is not a number of cc (0…127)"),

@@ -29,7 +29,7 @@ struct OBSTests {
         else { return #expect(Bool(false), "an answer") }
         #expect(
             OBSFailure.refused(600, "No source was found by the name of `Mic`.").words(of: "X")
-                == "OBS refuses X: there is nothing of that name (600): No source was found by the name of `Mic`.")
+                == "OBS refuses X: nothing has that name (600): No source was found by the name of `Mic`.")
         #expect(failure.words(of: "X").hasPrefix("OBS refuses X: a") && !failure.words(of: "X").contains("\u{1b}"))
     }
 

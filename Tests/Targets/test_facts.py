@@ -85,7 +85,7 @@ def looks():
     for words in (("save", "c", "--only", "record"), ("recall", "b", "--only", "record")):
         refused = faderd.ctl("snapshot", *words)
         check(refused.exit == 65, lambda: f"{words}: {refused}")
-    check("not part of a look" in faderd.ctl("snapshot", "save", "c", "--only", "record").err, "why")
+    check("left out of snapshots" in faderd.ctl("snapshot", "save", "c", "--only", "record").err, "why")
     # What an earlier version has saved.
     faderd.stop()
     with open(faderd.state_file, encoding="utf-8") as file:
@@ -98,12 +98,12 @@ def looks():
     equal(faderd.value("record"), False, "only OBS knows whether it records")
     faderd.set("level", "0.3")
     recalled = faderd.ctl("snapshot", "recall", "b")
-    check(recalled.exit == 0 and "record is not part of a look" in recalled.out + recalled.err, lambda: f"{recalled}")
+    check(recalled.exit == 0 and "record is left out of snapshots and undo" in recalled.out + recalled.err, lambda: f"{recalled}")
     over = faderd.ctl("snapshot", "recall", "b", "--over", "0.2")
-    check("record is not part of a look" in over.out + over.err, lambda: f"{over}")
+    check("record is left out of snapshots and undo" in over.out + over.err, lambda: f"{over}")
     document = json.dumps({"faderd-export": 1, "parameters": {"record": {"value": True}, "level": {"value": 0.7}}})
     answer = faderd.request("POST", "/v1/import", json.loads(document))
-    check(answer.status == 200 and "record is not part of a look" in json.dumps(answer.json), lambda: f"{answer.body}")
+    check(answer.status == 200 and "record is left out of snapshots and undo" in json.dumps(answer.json), lambda: f"{answer.body}")
     equal(faderd.value("level"), 0.7)
     stays(lambda: not studio.outputs["Record"], "nothing records", 0.3)
     equal(len(studio.asked("StartRecord")), begun, "nobody asked for it")
@@ -123,7 +123,7 @@ def old_history():
     equal(len(faderd.get("/v1/history")), 1, "the entries of the recording are not shown")
     undone = faderd.ctl("undo")
     check(undone.exit == 0 and faderd.value("level") == 0.5, lambda: f"{undone} {faderd.value('level')}")
-    check("record is not part of a look" in undone.out + undone.err, lambda: f"{undone}")
+    check("record is left out of snapshots and undo" in undone.out + undone.err, lambda: f"{undone}")
     equal(studio.asked("StartRecord"), [])
     faderd.stop()
 

@@ -118,7 +118,7 @@ def unanswered():
     faderd = native.Daemon(
         f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n"
         + "".join(f"  {name}: {{type: decibel, target: {{obs: studio, input: {name}}}}}\n" for name in names)).start()
-    wait_until(lambda: "questions unanswered" in faderd.log(), lambda: f"the end: {target(faderd, 'in0')}", 90)
+    wait_until(lambda: "requests unanswered" in faderd.log(), lambda: f"the end: {target(faderd, 'in0')}", 90)
     wait_until(lambda: fake.connections > 1, "another try")
 
 

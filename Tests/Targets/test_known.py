@@ -109,7 +109,7 @@ def unheard():
     wait_until(lambda: written.of("z/lamp/set") == ['{"brightness":90}'], lambda: f"a set: {written.heard}")
     equal((known(faderd, "lamp"), known(faderd, "warmth")), (True, False), "what is known now")
     undone = faderd.ctl("undo", "lamp")
-    check("lamp stays as it is: its value before was not heard yet" in undone.err, f"an undo says it: {undone}")
+    check("lamp stays as it is: its earlier value was not heard yet" in undone.err, f"an undo says it: {undone}")
     check("–" in done(faderd, "history").out, "the history shows it")
     equal(faderd.value("lamp"), 90, "the lamp after the undo")
     done(faderd, "snapshot", "recall", "old")

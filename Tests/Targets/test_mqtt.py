@@ -135,13 +135,13 @@ def told():
         "none": f"{{type: percent, target: {{{here}, path: nothing}}}}",
         "level": f"{{type: percent, target: {{{here}, path: level, range: [0, 254]}}}}"})
     bound(faderd, "color", "level")
-    check("nothing was received from z/lamp yet" in note(faderd, "color"), f"before: {note(faderd, 'color')}")
+    check("nothing has been received from z/lamp yet" in note(faderd, "color"), f"before: {note(faderd, 'color')}")
     broker.publish("z/lamp", json.dumps({"color": {"x": 0.4, "y": 0.5}, "state": "ON", "mode": "turbo\x1b[31m" + "x" * 100, "fan": [{"speed": 1}],
                                          "nothing": None, "level": "bright"}))
     for name, words in {"color": "no key hex in color: there are x, y", "typo": "no key brigthness in the payload: there are color, state, mode",
-                        "deep": "no key x in state, which is no object", "fan": "no key 3 in fan, which is a list of 1", "none": "nothing is null",
-                        "mode": "xxx…\", which is no value of mode: expected eco or heat",
-                        "level": 'it sent "bright", which is no value of level: expected a number from 0 to 254'}.items():
+                        "deep": "no key x in state, which is not an object", "fan": "no key 3 in fan, which is a list of 1", "none": "nothing is null",
+                        "mode": "xxx…\", which is not a value of mode: expected eco or heat",
+                        "level": 'it sent "bright", which is not a value of level: expected a number from 0 to 254'}.items():
         wait_until(lambda: words in note(faderd, name), lambda: f"{words}: {note(faderd, name)}")
     check("\x1b" not in faderd.ctl("targets").out, "no controls")
     broker.publish("z/lamp", '{"color": {"hex": "#ff0000"}}')

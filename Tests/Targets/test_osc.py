@@ -327,7 +327,7 @@ parameters:
     send("/song", "s", "Zorba")
     wait_until(lambda: faderd.value("song") == "Zorba", "the text")
     send("/song", "s", "far too long for this")
-    wait_until(lambda: "which is no value of song" in state(faderd, "song").get("note", ""), lambda: state(faderd, "song"))
+    wait_until(lambda: "which is not a value of song" in state(faderd, "song").get("note", ""), lambda: state(faderd, "song"))
     equal(faderd.value("song"), "Zorba", "the text that is kept")
     report = state(faderd, "song")
     check(report["written"] == "Ouzo" and report["read"] == "Zorba", f"the report: {report}")
@@ -417,7 +417,7 @@ parameters:
   cutoff: {{target: {{osc: synth, address: /cutoff}}}}
 """
     faderd = started(config)
-    wait_until(lambda: f"another program listens at port {back}" in state(faderd, "cutoff").get("note", ""), lambda: state(faderd, "cutoff"))
+    wait_until(lambda: f"another program listens on port {back}" in state(faderd, "cutoff").get("note", ""), lambda: state(faderd, "cutoff"))
     holder.close()
     equal(faderd.ctl("reload").exit, 0, "a reload that changes nothing")
     wait_until(lambda: state(faderd, "cutoff")["state"] == "bound", lambda: state(faderd, "cutoff"))

@@ -124,7 +124,7 @@ def check_listens(port):
         except OSError as error:
             equal(error.errno, errno.EADDRINUSE, "why the port cannot be taken")
         else:
-            raise testing.Failure(f"nothing listens at port {port}")
+            raise testing.Failure(f"nothing listens on port {port}")
 
 
 @test("a daemon listens when it says that it is ready")

@@ -95,7 +95,7 @@ parameters: {{a: {{target: {{osc: x, address: /typo}}}}, b: {{target: {{osc: x, 
 """).start()
     wait_until(lambda: faderd.value("b") == 0.5, "the answer")
     testing.stays(lambda: target(faderd, "b")["state"] == "bound", "bound", 2.5)
-    check("nothing was received for /typo" in target(faderd, "a").get("note", ""), f"the note: {target(faderd, 'a')}")
+    check("nothing has been received for /typo" in target(faderd, "a").get("note", ""), f"the note: {target(faderd, 'a')}")
     check("note" not in target(faderd, "b"), f"the note: {target(faderd, 'b')}")
     console.close()
     wait_until(lambda: target(faderd, "b")["state"] == "absent", "the console to be missed")

@@ -52,7 +52,7 @@ parameters:
     wait_until(lambda: faderd.text("lamp") == "#808080", lambda: f"the gray: {faderd.text('lamp')}")
     equal(faderd.value("lamp.hue"), hue, "the hue")
     program.tell("/lamp", 1)
-    wait_until(lambda: "which is no value of lamp" in states(faderd, "lamp")[0].get("note", ""), lambda: states(faderd, "lamp"))
+    wait_until(lambda: "which is not a value of lamp" in states(faderd, "lamp")[0].get("note", ""), lambda: states(faderd, "lamp"))
 
 
 @test("a color as OSC's own color, and as a text with liblo's tools at the other end")

@@ -349,7 +349,7 @@ def misidentified():
         return [line for line in daemon.log().splitlines() if "says that it is" in line]
     wait_until(told, "the other device to be told of")
     stays(lambda: len(told()) == 1, lambda: f"told: {told()}", 1)
-    check("surface wrong says that it is 00 01 79 05 00 01 00, where its profile says 00 01 06 02 00 01 00" in told()[0], f"told: {told()}")
+    check("surface wrong says that it is 00 01 79 05 00 01 00, but its profile says 00 01 06 02 00 01 00" in told()[0], f"told: {told()}")
     for device in devices:
         device.write(midi.pitchbend(100))
         wait_until(lambda: daemon.shown(device.name) == "11", lambda: f"{device.name} to be turned; {daemon.shown(device.name)}")

@@ -110,7 +110,7 @@ def whole():
     learner.learns("fader.2  cc14 8 ch 1  14 bits", box.slide_high)
     learner.answers("motor", "fader.2  cc14 8 ch 1  14 bits, motor")
     learner.hears("that is fader.2 already", box.slide_high)
-    learner.hears('this button sends "start", an order to a recorder', lambda: box.gadget.write(b"\xFA"))
+    learner.hears('this button sends "start", a command to a recorder', lambda: box.gadget.write(b"\xFA"))
     learner.type("")
     learner.hears("now turn it to the left", box.turn(16, 1))
     learner.learns("encoder.1  cc 16 ch 1  encoder, twos", box.turn(16, 127))

@@ -70,7 +70,7 @@ def alone():
     undo.click()
     desk.settles("drums.level", 500)
     undo.click()
-    wait_until(lambda: "nothing was changed with this key" in page.locator("body").inner_text(), "a sentence about another undo")
+    wait_until(lambda: "everything that was changed with this key is undone" in page.locator("body").inner_text(), "a sentence about another undo")
     page.keyboard.press("Control+Shift+Z")
     desk.faderd.put("drums.level", value=321)
     wait_until(lambda: value(page, "Drums") == "321", "a change")

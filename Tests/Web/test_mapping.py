@@ -297,7 +297,7 @@ def deleted():
     dialog = page.locator("dialog")
     dialog.wait_for()
     said = dialog.inner_text()
-    for words in ("drive nothing then: nano fader.2, nano fader.3", "from these pages: live, only", "keep their value of it: verse"):
+    for words in ("then drive nothing: nano fader.2, nano fader.3", "from these pages: live, only", "keep their value of it: verse"):
         check(words in said, said)
     keep(page)
     page.locator(".panel[data-panel=mapping]").wait_for()
@@ -387,7 +387,7 @@ def templates():
     page = desk.maps()
     row(page, "Snare T").locator(".name").click()
     panel = page.locator(".panel[data-panel=map-parameter]")
-    panel.get_by_text("It is made by “{ch}.level” in line 7, for each word of the list “ch”.").wait_for()
+    panel.get_by_text("It is made by “{ch}.level” on line 7, for each word of the list “ch”.").wait_for()
     word = panel.locator("form.keys", has=page.locator("[data-key='word-label']"))
     equal(word.get_by_label("Name").input_value(), "Snare T", "the label of the word")
     word.get_by_label("Name").fill("Snare top")
@@ -594,7 +594,7 @@ def obs_refused():
     equal(status, 200, text)
     check("far.pw" not in text and "shared.pw" not in text, "the page is told where passwords are")
     body, before = {"read": json.loads(text)["read"], "address": "127.0.0.1:4455", "password": "secret-7"}, desk.config()
-    for more, expected, words in (({"name": "foh"}, 409, "something else than OBS"), ({"name": "far"}, 403, "was told by hand"), ({"name": "a b"}, 422, "letters, digits"),
+    for more, expected, words in (({"name": "foh"}, 409, "not a connection to OBS"), ({"name": "far"}, 403, "already names a file"), ({"name": "a b"}, 422, "letters, digits"),
                                   ({"name": "x", "password": "a\nb"}, 422, "one line"), ({"name": "x", "password": "a" * 1025}, 422, "1024 bytes"),
                                   ({"name": "x", "address": "h:99999"}, 422, "port"), ({"name": "x", "address": "ws://h"}, 422, "HOST:PORT"),
                                   ({"name": "x", "file": "/tmp/x"}, 400, "a connection to OBS is"), ({"name": "x", "edits": [{"set": ["parameters", "a", "target"], "to": {"exec": ["id"]}}]}, 403, "kinds"),

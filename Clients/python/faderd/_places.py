@@ -53,7 +53,7 @@ def why_broken(path: str, error: OSError | NotSpoken) -> str:
     if isinstance(error, NotSpoken):
         return f"what answers on {path} does not speak as faderd does ({error}); use faderd and this library of the same version"
     if isinstance(error, TimeoutError):
-        return (f"the daemon on {path} does not answer, so what it was asked may still be done later; see \"{_systemctl([path])} status "
+        return (f"the daemon on {path} does not answer, and may still do later what it was asked; see \"{_systemctl([path])} status "
                 "faderd\", then restart it")
     if isinstance(error, ConnectionError) and not isinstance(error, ConnectionRefusedError):
         return f"the daemon on {path} closed the connection, so what it was asked may or may not be done; if it has ended, start it again"

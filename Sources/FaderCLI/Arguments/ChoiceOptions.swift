@@ -4,7 +4,8 @@ internal import ArgumentParser
 struct ChoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Only ids that begin with this, or with * or ? in it match it as a whole; may be given several times.", valueName: "pattern"),
+            "Only ids that begin with this; with * or ? in it, only ids that match it as a whole. May be given several times.",
+            valueName: "pattern"),
         completion: DaemonCompletion.parameters)
     var only: [String] = []
     @Option(help: ArgumentHelp("No ids that begin with this, or match it.", valueName: "pattern"), completion: DaemonCompletion.parameters)

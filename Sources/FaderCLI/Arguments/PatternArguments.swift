@@ -4,7 +4,7 @@ internal import FaderValues
 /// Which parameters a command shows: `watch master drums.*`.
 struct PatternArguments: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("Only ids that begin with this, or with * or ? in it match it as a whole.", valueName: "pattern"),
+        help: ArgumentHelp("Only ids that begin with this; with * or ? in it, only ids that match it as a whole.", valueName: "pattern"),
         completion: DaemonCompletion.parameters)
     var words: [String] = []
 
@@ -13,7 +13,7 @@ struct PatternArguments: ParsableArguments {
 
     func validate() throws {
         guard words.count <= IDPatterns.most else {
-            throw ValidationError("at most \(IDPatterns.most) patterns can be given; without any, all parameters are meant")
+            throw ValidationError("at most \(IDPatterns.most) patterns can be given; give none for all parameters")
         }
         if let list = words.first(where: { $0.contains(",") }) {
             let apart = list.split(separator: ",").joined(separator: " ")

@@ -58,7 +58,7 @@ struct ChildProgram {
             guard ready > 0, output.count <= 16 << 20 else {
                 kill(process, SIGKILL)
                 _ = try exitCode(of: process)
-                throw Failure(.unavailable, "\(path) does not come to an end")
+                throw Failure(.unavailable, "\(path) does not end")
             }
             let count = unsafe piece.withUnsafeMutableBytes { unsafe Glibc.read(file, $0.baseAddress, $0.count) }
             if count == 0 { return output }

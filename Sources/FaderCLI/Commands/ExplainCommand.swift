@@ -15,10 +15,10 @@ struct ExplainCommand: DaemonCommand {
         let text = explanation.known == false ? ParameterResource.unheard : explanation.text
         Output.line(text.isEmpty ? explanation.id : "\(explanation.id) \(text)")
         if explanation.known == false {
-            Output.line("not heard yet: its target has not told its value, and nobody has set it")
+            Output.line("not heard yet: its target has not reported its value, and nobody has set it")
         } else if explanation.absent == true {
             let isKnown = !explanation.text.isEmpty
-            Output.line(isKnown ? "absent: its target has no \(explanation.text) now" : "no value yet: its target has not been there")
+            Output.line(isKnown ? "absent: its target has no \(explanation.text) now" : "no value yet: its target has never been there")
         }
         for target in explanation.targets ?? explanation.target.map({ [$0] }) ?? [] {
             Output.line("\(TargetsCommand.word(target.state)): \(target.target): \(TargetsCommand.details(target))")

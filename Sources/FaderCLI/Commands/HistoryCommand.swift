@@ -5,7 +5,7 @@ struct HistoryCommand: DaemonCommand {
         commandName: "history", abstract: "Print what was changed, oldest first: number, when, who, and from what to what.")
 
     @OptionGroup var options: Options
-    @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: DaemonCompletion.parameters)
+    @Argument(help: "Only changes of this parameter, or of those whose ids begin with this.", completion: DaemonCompletion.parameters)
     var prefix: String?
     @Option(name: [.customShort("l", allowingJoined: true), .long], help: "Only this many of the newest.")
     var lines: Int?
@@ -21,7 +21,7 @@ struct HistoryCommand: DaemonCommand {
         if let prefix { entries = entries.filter { $0.changes.contains { $0.id.hasPrefix(prefix) } } }
         if let prefix, entries.isEmpty {
             let hint = Suggester.nearest(to: prefix, among: ids.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
-            throw Failure(.refused, "no entry of the history has a change of an id that begins with \"\(prefix.withoutControls())\"\(hint)")
+            throw Failure(.refused, "the history has no change of a parameter whose id begins with \"\(prefix.withoutControls())\"\(hint)")
         }
         // Changes with the prefix come first, because only the first changes of an entry are shown.
         if let prefix, !options.json {

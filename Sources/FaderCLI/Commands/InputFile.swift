@@ -46,7 +46,7 @@ enum InputFile {
             throw Failure(file: path, "cannot be read", errno)
         }
         guard bytes.count <= limit else {
-            throw Failure(.refused, "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
+            throw Failure(.refused, "\(path) is larger than \(limit >> 20) MiB; name the file you mean")
         }
         return bytes
     }

@@ -39,7 +39,7 @@ struct ModeCheck {
     func run(on surface: String, _ client: DaemonClient) async throws {
         let names = rivals.map(\.name)
         Output.tell(
-            "\(names.joined(separator: " and ")) \(names.count > 1 ? "fit" : "fits") the device, too: move its controls, and what they send tells "
+            "\(names.joined(separator: " and ")) \(names.count > 1 ? "fit" : "fits") the device, too: move its controls, and what they send shows "
                 + "which mode it is in; Enter ends this")
         let (events, inlet) = AsyncStream.makeStream(of: Heard?.self)
         let listening = Task { for await heard in Heard.stream(client, surface: surface) { inlet.yield(heard) } }

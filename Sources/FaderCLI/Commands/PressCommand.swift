@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 struct PressCommand: WritingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "press", abstract: "Press triggers; print what each does now. \"faderctl watch\" tells how it ends.")
+        commandName: "press", abstract: "Press triggers; print what each does now. \"faderctl watch\" shows how it ends.")
 
     @OptionGroup var options: Options
     @OptionGroup var writer: WriterOption

@@ -56,7 +56,7 @@ struct StatusCommand: DaemonCommand {
         if osc.dropped > 0 { lost += "; \(osc.dropped) were too many" }
         var rows = [["osc", osc.problem ?? "\(place), \(osc.received) in, \(osc.sent) out\(lost)"]]
         if let failure = osc.lastFailure { rows.append(["osc failed", "\(osc.failed), the last: \(failure)"]) }
-        if !osc.subscribers.isEmpty { rows.append(["osc told", osc.subscribers.joined(separator: ", ")]) }
+        if !osc.subscribers.isEmpty { rows.append(["osc sent to", osc.subscribers.joined(separator: ", ")]) }
         return rows
     }
 

@@ -9,7 +9,7 @@ struct SurfaceAddCommand: DaemonCommand {
             its device is recognized, and for a device behind an interface. The rest of the file stays as it is, comments included. What is \
             changed is shown first; nothing is written if the result has errors. If the channel of its messages is a setting of the device, \
             a terminal asks for it: a lamp is lit on one channel after the other. If other profiles fit the device as well, for other modes of \
-            it, a terminal listens until what it sends tells which mode it is in.
+            it, a terminal listens until what it sends shows which mode it is in.
             """)
 
     @OptionGroup var options: Options
@@ -46,7 +46,8 @@ struct SurfaceAddCommand: DaemonCommand {
         // Each port of a device may have a surface of its own.
         let holder = surfaces.first { $0.state == .connected && [$0.client, $0.client?.globEscaped].contains(match) }
         if port == nil, let match, let holder {
-            Output.tell("\(match) belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another")
+            Output.tell(
+                "\(match) belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another device")
         }
         let rivals = Terminal.isThere && !options.json && !dryRun ? try await rivals(client) : []
         if !options.json { Output.lines(edit.diff) }

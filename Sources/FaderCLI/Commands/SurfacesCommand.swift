@@ -94,7 +94,7 @@ struct SurfaceListCommand: DaemonCommand {
 
 struct SurfaceResetCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reset", abstract: "Greet a surface's device as a new one, and send it everything it shows once more.",
+        commandName: "reset", abstract: "Greet a surface's device as a new one, and send it everything it shows again.",
         discussion: "For a device that was switched on late, lost something, or shows what another program sent. Values stay as they are.")
 
     @OptionGroup var options: Options

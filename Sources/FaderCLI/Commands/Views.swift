@@ -6,7 +6,7 @@ struct PageCommand: DaemonCommand {
     @OptionGroup var options: Options
     @Argument(help: "A surface, or the name of a wide one.", completion: DaemonCompletion.views)
     var surface: String
-    @Argument(help: "A page, next or previous; main is that of the surface's own strips.", completion: DaemonCompletion.pages)
+    @Argument(help: "A page, next or previous; main is the page of the surface's own strips.", completion: DaemonCompletion.pages)
     var page: String
 
     func perform(_ client: DaemonClient) async throws {

@@ -52,7 +52,7 @@ public struct EditedFile: Sendable {
         if let code = Self.overwrite(file, with: new) {
             let reason = String(errno: code)
             isTorn = Self.overwrite(file, with: bytes) != nil
-            let now = isTorn ? "what it was to become is in \(safety.path)" : "it is as it was"
+            let now = isTorn ? "what it should have become is in \(safety.path)" : "it is as it was"
             throw .inaccessible("\(path) cannot be written: \(reason); \(now)")
         }
         // Otherwise an editor has replaced the file in between.
@@ -103,7 +103,7 @@ struct SafetyCopy {
         if let left = try? EditedFile(path) {
             guard left.bytes == old else {
                 throw .inaccessible(
-                    "an edit of \(file) was interrupted, and what it was to become is in \(path): look at both, put it there with \"cp\", "
+                    "an edit of \(file) was interrupted, and what it should have become is in \(path): look at both, put it there with \"cp\", "
                         + "or delete it, then try again")
             }
             remove()

@@ -97,9 +97,9 @@ struct Splicer {
             return items.indices.contains(index) ? .item(node, items, index, isFlow: isFlow) : nil
         case (_, .text) where node.isEmpty: return nil
         case (.key, _):
-            throw .unsuited(diagnostic(at: node.range.lowerBound, "\(EditPath.described(path.dropLast())) is no block of keys"))
+            throw .unsuited(diagnostic(at: node.range.lowerBound, "\(EditPath.described(path.dropLast())) is not a block of keys"))
         case (.index, _):
-            throw .unsuited(diagnostic(at: node.range.lowerBound, "\(EditPath.described(path.dropLast())) is no list"))
+            throw .unsuited(diagnostic(at: node.range.lowerBound, "\(EditPath.described(path.dropLast())) is not a list"))
         }
     }
 

@@ -208,7 +208,7 @@ enum ControlCheck {
                 report.error(location, "\(id) is not a button, and only the lamp of a button has looks; a ring has ring: {dot: [1, 11]}")
             }
             if let bank = control.bank, bank.value, !isButton {
-                report.error(bank.location, "\(id) is not a button, so it cannot tell in which bank the device is; leave bank out")
+                report.error(bank.location, "\(id) is not a button, so it cannot tell which bank the device is in; leave bank out")
             }
             EncoderCheck.check(control, among: controls, report)
         }

@@ -32,7 +32,7 @@ enum ControlUse {
             KeyUse($0, besides: ["relative"], if: !isEncoder, "\(id) is not an encoder; relative: says how one is read")
         }
             + ["noise", "raw"].map {
-                KeyUse($0, besides: ["relative"], if: isEncoder, "\(id) is an encoder, which sends steps and not places")
+                KeyUse($0, besides: ["relative"], if: isEncoder, "\(id) is an encoder, which sends steps, not positions")
             }
     }
 
@@ -70,7 +70,7 @@ enum ControlUse {
                 "\(id) has no end, so it moves its parameter from wherever that is"),
             KeyUse(
                 "takeover", besides: ["input"], if: isPressed(control),
-                "\(id) is a button, which is pressed and has no place along a travel"),
+                "\(id) is a button, which is pressed and has no position"),
             KeyUse("takeover.lamp", besides: ["ring"], if: hasRing, "the ring of \(id) shows where its parameter is"),
             KeyUse("takeover.lamp", if: control.takeover == .jump, "a control that jumps never waits"),
         ]
@@ -87,7 +87,7 @@ enum ControlUse {
         let isPlace = !isPressed(control)
         let isInverted = control.isInverted == true && control.spec.map(ButtonRule.isButton) ?? false
         return [
-            KeyUse("noise", besides: ["input"], if: !isPlace, "a \(kind.rawValue) is not a place along a travel"),
+            KeyUse("noise", besides: ["input"], if: !isPlace, "a \(kind.rawValue) is not a position along a travel"),
             KeyUse("invert", besides: ["input"], if: kind == .program && isInverted, "a program is only pressed and never released"),
         ]
     }

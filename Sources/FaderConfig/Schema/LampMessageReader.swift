@@ -34,7 +34,7 @@ struct LampMessageReader {
         case .word(let word):
             "\"\(word.forDisplay)\" means nothing in the message of a lamp: a byte is two hexadecimal digits, from F0 to F7, those between "
                 + "below 80; places are \(Self.places)"
-        case .noPlace: "this message always says the same: it needs a place for what the lamp shows, {value}, {red}, {green} or {blue}"
+        case .noPlace: "this message never changes: it needs {value}, {red}, {green} or {blue}, which stand for what the lamp shows"
         case .message(let error): "not a message of a lamp: \(error.description.forMessage); expected one such as \(Self.example)"
         case .tooLong(let kind): "the message of a lamp has a value of seven bits, and a \(kind.rawValue) has fourteen"
         }

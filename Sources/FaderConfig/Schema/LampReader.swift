@@ -144,7 +144,7 @@ struct LampValueReader {
         guard let color = StripColor(word) else {
             return report.error(
                 node.location,
-                "\"\(word.forDisplay)\" is no look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
+                "\"\(word.forDisplay)\" is not a look of a lamp: off, on, blink, a color such as red or \"#ff8800\", or a raw value")
         }
         if let raw = lamp?.raw(of: color, blinks: blinks) { return raw }
         return report.error(node.location, "this lamp has no colors\(blinks ? " in which it blinks" : ""): its profile gives none")

@@ -171,7 +171,7 @@ struct MapReader {
     private func canPress(_ spec: ParameterSpec, _ control: ControlSpec?, _ node: Node) -> Bool {
         guard spec.kind == .trigger, let control, !ButtonRule.isButton(control) else { return true }
         return report.error(
-            node.location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is none")
+            node.location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is not one")
     }
 
     /// Whether a control can have an action. If not, that is reported.

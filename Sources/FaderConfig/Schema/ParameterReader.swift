@@ -43,7 +43,7 @@ struct ParameterReader {
         if let node = fields["short"], let short = keys.short(node) {
             start.short = short
             if short == start.label, node.location.type == nil {
-                report.error(node.location, "short has no effect: it is the label, which displays show without it; leave it out")
+                report.error(node.location, "short has no effect: displays show the label without it, and it is the same; leave it out")
             }
         }
         guard !fields.lackType else {

@@ -265,7 +265,7 @@ private struct Survey {
         for case let word? in braces where Filling.parts.contains(word) || word.isEmpty && !keepsBlank {
             var ways = ""
             for name in names { ways += (ways.isEmpty ? "" : " or ") + (word.isEmpty ? "{\(name)}" : "{\(name).\(word)}") }
-            report.error(location, "{\(word)} may be that of each list in the key: write \(ways)")
+            report.error(location, "{\(word)} could stand for each list in the key: write \(ways)")
             isUnclear = true
         }
     }

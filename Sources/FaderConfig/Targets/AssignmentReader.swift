@@ -36,7 +36,7 @@ struct AssignmentReader {
         }
         if named.count + meant.count > Limits.assignments {
             report.error(
-                node.location, "these are \(named.count + meant.count) parameters, and at most \(Limits.assignments) are set at once")
+                node.location, "this sets \(named.count + meant.count) parameters; at most \(Limits.assignments) can be set at once")
         }
         return report.errors == errors ? assignments : nil
     }
@@ -53,7 +53,7 @@ struct AssignmentReader {
         var known: Set<String> = []
         return entries.filter { entry in
             if known.insert(entry.key).inserted { return true }
-            return report.error(entry.keyLocation, "\(entry.key.forDisplay) is set already by another list; write it out")
+            return report.error(entry.keyLocation, "\(entry.key.forDisplay) is set already by another list; set it by its own id")
         }
     }
 
@@ -90,13 +90,13 @@ struct AssignmentReader {
             if let refusal = refusal(of: text, id) {
                 report.error(
                     entry.value.location,
-                    "\(id), which \"\(entry.key.forDisplay)\" means: \(refusal.description.forMessage); set \(id) by itself")
+                    "\(id), which matches \"\(entry.key.forDisplay)\": \(refusal.description.forMessage); set \(id) by its own id")
             }
             if let other = meant[id], other.value.text != text {
                 report.error(
                     entry.keyLocation,
-                    "\(id) is meant by \"\(other.key.forDisplay)\" (\(other.keyLocation.described(from: entry.keyLocation))) and by "
-                        + "\"\(entry.key.forDisplay)\"; write it out")
+                    "\(id) matches both \"\(other.key.forDisplay)\" (\(other.keyLocation.described(from: entry.keyLocation))) and "
+                        + "\"\(entry.key.forDisplay)\"; set it by its own id")
             }
             meant[id] = entry
         }

@@ -33,13 +33,13 @@ struct LightTargetReader {
             let entry = fields[word]
         else { return nil }
         guard let first = fields["channel"] else {
-            return report.error(node.location, "\(word == "sacn" ? "a" : "an") \(word) target has a channel, such as channel: 12")
+            return report.error(node.location, "\(word == "sacn" ? "a" : "an") \(word) target needs a channel, such as channel: 12")
         }
         let isFine = fields["bits"].map(isFine) ?? false
         report.check(
             fields.locations,
             [
-                KeyUse("white", if: !isColor, "\(spec.id.forDisplay) is no color"),
+                KeyUse("white", if: !isColor, "\(spec.id.forDisplay) is not a color"),
                 KeyUse("range", if: isColor, "\(spec.id.forDisplay) is a color, which is sent as it is"),
             ])
         guard let universe = universe(named: entry), let channel = report.integer(first, "channel", in: 1...UniverseSpec.channels)
@@ -88,7 +88,7 @@ struct UniverseReader {
         guard let fields = Fields(node, of: "a universe", keys: keys, report: report) else { return nil }
         guard let universe = fields["universe"] else {
             let example = wire == .sacn ? "sacn: {universe: 1}" : "artnet: {host: 192.168.1.30, universe: 0}"
-            return report.error(node.location, "\(wire.rawValue) has the number of a universe, such as \(example)")
+            return report.error(node.location, "\(wire.rawValue) needs the number of a universe, such as \(example)")
         }
         let errors = report.errors
         guard let number = report.integer(universe, "universe", in: wire.numbers) else { return nil }
@@ -100,7 +100,7 @@ struct UniverseReader {
         if wire == .artnet, fields["host"] == nil {
             report.error(
                 node.location,
-                "artnet has a host: the address of the receiver, or of all in a network, such as 192.168.1.255 (not every receiver wants that)"
+                "artnet needs a host: the address of the receiver, or that of all in a network, such as 192.168.1.255 (not every receiver wants that)"
             )
         }
         report.check(

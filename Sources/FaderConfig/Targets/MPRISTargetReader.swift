@@ -34,7 +34,7 @@ struct MPRISTargetReader {
         else { return nil }
         guard let call = fields["call"] else {
             let words = MPRISTargetSpec.Call.allCases.map(\.rawValue).joined(separator: ", ")
-            return report.error(node.location, "a trigger for a player has a call: \(words)")
+            return report.error(node.location, "a trigger for a player needs a call: \(words)")
         }
         return report.choice(call, "call", of: MPRISTargetSpec.Call.self).map { MPRISTargetSpec(player: player, .call($0)) }
     }

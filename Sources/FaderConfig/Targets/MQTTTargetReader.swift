@@ -52,7 +52,7 @@ struct MQTTTargetReader {
             var target = start(node, fields, "garage/door/set")
         else { return nil }
         guard let payload = fields["payload"] else {
-            return report.error(node.location, "a trigger that sends over mqtt has a payload, such as payload: OPEN")
+            return report.error(node.location, "a trigger that sends over mqtt needs a payload, such as payload: OPEN")
         }
         target.set = target.topic
         target.payload = report.text(payload, "payload", limit: Limits.text)
@@ -62,7 +62,7 @@ struct MQTTTargetReader {
     private func start(_ node: Node, _ fields: Fields, _ example: String) -> MQTTTargetSpec? {
         guard let mqtt = fields["mqtt"] else { return nil }
         guard let topic = fields["topic"] else {
-            return report.error(node.location, "an mqtt target has a topic, such as topic: \(example)")
+            return report.error(node.location, "an mqtt target needs a topic, such as topic: \(example)")
         }
         let entry = "house: {mqtt: \(MQTTTargetSpec.peerExample)}"
         guard let peer: MQTTPeerSpec = report.peer(named: mqtt, in: peers, entry), let text = report.topic(topic, "topic") else {
@@ -149,7 +149,7 @@ struct MQTTPeerReader {
             let fields = Fields(node, of: "what is published", keys: ["topic", "home-assistant", "only", "snapshots"], report: report)
         else { return nil }
         guard let topic = fields["topic"] else {
-            return report.error(node.location, "publish has the topic that all topics begin with, such as topic: faderd/studio")
+            return report.error(node.location, "publish needs the topic that all topics begin with, such as topic: faderd/studio")
         }
         guard let text = report.topic(topic, "topic") else { return nil }
         guard !text.hasPrefix("/"), !text.hasSuffix("/"), text.utf8.count <= Limits.label else {

@@ -13,7 +13,7 @@ extension MixerTargetSpec: ReadableTarget {
         guard let card = fields["card"], let control = fields["control"] else {
             return report.error(
                 block.location,
-                "an alsa target has a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them")
+                "an alsa target needs a card and a control, such as {card: PCH, control: Master}; \"amixer -c PCH\" lists them")
         }
         guard let card = report.text(card, "a card", limit: Limits.label),
             let control = report.text(control, "a control", limit: Limits.label)

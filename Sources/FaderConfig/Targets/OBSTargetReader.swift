@@ -44,7 +44,7 @@ struct OBSTargetReader {
         guard given.count == 1, let word = given.first, let value = fields[word] else {
             // A request has been reported, with a hint where it belongs.
             guard !Self.has(node, Array(Self.elsewhere.keys)) else { return nil }
-            return report.error(node.location, "an obs target has one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
+            return report.error(node.location, "an obs target needs one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
         }
         report.check(
             fields.locations,
@@ -67,7 +67,7 @@ struct OBSTargetReader {
         else { return nil }
         guard let request = fields["request"] else {
             guard !Self.has(node, Self.subjects) else { return nil }
-            return report.error(node.location, "a trigger that asks OBS has a request, such as request: ToggleRecord")
+            return report.error(node.location, "a trigger that asks OBS needs a request, such as request: ToggleRecord")
         }
         guard let peer = peer(named: obs), let name = report.word(request, "request", limit: Limits.label) else { return nil }
         guard name.unicodeScalars.allSatisfy({ $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }) else {

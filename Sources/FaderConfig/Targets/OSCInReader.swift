@@ -6,7 +6,7 @@ struct OSCInReader {
     let report: Report
     /// Every id of a parameter or compound.
     let ids: [String]
-    /// The entries of `targets:`, which may listen at ports, too.
+    /// The entries of `targets:`, which may listen on ports, too.
     let peers: [String: (any TargetPeer)?]
 
     private static let most = 64
@@ -14,12 +14,12 @@ struct OSCInReader {
     func read(_ node: Node) -> OSCInSpec? {
         guard let fields = Fields(node, of: "osc", keys: ["listen", "allow", "send"], report: report) else { return nil }
         guard fields["listen"] != nil || fields["send"] != nil else {
-            return report.error(node.location, "osc has \"listen\", \"send\", or both, such as {listen: 9000, allow: [192.168.1.0/24]}")
+            return report.error(node.location, "osc needs \"listen\", \"send\", or both, such as {listen: 9000, allow: [192.168.1.0/24]}")
         }
         var spec = OSCInSpec()
         if let listen = fields["listen"] { spec.listen = port(listen) }
         report.check(
-            fields.locations, [KeyUse("allow", if: fields["listen"] == nil, "it says who may ask, but there is no port to listen at")])
+            fields.locations, [KeyUse("allow", if: fields["listen"] == nil, "it says who may ask, but there is no port to listen on")])
         if let allow = fields["allow"] {
             let items = items(allow, "allow is a list of addresses and networks, such as [192.168.1.0/24, 127.0.0.1];")
             spec.allow = items.compactMap(range)
@@ -36,7 +36,7 @@ struct OSCInReader {
                 .compactMap { receiver($0, listen: spec.listen) }
             for (index, one) in spec.send.enumerated()
             where spec.send[..<index].contains(where: { ($0.host, $0.port) == (one.host, one.port) }) {
-                report.error(send.location, "\(one.host):\(one.port) is in send twice; give it once, with everything that it is told")
+                report.error(send.location, "\(one.host):\(one.port) is in send twice; give it once, with everything that it is sent")
             }
         }
         return spec
@@ -45,7 +45,7 @@ struct OSCInReader {
     private func port(_ node: Node) -> Int? {
         guard let port = report.integer(node, "listen", in: 1...65535) else { return nil }
         let taken = peers.sorted { $0.key < $1.key }.first { ($0.value as? OSCPeerSpec)?.listen == port }
-        if let taken { report.error(node.location, "\"\(taken.key.forDisplay)\" of targets already listens at port \(port)") }
+        if let taken { report.error(node.location, "\"\(taken.key.forDisplay)\" of targets already listens on port \(port)") }
         return port
     }
 
@@ -64,7 +64,7 @@ struct OSCInReader {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let base = IPAddress(String(parts[0])) else {
             return report.error(
-                node.location, "\(node.described) is no address or network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10")
+                node.location, "\(node.described) is not an address or a network: write it as 192.168.1.7, 192.168.1.0/24 or fe80::/10")
         }
         let whole = base.isVersion4 ? 32 : 128
         guard let length = parts.count == 1 ? whole : NumberSyntax.whole(parts[1]), (0...whole).contains(length) else {
@@ -79,17 +79,19 @@ struct OSCInReader {
 
     private func receiver(_ node: Node, listen: Int?) -> OSCInSpec.Receiver? {
         guard let fields = Fields(node, of: "a receiver", keys: ["to", "only"], report: report) else { return nil }
-        guard let to = fields["to"] else { return report.error(node.location, "a receiver has \"to\", such as {to: \"192.168.1.7:9001\"}") }
+        guard let to = fields["to"] else {
+            return report.error(node.location, "a receiver needs \"to\", such as {to: \"192.168.1.7:9001\"}")
+        }
         let only = fields["only"].map { node in
             items(node, "only is a list of parameters such as [master, \"drums.*\"];").compactMap(pattern)
         }
         if let node = fields["only"], case .list(let items) = node.content, items.isEmpty {
-            report.error(node.location, "only is empty; leave it out to tell everything")
+            report.error(node.location, "only is empty; leave it out to send everything")
         }
         guard let peer = OSCTargetReader(report: report).address(to) else { return nil }
         if peer.port == listen, Self.isThisMachine(peer.host) {
             report.error(
-                to.location, "faderd itself listens at port \(peer.port) of this machine: give the port at which the program listens")
+                to.location, "faderd itself listens on port \(peer.port) of this machine: give the port at which the program listens")
         }
         return OSCInSpec.Receiver(host: peer.host, port: peer.port, only: IDPatterns(only ?? []))
     }

@@ -52,7 +52,7 @@ struct OSCTargetReader {
     private func keepAlive(_ node: Node) -> OSCPeerSpec.KeepAlive? {
         guard let fields = Fields(node, of: "a keepalive", keys: ["send", "every"], report: report) else { return nil }
         guard let send = fields["send"], let every = fields["every"] else {
-            return report.error(node.location, "a keepalive has \"send\" and \"every\", such as {send: /xremote, every: 8 s}")
+            return report.error(node.location, "a keepalive needs \"send\" and \"every\", such as {send: /xremote, every: 8 s}")
         }
         guard let address = path(send, "send"), let interval = report.duration(every, "every", within: Limits.keepAlive) else {
             return nil
@@ -66,7 +66,7 @@ struct OSCTargetReader {
     func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: Self.keys, report: report), let osc = fields["osc"] else { return nil }
         guard let goal = fields["address"] else {
-            return report.error(node.location, "an osc target has an address, such as address: /ch/01/mix/fader")
+            return report.error(node.location, "an osc target needs an address, such as address: /ch/01/mix/fader")
         }
         guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
         var target = OSCTargetSpec(peer: peer, address: address)
@@ -89,7 +89,9 @@ struct OSCTargetReader {
         guard let fields = Fields(node, of: "an osc target", keys: ["osc", "address", "args"], report: report, tellsKeys: true),
             let osc = fields["osc"]
         else { return nil }
-        guard let goal = fields["address"] else { return report.error(node.location, "an osc target has an address, such as address: /go") }
+        guard let goal = fields["address"] else {
+            return report.error(node.location, "an osc target needs an address, such as address: /go")
+        }
         guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
         return OSCTargetSpec(peer: peer, address: address, arguments: fields["args"].map(arguments) ?? [])
     }
@@ -194,7 +196,7 @@ extension Report {
     /// Whether a text is an address or can be the name of a host. If not, that is reported.
     func isHost(_ host: String, at location: Location) -> Bool {
         if IPAddress(host) != nil || OSCTargetReader.isName(host) { return true }
-        return error(location, "\"\(host.forDisplay)\" is no address and no host name: write it as 192.168.1.20 or desk.local")
+        return error(location, "\"\(host.forDisplay)\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local")
     }
 
     /// The two ends of a range, which differ.

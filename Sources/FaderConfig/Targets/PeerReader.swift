@@ -38,7 +38,7 @@ struct PeerReader {
         guard let kind = kinds.first(where: { given.contains($0.word) }) else {
             guard Fields(node, of: "a target", keys: kinds.flatMap { $0.peerKeys }, report: report) != nil else { return nil }
             let examples = kinds.map { "\"\($0.word)\", such as \($0.word): \($0.peerExample)" }
-            return report.error(node.location, "an entry of targets has \(examples.joined(separator: ", or "))")
+            return report.error(node.location, "an entry of targets needs \(examples.joined(separator: ", or "))")
         }
         return Fields(node, of: "a target", keys: kind.peerKeys, report: report).flatMap { kind.peer($0, report: report) }
     }

@@ -100,7 +100,7 @@ final class TargetReader {
         let errors = report.errors
         guard let fields = Fields(entry.node, of: "the parts of a \(compound.kind.word)", keys: words, report: report) else { return [] }
         if fields.values.isEmpty, report.errors == errors {
-            report.error(entry.node.location, "parts has none of the parts of a \(compound.kind.word): \(words.joined(separator: ", "))")
+            report.error(entry.node.location, "parts names none of the parts of a \(compound.kind.word): \(words.joined(separator: ", "))")
         }
         return fields.values.flatMap { part -> [TargetBinding] in
             let errors = report.errors
@@ -108,7 +108,7 @@ final class TargetReader {
                 let keys = Fields(part.value, of: "a part", keys: ["target"], report: report), report.errors == errors
             else { return [] }
             guard let target = keys.values.first else {
-                report.error(part.value.location, "a part has a target, such as {target: {osc: desk, address: /hue}}")
+                report.error(part.value.location, "a part needs a target, such as {target: {osc: desk, address: /hue}}")
                 return []
             }
             let one = Entry(id: specs[place].id, keyLocation: target.keyLocation, node: target.value)
@@ -179,7 +179,7 @@ final class TargetReader {
             return report.error(
                 first?.keyLocation ?? node.location,
                 first.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(kinds.joined(separator: ", "))" }
-                    ?? "a target has one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
+                    ?? "a target needs one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
         }
         guard isFit(kind, subject, at: key.keyLocation) else { return nil }
         let (rest, isReadOnly) = report.takeOutReadOnly(node, from: subject.isPressed ? nil : entries)

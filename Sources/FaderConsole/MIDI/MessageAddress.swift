@@ -126,7 +126,7 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .empty: "expected a message such as \"cc 7 ch 1\""
         case .unknownKind(let word):
-            "\"\(word)\" is no kind of message; expected one of \(MessageKind.allCases.map(\.rawValue).joined(separator: ", "))"
+            "\"\(word)\" is not a kind of message; expected one of \(MessageKind.allCases.map(\.rawValue).joined(separator: ", "))"
         case .missingNumber(let kind): "\(kind.rawValue) needs a number, as in \"\(kind.rawValue) 7 ch 1\""
         case .number(let word, let kind): "\"\(word)\" is not a number of \(kind.rawValue) (0…\(kind.maximumNumber ?? 0))"
         case .missingChannel(let kind):
@@ -137,9 +137,9 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
         case .halves(let word):
             "\"\(word)\" does not name the controllers of the MSB and the LSB, two different numbers 0…127, as in \"cc14 7/39 ch 1\""
         case .namesNoValue(let kind):
-            "a \(kind.rawValue) has a travel, so its value cannot be part of which control it is; that is for cc, note and program"
+            "a \(kind.rawValue) has a travel, so its value cannot say which control it is; only that of cc, note and program can"
         case .value(let word): "\"\(word)\" is not a value (0…127)"
-        case .release: "a note with the value 0 is a release; a button is known by the value of its press, 1…127"
+        case .release: "a note with the value 0 is a release; a button is identified by the value of its press, 1…127"
         }
     }
 }

@@ -20,7 +20,7 @@ public enum WireBytesError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .empty: "there are no bytes; expected whole MIDI messages, such as B0 07 40"
         case .notHexadecimal(let word): "\"\(word)\" is not a byte; expected two hexadecimal digits for each, such as B0 07 40"
-        case .noStatus(let byte): "\(byte) begins no message; each begins with its status, 80 to EF, or F0, such as B0 07 40"
+        case .noStatus(let byte): "\(byte) does not begin a message; each begins with its status, 80 to EF, or F0, such as B0 07 40"
         case .foreign(let byte): "\(byte) is a message that no control sends; expected 80 to EF, or F0 … F7"
         case .short(let status, let expected, let found): "\(status) needs \(expected) more bytes, found \(found)"
         case .statusWithin(let status, let found): "\(found) is in the middle of the message \(status); its other bytes are 00 to 7F"

@@ -8,7 +8,7 @@ extension Catalog {
     func exclusion(of id: String) -> String? { index(of: id).flatMap { exclusion(of: configuration.parameters[$0]) } }
 
     private func exclusion(of spec: ParameterSpec) -> String? {
-        if spec.isFact { return "\(spec.id) is not part of a look: it is a fact of another program" }
+        if spec.isFact { return "\(spec.id) is left out of snapshots and undo: it is a fact of another program" }
         return spec.isReadOnly ? "\(spec.id) is read-only: only its target changes it" : nil
     }
 

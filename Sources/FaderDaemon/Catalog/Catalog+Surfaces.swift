@@ -48,7 +48,7 @@ extension Catalog {
         if connections.outputs == 0, !spec.isSent.isEmpty {
             return "\(spec.isSent.joined(separator: ", ")): nothing is sent, because nothing is connected to listen"
         }
-        return connections.inputs == 0 && !spec.controls.isEmpty ? "nothing is connected that sends, so its controls are not heard" : nil
+        return connections.inputs == 0 && !spec.controls.isEmpty ? "nothing that sends is connected, so its controls are not heard" : nil
     }
 
     /// The parameter that a control drives at present, and its action; nil if it does nothing. The only place off the MIDI thread that looks this up.

@@ -112,7 +112,8 @@ public final class Commands {
             let before = gestures.spec(of: spec.id, heldBy: gesture) ?? found.specs.first { $0.id == spec.id }
             guard let before, !before.hasTravel(of: spec) else { continue }
             await finish(gesture)
-            throw .conflict("positions of \(spec.id) mean other values than when the gesture began, which ends it; read it again")
+            throw .conflict(
+                "positions of \(spec.id) mean other values than when the gesture began, so the gesture has ended; read it again")
         }
     }
 

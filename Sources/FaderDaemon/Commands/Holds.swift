@@ -32,7 +32,7 @@ extension Commands {
             try await apply(settings, .hand, change: nextChange())
         } catch {
             log.warning(
-                "\(settings.map(\.id).joined(separator: ", ")): what a button holds does not go back: \(error.problem.detail)")
+                "\(settings.map(\.id).joined(separator: ", ")): could not be set back after a button held it: \(error.problem.detail)")
         }
         return true
     }

@@ -112,7 +112,7 @@ public final class DeclarationRequests: Subject {
         do throws(RefusedValue) {
             return try parameter.values(of: value)
         } catch {
-            throw .refused("\(id) is not declared, for its value: \(error.description)", example: error.example)
+            throw .refused("\(id) is not declared, because of its value: \(error.description)", example: error.example)
         }
     }
 
@@ -157,7 +157,7 @@ public final class DeclarationRequests: Subject {
             try await configurations.settle(version)
         } catch {
             // The next configuration drops it; this only happens when the daemon is shutting down.
-            log.debug("what an ended session had declared is still there: \(error.problem.detail)")
+            log.debug("the declarations of an ended session could not be removed: \(error.problem.detail)")
         }
     }
 }

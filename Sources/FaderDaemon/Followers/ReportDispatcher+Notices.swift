@@ -21,7 +21,7 @@ extension ReportDispatcher {
             let name = names.indices.contains(control.offset) ? names[control.offset] : "fader \(control.offset + 1)"
             log.warning(
                 """
-                \(name) has a motor without a touch sensor, which reports a position \(steps) raw step\(steps == 1 ? "" : "s") beside the one that it \
+                \(name) has a motor without a touch sensor, which reports a position \(steps) raw step\(steps == 1 ? "" : "s") away from the one that it \
                 is sent; that is ignored, and values stay as they are set. If its motor does not go where it should, check the values that it is sent
                 """)
         case .overrun(let count):
@@ -49,8 +49,8 @@ extension ReportDispatcher {
             let expected = surfaces.rowIndices.contains(surface) ? surfaces[surface].identity : nil
             log.warning(
                 """
-                the device of surface \(name(surface)) says that it is \(identity), where its profile says \(expected.map { "\($0)" } ?? "nothing"); \
-                it is used all the same. If it does not work, give the surface another match or profile
+                the device of surface \(name(surface)) says that it is \(identity), but its profile says \(expected.map { "\($0)" } ?? "nothing"); \
+                it is used anyway. If it does not work, give the surface another match or profile
                 """)
         case .failing(let surface, let errno):
             log.warning("messages to surface \(name(surface)) are refused (errno \(errno)); it is sent its positions when it reconnects")

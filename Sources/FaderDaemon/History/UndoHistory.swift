@@ -77,7 +77,7 @@ public final class UndoHistory: Subject {
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
         let entry = store.history.entries.last { $0.isOfKey && $0.by == key && !$0.isUndone && $0.changes.contains { page.has($0.id) } }
-        guard let entry else { throw .nothingToUndo("nothing was changed with this key that is not undone") }
+        guard let entry else { throw .nothingToUndo("everything that was changed with this key is undone already") }
         return try await travel(UndoRequest(entry: entry.number), wish, key, "undo") { (history, ids, scene) throws(ServiceError) in
             try Self.checkOwn(entry, history, scene, page)
             let step = history.undo(ids: ids, .to(entry.number - 1), in: scene)
@@ -93,7 +93,7 @@ public final class UndoHistory: Subject {
         _ entry: HistoryEntry, _ history: History, _ scene: HistoryScene, _ page: PageContents
     ) throws(ServiceError) {
         for change in entry.changes where !change.isUndone {
-            guard page.has(change.id) else { throw .conflict("the page no longer has all that was changed") }
+            guard page.has(change.id) else { throw .conflict("the page no longer has everything that was changed") }
             let isNewest = !history.entries.contains { later in
                 later.number > entry.number && later.changes.contains { $0.id == change.id && !$0.isUndone }
             }
@@ -210,7 +210,7 @@ public final class UndoHistory: Subject {
             if let exclusion = catalog.exclusion(of: passed.id) { return exclusion }
             return passed.wasKnown
                 ? catalog.misfit(of: passed.value, id: passed.id, for: viewer)
-                : "\(passed.id) stays as it is: its value before was not heard yet"
+                : "\(passed.id) stays as it is: its earlier value was not heard yet"
         }
     }
 

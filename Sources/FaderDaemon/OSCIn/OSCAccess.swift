@@ -92,7 +92,7 @@ final class OSCAccess: Subject, OSCService {
         case .position(let position): try await move(try mirror.state(of: id), to: position, request, writer)
         case .value(let numbers, let word):
             let state = try mirror.state(of: id)
-            guard let wanted = state.wanted(numbers, word) else { throw .refused("\(id) was sent something that is no value of it") }
+            guard let wanted = state.wanted(numbers, word) else { throw .refused("\(id) was sent something that is not a value of it") }
             if !state.has(wanted) { try await set(state, wanted, motion(of: request, writer, isDrag: false).number) }
         case .text(let text): try await set(try mirror.state(of: id), .text(text), commands.nextChange(by: writer))
         case .recall: try await snapshots.recallUnsaved(id, by: writer)

@@ -47,12 +47,12 @@ public struct Paths: Sendable, Equatable {
         var doubts: [String: String] = [:]
         if !named.contains(PulseTargetSpec.word) {
             doubts[PulseTargetSpec.word] =
-                "there is no sound server for this: neither PULSE_SERVER nor XDG_RUNTIME_DIR names its socket. "
+                "this faderd reaches no sound server: neither PULSE_SERVER nor XDG_RUNTIME_DIR names its socket. "
                 + "Sound servers belong to a user: \(Self.advice)"
         }
         if !named.contains(MPRISTargetSpec.word) {
             doubts[MPRISTargetSpec.word] =
-                "there are no players for this: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR names the bus of a session. "
+                "this faderd reaches no players: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR names the bus of a session. "
                 + "Players belong to a user: \(Self.advice)"
         }
         return doubts
@@ -66,11 +66,11 @@ public struct Paths: Sendable, Equatable {
     private static let advice =
         "run faderd as a service of the user (systemctl --user enable --now faderd); these targets stay absent until then"
     private static let doubtsOfSystem = [
-        PulseTargetSpec.word: "the system's faderd has no sound server for this, unless a drop-in sets PULSE_SERVER. "
+        PulseTargetSpec.word: "the system's faderd reaches no sound server, unless a drop-in sets PULSE_SERVER. "
             + "Sound servers belong to a user: \(advice)",
-        MPRISTargetSpec.word: "the system's faderd has no players. Players belong to a user: \(advice)",
+        MPRISTargetSpec.word: "the system's faderd reaches no players. Players belong to a user: \(advice)",
         BrightnessTargetSpec.word:
-            "the system's faderd cannot set the brightness of screens: logind lets only whoever sits at the machine do that; "
+            "the system's faderd cannot set the brightness of screens: logind lets only the user at the machine do that; "
             + "run faderd as a service of the user (systemctl --user enable --now faderd)",
     ]
 
@@ -93,7 +93,7 @@ public struct Paths: Sendable, Equatable {
     }
 
     private static let doubtOfNetwork =
-        "the unit of faderd's service allows no network for this; copy the drop-in network.conf, installed under share/faderd, into its "
+        "the unit of faderd's service allows no network, which this needs; copy the drop-in network.conf, installed under share/faderd, into its "
         + "folder faderd.service.d (faderctl doctor has the command)"
 
     /// Whether the system's unit runs, or will at the next boot.

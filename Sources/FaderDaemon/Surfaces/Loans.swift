@@ -136,7 +136,7 @@ public final class Loans: Subject {
         Owner.start { [self] in
             do throws(ServiceError) { try await arm() } catch {
                 // This only happens when the daemon is shutting down.
-                log.debug("what moves next is still learned: \(error.problem.detail)")
+                log.debug("learning could not be ended: \(error.problem.detail)")
             }
         }
     }
@@ -197,7 +197,7 @@ public final class Loans: Subject {
             }
         } catch {
             // This only happens when the daemon is shutting down.
-            log.debug("what is borrowed drives its parameters after the reload: \(error.problem.detail)")
+            log.debug("the borrowed controls drive their parameters after the reload: \(error.problem.detail)")
         }
     }
 
@@ -209,7 +209,7 @@ public final class Loans: Subject {
     private func giveBack(_ controls: [Control]) async {
         do throws(ServiceError) { try await end(controls) } catch {
             // This only happens when the daemon is shutting down.
-            log.debug("what a session had borrowed is not given back: \(error.problem.detail)")
+            log.debug("the controls that a session had borrowed could not be given back: \(error.problem.detail)")
         }
     }
 }

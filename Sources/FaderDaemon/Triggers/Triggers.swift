@@ -83,7 +83,7 @@ public final class Triggers: Subject {
     public func press(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (state, viewer) = try mirror.look(up: id, wish)
         guard let index = state.parameter, state.catalog.isTrigger(index) else {
-            throw .refused("\(id) is no trigger, so it cannot be pressed; set it: faderctl set \(id) VALUE")
+            throw .refused("\(id) is not a trigger, so it cannot be pressed; set it: faderctl set \(id) VALUE")
         }
         let write = Write(
             viewer: viewer, condition: caller.condition, number: commands.nextChange(by: caller.writer), isPress: true)
@@ -186,7 +186,7 @@ public final class Triggers: Subject {
         pauses[run] = (id, actions, nap)
         let isOver = await nap.value
         pauses[run] = nil
-        guard isOver else { throw .conflict("what was left was not done, because a reload has changed it, or faderd has ended") }
+        guard isOver else { throw .conflict("the rest was not done, because a reload has changed it, or faderd has ended") }
     }
 
     /// Takes a press off the count, and begins the next one.

@@ -10,7 +10,7 @@ extension Values {
         let patterns = patch.items.filter { ParametersPatch.isPattern($0.key) }.sorted { $0.key < $1.key }
         guard !patterns.isEmpty else { return patch }
         guard patterns.count <= IDPatterns.most else {
-            throw .refused("these are \(patterns.count) patterns, and at most \(IDPatterns.most) are compared with all ids at once")
+            throw .refused("this request has \(patterns.count) patterns; at most \(IDPatterns.most) are compared with all ids at once")
         }
         var items = patch.items.filter { !ParametersPatch.isPattern($0.key) }
         let named = Set(items.keys)
@@ -18,13 +18,13 @@ extension Values {
         for (pattern, item) in patterns {
             for id in try ids(pattern, item, viewer, besides: named) {
                 if let other = sources[id], items[id] != item {
-                    throw .refused("\(id) is meant by \"\(other)\" and by \"\(pattern.withoutControls())\"; give \(id) by itself")
+                    throw .refused("\(id) matches both \"\(other)\" and \"\(pattern.withoutControls())\"; set it by its own id")
                 }
                 (sources[id], items[id]) = (pattern.withoutControls(), item)
             }
         }
         guard items.count <= ParametersPatch.most else {
-            throw .refused("these are \(items.count) parameters, and at most \(ParametersPatch.most) are set at once")
+            throw .refused("this request would set \(items.count) parameters; at most \(ParametersPatch.most) can be set at once")
         }
         return ParametersPatch(items)
     }

@@ -57,7 +57,7 @@ package enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             "no daemon is running (tried \(tried.joined(separator: ", "))); start it with \"\(Self.systemctl(tried)) start faderd\" or "
                 + "\"faderd\""
         case .notAnswering(let path):
-            "the daemon on \(path) does not answer, so what it was asked may still be done later; see \"\(Self.systemctl([path])) status faderd\", then restart it"
+            "the daemon on \(path) does not answer, and may still do later what it was asked; see \"\(Self.systemctl([path])) status faderd\", then restart it"
         case .notPermitted(let path):
             "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
         case .closed(let path): "the daemon on \(path) closed the connection; if it has ended, start it again, then repeat the command"

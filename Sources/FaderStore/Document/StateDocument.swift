@@ -62,7 +62,7 @@ struct StateDocument: Sendable {
         guard let version = field.double else { throw .damaged(path: path, reason: "its \"version\" is not a number") }
         guard version <= Double(StateFormat.version) else { throw .newer(path: path, version: Int(exactly: version.rounded(.up)) ?? .max) }
         guard version == Double(StateFormat.version) else {
-            throw .damaged(path: path, reason: "its \"version\" was never written by faderd")
+            throw .damaged(path: path, reason: "faderd never used this \"version\"")
         }
         guard case .object(let parameters)? = fields.removeValue(forKey: "parameters") else {
             throw .damaged(path: path, reason: "it has no \"parameters\"")

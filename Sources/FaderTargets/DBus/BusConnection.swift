@@ -83,7 +83,7 @@ internal import NIOCore
     func call(_ call: BusCall, _ done: @escaping (Answer) -> Void) {
         guard let bus = unsafe bus else { return done(.failure(Self.noConnection)) }
         guard let message = unsafe call.message(on: bus) else {
-            return done(.failure(BusError(text: "\(call.member) cannot be called with what the other side has given")))
+            return done(.failure(BusError(text: "\(call.member) cannot be called with what the program gave for it")))
         }
         defer { unsafe csystemd_forget(message) }
         var cookie: UInt64 = 0

@@ -52,7 +52,7 @@ struct Song {
     func number(isPart: Bool, at now: NIODeadline) -> Result<Double, BusError> {
         guard start != nil else { return .failure(BusError(text: "it has no position")) }
         guard isPart else { return .success(Double(time(at: now)) / 1_000_000) }
-        return part(of: time(at: now)).map { .success($0) } ?? .failure(BusError(text: "it does not tell how long this is"))
+        return part(of: time(at: now)).map { .success($0) } ?? .failure(BusError(text: "it does not say how long this is"))
     }
 
     /// A time as a part of the song; nil if the length is not known.

@@ -21,7 +21,7 @@ struct MQTTGap: Error {
         case .object(let members) where !members.isEmpty: "\(place): there \(members.count == 1 ? "is" : "are") \(Self.keys(members))"
         case .object: "\(place), which is empty"
         case .list(let items): "\(place), which is a list of \(items.count)"
-        case .null, .flag, .number, .text: "\(place), which is no object"
+        case .null, .flag, .number, .text: "\(place), which is not an object"
         }
     }
 

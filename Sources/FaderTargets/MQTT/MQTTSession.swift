@@ -204,7 +204,7 @@ final class MQTTSession: Sendable {
     /// The reason for a takeover. MQTT 3.1.1 does not report it: if two clients have one id, the broker ends the older connection.
     private var takeover: String {
         let user = spec.user.map { ", or the user \($0.withoutControls()) if it makes ids of users" } ?? ""
-        return "the broker ends each connection soon after it was made, as it does if another client uses the id \(id)\(user)"
+        return "the broker ends each connection soon after it begins, as it does if another client uses the id \(id)\(user)"
     }
 
     /// Waits. Returns false if `hurry` ended the wait early.
@@ -284,7 +284,7 @@ final class MQTTSession: Sendable {
     /// The message when the broker does not let faderd in. It never includes the password.
     private func refusal(_ text: String) -> String {
         guard let user = spec.user else {
-            return "the broker asks for a user: give this entry of targets user and password-file (it says: \(text))"
+            return "the broker asks for a user: give this entry of targets a user and a password-file (it says: \(text))"
         }
         let password = spec.password.map { "with the password in \($0.name.withoutControls())" } ?? "without a password-file"
         return "the broker refuses the user \(user.withoutControls()) \(password) (it says: \(text))"

@@ -70,7 +70,7 @@ final class MQTTTarget: Target {
 
     var situation: TargetSituation {
         // After a first value, a message without a value is nothing unusual.
-        let silence = hasHeard ? nil : missing ?? "nothing was received from \(spec.topic) yet"
+        let silence = hasHeard ? nil : missing ?? "nothing has been received from \(spec.topic) yet"
         let refusal = isAllowed ? refused : "the broker does not let faderd read \(spec.topic)"
         return TargetSituation(matched: [spec.name], note: broker.note ?? refusal ?? silence)
     }

@@ -156,7 +156,7 @@ struct MQTTValue {
         return noValue(MQTTGap.shown(text))
     }
 
-    private func noValue(_ what: String) -> Reading { .refused("\(what), which is no value of \(parameter.id): \(expected)") }
+    private func noValue(_ what: String) -> Reading { .refused("\(what), which is not a value of \(parameter.id): \(expected)") }
 
     /// What is accepted, for people.
     private var expected: String {

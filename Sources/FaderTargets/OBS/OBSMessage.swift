@@ -125,8 +125,8 @@ enum OBSFailure: Error, Equatable {
         203: "it does not know this request", 204: "it does not know this request", 207: "it is not ready",
         300: "something is missing in its data", 400: "its data does not fit", 401: "its data does not fit",
         402: "a number is out of range",
-        500: "that runs already", 501: "that does not run", 506: "the studio mode is off", 600: "there is nothing of that name",
-        601: "there is something of that name already", 604: "OBS is in the wrong state for it", 605: "it is of the wrong kind",
+        500: "it runs already", 501: "it does not run", 506: "the studio mode is off", 600: "nothing has that name",
+        601: "something has that name already", 604: "OBS is in the wrong state for it", 605: "it is of the wrong kind",
         700: "OBS could not create it", 702: "it failed",
     ]
     /// How much of a comment is shown.

@@ -57,7 +57,7 @@ final class OBSSession {
         let socket = OBSSocket(
             OBSSocket.Callbacks(text: { [weak self] in self?.receive($0) }, closed: { [weak self] in self?.finish($0) }))
         self.socket = socket
-        watch.set(in: Self.patience) { [weak socket] in socket?.close("what answers there does not greet as OBS does") }
+        watch.set(in: Self.patience) { [weak socket] in socket?.close("what answers there does not greet like OBS") }
         socket.open(address, host: host, on: loop)
     }
 
@@ -108,7 +108,7 @@ final class OBSSession {
     }
 
     private func receive(_ bytes: [UInt8]) {
-        guard let message = OBSMessage(bytes) else { return socket?.close("it sent something that is no message of OBS") ?? () }
+        guard let message = OBSMessage(bytes) else { return socket?.close("it sent something that is not a message of OBS") ?? () }
         lastHeard = .sinceStart
         switch message {
         case .hello(let question):

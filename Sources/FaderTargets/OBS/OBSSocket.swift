@@ -168,7 +168,7 @@ final class OBSSocket: ChannelInboundHandler {
         case let error as NIOConnectionError: error.connectionErrors.first.map { words(of: $0.error) } ?? "it cannot be reached"
         case ChannelError.connectTimeout: "it does not answer"
         case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
-            "it sent something that is no message of OBS, or longer than \(mostBytes >> 20) MiB"
+            "it sent something that is not a message of OBS, or longer than \(mostBytes >> 20) MiB"
         case ChannelError.eof, ChannelError.ioOnClosedChannel, ChannelError.inputClosed: "the connection was closed"
         default: "\(error)"
         }

@@ -76,7 +76,7 @@ final class OBSStudio {
     func ask(_ type: String, _ data: String? = nil, _ answer: @escaping OBSSession.Answer) {
         guard isThere, let session else { return answer(.failure(.closed)) }
         guard session.unanswered < mostUnanswered else {
-            session.end("OBS leaves \(session.unanswered) questions unanswered")
+            session.end("OBS leaves \(session.unanswered) requests unanswered")
             return answer(.failure(.closed))
         }
         session.ask(type, data, answer)
@@ -163,7 +163,7 @@ final class OBSStudio {
             switch end.code {
             case OBSSession.passwordWanted: refusal(password)
             case Self.kicked:
-                "somebody has ended the connection in OBS; it is tried again after a minute, or at once by \"faderctl reload\""
+                "somebody has closed the connection in OBS; it is tried again after a minute, or at once by \"faderctl reload\""
             case 4010: "this OBS speaks another version of obs-websocket; faderd needs OBS 28 or later"
             default: isEnding ? "OBS has ended" : end.reason
             }

@@ -159,7 +159,7 @@ final class OBSTarget: Target {
         case .number(let number):
             strange = nil
             onEvent?(.reading(number))
-        case .strange(let word): strange = "\"\(Self.shown(word))\" is on, which is no option of \(parameter.id)"
+        case .strange(let word): strange = "\"\(Self.shown(word))\" is on, which is not an option of \(parameter.id)"
         case nil: break
         }
     }

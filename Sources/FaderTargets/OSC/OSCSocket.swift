@@ -100,7 +100,7 @@ final class OSCSocket {
             onEvent(.refused(NetworkPermission.missing, pause: .seconds(86400)))
         // It is not reported when the other program releases the port.
         case (EADDRINUSE, let port?):
-            onEvent(.refused("another program listens at port \(port); faderd tries again every 30 s", pause: .seconds(30)))
+            onEvent(.refused("another program listens on port \(port); faderd tries again every 30 s", pause: .seconds(30)))
         default: onEvent(.refused("its socket cannot be opened: \(Self.text(of: error))"))
         }
     }

@@ -82,8 +82,8 @@ final class OSCTarget: Target {
     }
 
     var situation: TargetSituation {
-        let silence = spec.peer.answersQueries && !hasAnswered ? "nothing was received for \(spec.feedback) yet" : nil
-        let odd = refused.map { "it sent \($0), which is no value of \(parameter.id)" }
+        let silence = spec.peer.answersQueries && !hasAnswered ? "nothing has been received for \(spec.feedback) yet" : nil
+        let odd = refused.map { "it sent \($0), which is not a value of \(parameter.id)" }
         return TargetSituation(matched: ["\(spec.peer.host):\(spec.peer.port) \(spec.address)"], note: console.note ?? odd ?? silence)
     }
 }

@@ -41,8 +41,8 @@ final class OSCInSocket {
     private static func reason(_ errno: Int32, _ port: Int?, _ error: any Error) -> String {
         switch (errno, port) {
         case (EAFNOSUPPORT, _): NetworkPermission.missing
-        case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
-        case (EACCES, let port?): "the system does not let faderd listen at port \(port); take one from 1024 on"
+        case (EADDRINUSE, let port?): "another program listens on port \(port); faderd tries again every 30 s"
+        case (EACCES, let port?): "the system does not let faderd listen on port \(port); take one from 1024 on"
         default: "its socket cannot be opened: \(errno == 0 ? "\(error)" : String(errno: errno))"
         }
     }

@@ -5,7 +5,7 @@ extension EventLoop {
     /// Looks up the address of a host, and calls `done` on the loop with the address or an error. A numeric address is passed on at once.
     func lookUp(_ host: String, port: Int, _ done: @escaping (Result<SocketAddress, TargetError>) -> Void) {
         if let address = try? SocketAddress(ipAddress: host, port: port) { return done(.success(address)) }
-        runApart("faderd-names", failure: "\(host) is not looked up", done) { () throws(TargetError) in
+        runApart("faderd-names", failure: "\(host) could not be looked up", done) { () throws(TargetError) in
             guard let address = try? SocketAddress.makeAddressResolvingHost(host, port: port) else {
                 throw TargetError(description: "there is no host \(host)")
             }

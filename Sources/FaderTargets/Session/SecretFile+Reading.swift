@@ -41,7 +41,7 @@ extension SecretFile {
             throw TargetError(description: "\(path) cannot be read: \(String(errno: errno))")
         }
         guard bytes.count <= mostBytes, !bytes.contains(0) else {
-            throw TargetError(description: "\(path) is no secret: it has more than \(mostBytes >> 10) KiB, or NUL bytes")
+            throw TargetError(description: "\(path) is not a secret: it has more than \(mostBytes >> 10) KiB, or NUL bytes")
         }
         for end in "\n\r".utf8 where bytes.last == end { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)

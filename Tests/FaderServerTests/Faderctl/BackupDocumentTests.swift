@@ -76,7 +76,7 @@ struct BackupDocumentTests {
         arguments: [
             ("{}", "is not a backup"), ("[]", "is not a backup"), (#"{"faderd-export": 1}"#, "is not a backup"), ("", "not JSON"),
             (#"{"faderd-backup": 1, "config": "#, "not JSON"), (#"{"faderd-backup": 2}"#, "a newer faderd wrote it"),
-            (#"{"faderd-backup": "1"}"#, "never written by faderd"), (#"{"faderd-backup": 1, "faderd-backup": 1}"#, "twice"),
+            (#"{"faderd-backup": "1"}"#, "faderd never used this"), (#"{"faderd-backup": 1, "faderd-backup": 1}"#, "twice"),
         ])
     func foreign(text: String, sentence: String) {
         let found = problems(text)

@@ -165,14 +165,14 @@ import Testing
     }
 
     static let sockets = [
-        Case("no daemon", "daemon", ["no daemon runs", "faderd   (in a terminal"]) { stopped() },
+        Case("no daemon", "daemon", ["no daemon is running", "faderd   (in a terminal"]) { stopped() },
         Case("no daemon, but a unit", "daemon", ["systemctl --user enable --now faderd"]) {
             user(["UnitFileState": "disabled", "ActiveState": "inactive", "MainPID": "0"])
         },
         Case("no daemon of an enabled unit", "daemon", ["systemctl --user start faderd"]) {
             user(["ActiveState": "inactive", "MainPID": "0"])
         },
-        Case("a file in place of the socket", "socket", ["is a directory and no socket", "mv /run/faderd/faderd.sock"]) {
+        Case("a file in place of the socket", "socket", ["is a directory, not a socket", "mv /run/faderd/faderd.sock"]) {
             socket(.noSocket("a directory"))
         },
         Case("a socket of others", "socket", ["you may not open", "usermod -aG audio"]) { socket(.denied(group: "audio")) },
@@ -189,7 +189,7 @@ import Testing
             fine { ($0.installation.version, $0.installation.trouble) = (nil, "libyaml-0.so.2: cannot open shared object file") }
         },
         Case("another faderd", "versions", ["has version 9.9.9"]) { fine { $0.installation.version = "9.9.9" } },
-        Case("an old daemon after an upgrade", "versions", ["daemon that runs has version 0.0.1", "restart faderd"]) {
+        Case("an old daemon after an upgrade", "versions", ["but the running daemon has version 0.0.1", "restart faderd"]) {
             fine { $0.daemon?.status.version = "0.0.1" }
         },
         Case("no config", "config", ["there is none at /home/me/faderd.yaml", "install -D"]) { stopped { $0.config.isThere = false } },
@@ -266,9 +266,9 @@ import Testing
                 machine.daemon?.status.osc = .init(listen: nil, problem: "the service's unit allows no network")
             }
         },
-        Case("a port that another program has", "network", ["osc: another program listens at port 9000", "faderctl reload"]) {
+        Case("a port that another program has", "network", ["osc: another program listens on port 9000", "faderctl reload"]) {
             fine { machine in
-                machine.daemon?.status.osc = .init(listen: nil, problem: "another program listens at port 9000")
+                machine.daemon?.status.osc = .init(listen: nil, problem: "another program listens on port 9000")
                 machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
             }
         },

@@ -55,11 +55,11 @@ struct MappingEditsTests {
     @Test(
         "what cannot be a row is refused with a sentence",
         arguments: [
-            ("play", "kick.level", "{}", "not one of a row"), ("fader.1", "master", "{}", "no other parameter has an id like master"),
+            ("play", "kick.level", "{}", "not part of a row"), ("fader.1", "master", "{}", "no other parameter has an id like master"),
             ("fader.1", "kick.level", #"{"surfaces": {"desk": {"strips": [{"fader": "kick.level"}]}}}"#, "one by one"),
             (
                 "fader.1", "hat.level", #"{"surfaces": {"desk": {"strips": {"each": ["kick", "snare"]}}}}"#,
-                "not of one of its strips, kick, snare"
+                "belongs to none of its strips, kick, snare"
             ),
         ])
     func refused(_ control: String, _ id: String, _ config: String, _ words: String) throws {

@@ -47,10 +47,10 @@ import Testing
             sent: 40, subscribers: ["192.168.1.7:9001"])
         for row in [
             ["osc", "port 9000, 12 in, 40 out; 3 refused, the last from 10.0.0.9; 1 were too many"],
-            ["osc failed", "2, the last: 192.168.1.7: no"], ["osc told", "192.168.1.7:9001"],
+            ["osc failed", "2, the last: 192.168.1.7: no"], ["osc sent to", "192.168.1.7:9001"],
         ] { #expect(StatusCommand.rows(status).contains(row), "\(StatusCommand.rows(status))") }
-        status.osc?.problem = "another program listens at port 9000"
-        #expect(StatusCommand.rows(status).contains(["osc", "another program listens at port 9000"]))
+        status.osc?.problem = "another program listens on port 9000"
+        #expect(StatusCommand.rows(status).contains(["osc", "another program listens on port 9000"]))
         status.mqtt = [
             .init(broker: "mqtt h:1", topic: "t", isConnected: true),
             .init(broker: "mqtt i:1", topic: "u", isConnected: false, problem: "no"),

@@ -257,7 +257,7 @@ struct SurfaceWalkTests {
     @Test("unmappable and insufficient messages are explained once")
     func hints() {
         var player = Player()
-        #expect(player.move(["start"]).first?.hasPrefix("this button sends \"start\", an order to a recorder, which is no control") == true)
+        #expect(player.move(["start"]).first?.hasPrefix("this button sends \"start\", a command to a recorder, which is not") == true)
         #expect(player.move(["cc 1 ch 1 = 64"]).first?.hasPrefix("only cc 1 ch 1 arrived, which is not enough to tell what it is") == true)
         #expect(player.move(["cc 1 ch 1 = 65"]) == [])
         #expect(player.move(sweep("cc 1 ch 1")).last == "fader.1  cc 1 ch 1  7 bits")

@@ -125,7 +125,7 @@ def killed(unit):
     fader.wait_at(raw)
 
 
-@both("a stop is clean: exit 0, the state is saved, no sequencer client and no socket are left")
+@both("a stop is clean: exit 0, the state is saved, no sequencer client, not a socket are left")
 def stop(unit):
     unit.fresh().start()
     equal(len(testing.sequencer().find("faderd")), 1, "clients while it runs")
@@ -185,7 +185,7 @@ def without_config(keeps_system=False):
 
 
 PULSE = service.CONFIG.replace("decimals: 0}", "decimals: 0, target: {pulse: default-sink}}")
-WARNING = "the system's faderd has no sound server"
+WARNING = "the system's faderd reaches no sound server"
 
 
 @test("a sound server's volume in the system's config causes a warning at the start, at a reload, and from check, for any user")
@@ -204,7 +204,7 @@ def no_sound_server():
     done = session.ctl("check", session.config_file)
     equal((done.returncode, "sound server" in done.stdout + done.stderr), (0, False), f"check of the session's own config: {done}")
     session.start()
-    check("no sound server for" not in session.journal(), "a warning in the session")
+    check("reaches no sound server" not in session.journal(), "a warning in the session")
 
 
 @both("the daemon answers the watchdog while it works, and the watchdog ends it when it hangs")

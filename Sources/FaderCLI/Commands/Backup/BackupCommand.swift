@@ -48,7 +48,7 @@ struct BackupCommand: DaemonCommand {
         do throws(Failure) {
             guard !(try ConfigCheck().check(config).valid) else { return }
             Output.tell(
-                "the config has errors, with which the backup cannot be restored; \"faderctl check\" shows them, so correct them and make another"
+                "the config has errors, so this backup cannot be restored; correct them (\"faderctl check\" shows them), then make another"
             )
         } catch {
             Output.tell("the config could not be checked: \(error.sentence ?? "")")

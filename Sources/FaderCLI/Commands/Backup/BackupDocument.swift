@@ -67,7 +67,7 @@ struct BackupDocument {
     }
 
     private static let keys = ["faderd-backup", "made", "by", "config", "profiles", "state"]
-    private static let notABackup = "it is not a backup of faderd, which \"faderctl backup\" makes and which begins with \"faderd-backup\""
+    private static let notABackup = "it is not a backup of faderd; \"faderctl backup\" makes one, and it begins with \"faderd-backup\""
 
     private static func checkVersion(_ node: JSONNode?, _ file: String) throws(Failure) {
         guard let node else { throw refused([notABackup], file) }
@@ -75,7 +75,7 @@ struct BackupDocument {
         guard version != Double(Self.version) else { return }
         let isNewer = version.map { $0 > Double(Self.version) } ?? false
         throw refused(
-            [isNewer ? "a newer faderd wrote it; restore it with that version" : "its \"faderd-backup\" was never written by faderd"], file)
+            [isNewer ? "a newer faderd wrote it; restore it with that version" : "faderd never used this \"faderd-backup\""], file)
     }
 
     private static func profiles(_ texts: [JSONNode.Member], _ before: [String]) -> (profiles: [String: String], problems: [String]) {

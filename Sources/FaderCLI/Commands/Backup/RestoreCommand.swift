@@ -55,7 +55,7 @@ struct RestoreCommand: WritingCommand {
             } catch {
                 let trouble = (error as? Failure)?.sentence ?? (error as? ClientError)?.description ?? "\(error)"
                 failure.sentence =
-                    "not restored: \(reason); and not all is as it was: \(trouble); run \"faderctl reload\" and look at the config"
+                    "not restored: \(reason); and not everything is as it was: \(trouble); run \"faderctl reload\" and look at the config"
             }
             throw failure
         }
@@ -68,12 +68,12 @@ struct RestoreCommand: WritingCommand {
             if !files.files.isEmpty {
                 // The config of the backup configures them.
                 imported?.unconfigured = []
-                Output.tell("values are shown as the config in force takes them; the config of the backup may take them otherwise")
+                Output.tell("values are shown as the config in force reads them; the config of the backup may read them differently")
             }
         } catch {
             // The values may fit the config of the backup all the same.
             guard case .problem(let problem) = error, problem.status == 422, !files.files.isEmpty else { throw error }
-            Output.tell("what becomes of the values is not known before the config of the backup is in force")
+            Output.tell("what the values will be is only known once the config of the backup is in force")
         }
         if !options.json { for file in files.files { Output.lines(file.diff) } }
         try tell(RestoreReport(files, dryRun: true, imported: imported), dryRun: true)

@@ -41,7 +41,7 @@ struct Calibration {
                 printed = found
             case .line:
                 guard let found, found.highest > found.lowest else {
-                    Output.tell("nothing was received from it; move it to both ends, then press Return")
+                    Output.tell("nothing has been received from it; move it to both ends, then press Return")
                     continue
                 }
                 if (found.highest - found.lowest) * 2 > loan.highest - loan.lowest || found == insisted { return found }

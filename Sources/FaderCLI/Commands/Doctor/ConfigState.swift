@@ -35,7 +35,7 @@ struct ConfigState: Equatable {
             return .wrong(Self.subject, place + more, advice: "faderctl check \(path.shellWord)   (it shows each error and its line)")
         }
         if let daemon, let digest, daemon.configDigest != digest {
-            return .none(Self.subject, "\(path) is valid, but was changed since the daemon has read it", advice: "faderctl reload")
+            return .none(Self.subject, "\(path) is valid, but was changed after the daemon read it", advice: "faderctl reload")
         }
         let count = result.diagnostics.count
         let warnings =

@@ -62,7 +62,7 @@ struct DaemonKnowledge: Equatable {
             return .wrong(subject, "waits: it \(place)\(there)", advice: command)
         }
         if surface.trouble != nil {
-            return .wrong(subject, place, advice: "faderctl surfaces reset \(surface.name.shellWord)   (once that is mended)")
+            return .wrong(subject, place, advice: "faderctl surfaces reset \(surface.name.shellWord)   (once that is fixed)")
         }
         if surface.mappings.isEmpty {
             return .none(subject, "\(place); none of its controls drives a parameter now", advice: "faderctl learn ID   (maps a control)")
@@ -80,7 +80,7 @@ struct DaemonKnowledge: Equatable {
         let all =
             controls.count == 1
             ? "\(first) moves nothing until it meets" : "\(first) and \(controls.count - 1) more move nothing until they meet"
-        return .none("pickup", "\(all) the value", advice: "faderctl list   (it says where each stands)")
+        return .none("pickup", "\(all) the value", advice: "faderctl list   (it shows where each one stands)")
     }
 
     /// Whether anything is heard. Never ✗: perhaps nobody has moved a fader.
@@ -152,7 +152,7 @@ struct DaemonKnowledge: Equatable {
             case .failing:
                 return .wrong(
                     subject, "\(target.target): \(target.lastError ?? target.note ?? "it fails")",
-                    advice: "faderctl explain \(target.parameter.shellWord)   (then mend what it says)")
+                    advice: "faderctl explain \(target.parameter.shellWord)   (then fix what it reports)")
             }
         }
         return (bound > 0 ? [.ok("targets", "\(bound) of \(targets.targets.count) bound")] : []) + others
@@ -166,7 +166,7 @@ struct DaemonKnowledge: Equatable {
         }
     }
 
-    private static let systemBus = "systemctl status dbus.socket   (then mend what it says)"
+    private static let systemBus = "systemctl status dbus.socket   (then fix what it reports)"
 
     /// A library, a bus or a password that a target needs.
     private func missing(_ subject: String, _ note: String?) -> Finding? {
@@ -192,7 +192,7 @@ struct DaemonKnowledge: Equatable {
         let unit = units.first { $0.isRunning && $0.process == status.process }
         // If the unit forbids the network, that is the reason; its sentence is below.
         if let problem = status.osc?.problem, unit?.allowsNetwork ?? true {
-            return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")
+            return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is fixed)")
         }
         guard let unit else {
             return .ok("network", "the daemon does not run as a unit, which could forbid it")

@@ -12,7 +12,7 @@ struct DoctorReport {
     /// Shows the report; then writes it into a file, unless that is `-`. On a terminal somebody has to agree.
     func write(_ file: String, replaces: Bool, isMonitored: Bool) async throws {
         var sections = [
-            section("What was looked at", Finding.lines(findings, isASCII: false)), section("The system", Self.system),
+            section("What was checked", Finding.lines(findings, isASCII: false)), section("The system", Self.system),
             section("The controllers", controllers), section("The config, without secrets", config), section("The log", log),
         ]
         if isMonitored { sections.append(section("The MIDI messages of ten seconds", try await messages())) }
@@ -88,7 +88,7 @@ struct DoctorReport {
         let start = ContinuousClock.now
         for await heard in Heard.stream(DaemonClient(candidates: [place.path]), surface: nil) {
             switch heard {
-            case .begun: Output.tell("move a fader now; messages are listened to for ten seconds")
+            case .begun: Output.tell("move a fader now; its messages are recorded for ten seconds")
             case .lost(let error): return lines + [error.description]
             case .message(let message):
                 // A controller that never rests must not fill the disk.

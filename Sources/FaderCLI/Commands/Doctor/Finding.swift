@@ -20,7 +20,7 @@ struct Finding: Encodable, Equatable {
     }
 
     let mark: Mark
-    /// What was looked at, in a word or two.
+    /// What was checked, in a word or two.
     let subject: String
     let sentence: String
     /// What to type or to do; never nil if the mark is ✗.

@@ -62,13 +62,13 @@ struct SocketPlaces: Equatable {
         if let place = places.first(where: { $0.daemon != nil }), let daemon = place.daemon {
             return [
                 .ok(Self.socket, place.path),
-                .ok(Self.daemon, "version \(daemon.version), process \(daemon.process), runs for \(StatusCommand.uptime(daemon.uptime))"),
+                .ok(Self.daemon, "version \(daemon.version), process \(daemon.process), up for \(StatusCommand.uptime(daemon.uptime))"),
             ]
         }
         let problems = places.compactMap { Self.problem($0, units) }
         guard !problems.isEmpty else {
             let tried = Finding.none(Self.socket, "there is none at \(places.map(\.path).joined(separator: " or "))")
-            return [tried, .wrong(Self.daemon, "no daemon runs", advice: Self.start(units))]
+            return [tried, .wrong(Self.daemon, "no daemon is running", advice: Self.start(units))]
         }
         return problems
     }
@@ -79,13 +79,13 @@ struct SocketPlaces: Equatable {
         case .nothing, .answers: return nil
         case .noSocket(let what):
             return .wrong(
-                socket, "\(path) is \(what) and no socket", advice: "mv \(path.shellWord) \("\(path).old".shellWord)   (then start faderd)")
+                socket, "\(path) is \(what), not a socket", advice: "mv \(path.shellWord) \("\(path).old".shellWord)   (then start faderd)")
         case .denied(let group):
             return .wrong(
                 socket, "you may not open \(path); the group \(group) may",
                 advice: "sudo usermod -aG \(group.shellWord) \"$USER\"   (then log out and in again; or run this as the daemon's user)")
         case .stale:
-            return .wrong(daemon, "no daemon runs; \(path) is left of one that has ended", advice: start(units))
+            return .wrong(daemon, "no daemon is running; \(path) is left over from one that has ended", advice: start(units))
         case .silent:
             return .wrong(
                 daemon, "the daemon on \(path) does not answer within 2 s",
@@ -114,11 +114,11 @@ struct SocketPlaces: Equatable {
         let isBoth = units.count { $0.isRunning } > 1
         let onSequencer = clients?.daemons.count ?? 0
         guard isBoth || answering > 1 || onSequencer > 1 else {
-            return max(answering, onSequencer) == 0 ? .none(subject, "none plays on the sequencer") : .ok(subject, "only one plays")
+            return max(answering, onSequencer) == 0 ? .none(subject, "none uses the sequencer") : .ok(subject, "only one uses it")
         }
         let how =
             isBoth
-            ? "the system's unit and yours both run" : "\(max(answering, onSequencer)) daemons play on the sequencer"
+            ? "the system's unit and yours both run" : "\(max(answering, onSequencer)) daemons use the sequencer"
         return .wrong(
             subject, "\(how), and move the same faders",
             advice: isBoth || answering > 1

@@ -35,10 +35,10 @@ struct Installation: Equatable {
         guard let daemon else { return .ok(Self.subject, "\(own), faderd \(version)") }
         guard daemon.version == faderdVersion else {
             return .wrong(
-                Self.subject, "\(own), faderd \(version), but the daemon that runs has version \(daemon.version)",
+                Self.subject, "\(own), faderd \(version), but the running daemon has version \(daemon.version)",
                 advice: "systemctl --user daemon-reload && systemctl --user restart faderd   (for the system's: sudo systemctl …)")
         }
-        return .ok(Self.subject, "\(own), faderd \(version), and so is the daemon that runs")
+        return .ok(Self.subject, "\(own), faderd \(version), and so is the running daemon")
     }
 
     static func read() -> Installation {

@@ -20,7 +20,7 @@ struct SequencerDevice: Equatable {
     func findings(_ daemon: StatusResource?) -> [Finding] {
         if let daemon {
             guard daemon.sequencer == .present else {
-                return [.none(Self.device, "the daemon was started with --virtual and plays on its virtual surface")]
+                return [.none(Self.device, "the daemon was started with --virtual and uses its virtual surface")]
             }
             return [.ok(Self.device, "the daemon has opened it"), .ok(Self.permission, "the daemon may use it")]
         }

@@ -81,7 +81,7 @@ struct ServiceUnit: Equatable {
         let systemctl = manager.systemctl
         if properties["NeedDaemonReload"] == "yes" {
             return .none(
-                subject, "its file was changed since systemd has read it",
+                subject, "its file was changed after systemd read it",
                 advice: "\(systemctl) daemon-reload && \(systemctl) restart faderd")
         }
         let enabled = isEnabled ? "enabled" : "not enabled"
@@ -89,7 +89,7 @@ struct ServiceUnit: Equatable {
         if isRunning {
             return .ok(
                 subject, "\(enabled), runs\(process.map { " as process \($0)" } ?? "")\(version)",
-                advice: isEnabled ? nil : "\(systemctl) enable faderd   (else it does not run after the next start)")
+                advice: isEnabled ? nil : "\(systemctl) enable faderd   (otherwise it does not run after the next boot)")
         }
         let advice = isEnabled ? "\(systemctl) start faderd" : "\(systemctl) enable --now faderd"
         return .none(subject, "\(enabled), does not run\(version)", advice: isAlone ? advice : nil)
@@ -99,7 +99,7 @@ struct ServiceUnit: Equatable {
         switch code {
         case "64": ": wrong options"
         case "69": ": something that it needs was not there"
-        case "71": ": no thread or descriptor to be had"
+        case "71": ": no thread or file descriptor was left"
         case "78": ": errors in the config"
         case "203": ": the program cannot be run"
         case "217": ": its user is missing; \"sudo systemd-sysusers\" makes it"

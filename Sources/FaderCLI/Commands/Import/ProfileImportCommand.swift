@@ -4,7 +4,7 @@ internal import Glibc
 
 struct ProfileImportCommand: FailingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Make profiles of files with which other programs describe controllers.",
+        commandName: "import", abstract: "Make profiles from the files in which other programs describe controllers.",
         discussion: """
             FILE is an Ardour .device or .map, an input profile of QLC+ (.qxi), a controller of BespokeSynth (.json) or a mapping of Mixxx \
             (.midi.xml); "faderctl profiles --from mixxx" lists what is installed. Each profile is checked, and written into the folder \
@@ -19,7 +19,7 @@ struct ProfileImportCommand: FailingCommand {
 
     func validate() throws {
         if output?.isEmpty == true { throw ValidationError("--output needs a path; leave it out for the folder of profiles") }
-        if files.contains("") { throw ValidationError("an empty name is no file") }
+        if files.contains("") { throw ValidationError("the name of a file is empty") }
     }
 
     func perform() async throws {

@@ -22,7 +22,8 @@ struct ProfilesCommand: DaemonCommand {
 
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: "Show what a controller has according to its profile, or make one of a file of another program.",
+        commandName: "profile",
+        abstract: "Show what a controller has according to its profile, or make a profile from a file of another program.",
         subcommands: [Show.self, ProfileImportCommand.self])
 
     struct Show: DaemonCommand {

@@ -80,7 +80,7 @@ enum ControlListener {
     static func unmappable(_ message: String) -> String {
         if TransportMessage.isName(message) {
             return
-                "this button sends \"\(message)\", an order to a recorder, which is no control; switch it to a note or a controller (CC) on "
+                "this button sends \"\(message)\", a command to a recorder, which is not a control; switch it to a note or a controller (CC) on "
                 + "the device or in its editor"
         }
         return

@@ -75,7 +75,7 @@ struct Lesson {
     /// The advice if the control still drives something else after it was mapped; nil if it does not.
     func laterAdvice(_ control: LearnedControl, in surfaces: [SurfaceResource]) -> String? {
         guard let id = control.known, let now = Self.parameter(of: control, in: surfaces), now != parameter.id else { return nil }
-        return "\(id) still drives \(now) here: what a page or a modifier maps counts before the map of the surface; write \"\(id): "
-            + "\(parameter.id)\" there, if that is meant"
+        return "\(id) still drives \(now) here: what a page or a modifier maps takes precedence over the map of the surface; write "
+            + "\"\(id): \(parameter.id)\" there if you want that"
     }
 }

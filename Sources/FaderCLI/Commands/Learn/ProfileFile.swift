@@ -70,7 +70,7 @@ struct ProfileFile {
         let place = NewFile.isTaken(folder) ? folder : folder.directory
         guard unsafe access(place, W_OK | X_OK) != 0 else { return }
         let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
-        throw Failure(.io, "\(reason); name another place with --output FILE, or become a user who may")
+        throw Failure(.io, "\(reason); name another place with --output FILE, or run the command as a user who may write there")
     }
 
     static func isSame(_ one: String, _ other: String) -> Bool {

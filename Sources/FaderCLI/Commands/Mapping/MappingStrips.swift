@@ -46,14 +46,14 @@ struct MappingStrips {
     func edits(row control: String, driving id: String, of all: [ParameterResource], _ content: JSONValue) throws(Failure) -> [JSONValue] {
         let surface = path[1]
         guard let dot = control.lastIndex(of: "."), control[control.index(after: dot)...].allSatisfy(\.isNumber) else {
-            throw Self.failure("\(control) of \(surface) is not one of a row; a row has controls with numbers, such as fader.1")
+            throw Self.failure("\(control) of \(surface) is not part of a row; the controls of a row have numbers, such as fader.1")
         }
         let kind = String(control[..<dot])
         if isThere, words == nil {
             throw Self.failure("the strips of \(surface) are written one by one; add \(kind) to each of them in the file")
         }
         guard let family = Family(of: id, in: all, words) else {
-            let reason = words.map { "\(id) is not of one of its strips, \($0.prefix(8).joined(separator: ", "))" }
+            let reason = words.map { "\(id) belongs to none of its strips, \($0.prefix(8).joined(separator: ", "))" }
             throw Self.failure(reason ?? "no other parameter has an id like \(id) with another word, as kick.level and snare.level have")
         }
         // Of another mapping with keys of its own, such as span, only the parameter changes.

@@ -28,7 +28,8 @@ struct OBSConnection {
             throw MappingProblem(400, "Bad Request", Self.form)
         }
         guard Names.isPlain(name) else {
-            throw MappingProblem(422, "Unprocessable Content", "a connection has a name of letters, digits and - _ . alone, such as studio")
+            throw MappingProblem(
+                422, "Unprocessable Content", "the name of a connection has only letters, digits and - _ . in it, such as studio")
         }
         (self.name, self.address, self.request, password) = (name, address, request, text("password").flatMap { $0.isEmpty ? nil : $0 })
         if let password, password.utf8.count > PasswordFile.longest || password.unicodeScalars.contains(where: \.isControl) {
@@ -41,7 +42,7 @@ struct OBSConnection {
     func passwordFile(in content: JSONValue, beside config: String) throws(MappingProblem) -> PasswordFile? {
         let entry = content["targets"][name]
         guard entry == .null || entry.members["obs"] != nil else {
-            throw MappingProblem(409, "Conflict", "\(name) is a connection to something else than OBS; choose another name")
+            throw MappingProblem(409, "Conflict", "\(name) is not a connection to OBS; choose another name")
         }
         return password == nil ? nil : try PasswordFile(of: name, in: content, beside: config)
     }
@@ -55,7 +56,7 @@ struct OBSConnection {
             guard let bytes = try? JSONWriter.write(JSONValue.setting(path + [key], to: .text(text))),
                 let node = try? JSONReader.read(bytes)
             else {
-                throw MappingProblem(422, "Unprocessable Content", "\(key) cannot be written as JSON; type it anew")
+                throw MappingProblem(422, "Unprocessable Content", "\(key) cannot be written as JSON; type it again")
             }
             nodes.append(node)
         }

@@ -41,7 +41,7 @@ struct PasswordFile {
         if let own, !Names.isPlain(own) {
             throw MappingProblem(
                 403, "Forbidden",
-                "the config was told by hand where the password of \(connection) is: in \(own.withoutControls()); write it there")
+                "the config already names a file for the password of \(connection), \(own.withoutControls()); write the password there")
         }
         if let own, !Self.isShared(own, by: connection, in: content) {
             (path, isReplaced) = (config.sibling(own), NewFile.isTaken(config.sibling(own)))
@@ -55,7 +55,7 @@ struct PasswordFile {
         // What is there, if only a link, is somebody else's.
         let names = ["\(connection).pw"] + (2...99).map { "\(connection)-\($0).pw" }
         guard let free = names.first(where: { !NewFile.isTaken(config.sibling($0)) }) else {
-            throw MappingProblem(409, "Conflict", "\(names[0]) and 98 files of such names are there already; remove some, then try again")
+            throw MappingProblem(409, "Conflict", "\(names[0]) and 98 files with similar names exist already; remove some, then try again")
         }
         (path, isReplaced) = (config.sibling(free), false)
     }

@@ -12,7 +12,7 @@ struct VirtualCommand: AsyncParsableCommand {
 
     struct Move: DaemonCommand {
         static let configuration = CommandConfiguration(
-            commandName: "move", abstract: "Move a fader as a hand would, by way of several positions.")
+            commandName: "move", abstract: "Move a fader as a hand would, through several positions.")
 
         @OptionGroup var options: Options
         @Argument(help: "A fader, such as fader.1; the master is fader.9.", completion: DaemonCompletion.virtualFaders) var control: String

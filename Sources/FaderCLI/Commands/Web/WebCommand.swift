@@ -30,7 +30,7 @@ struct WebCommand: DaemonCommand {
     var staysClosed = false
 
     func validate() throws {
-        if page != nil, everything { throw ValidationError("--page and --everything exclude each other") }
+        if page != nil, everything { throw ValidationError("--page and --everything cannot be combined") }
         if lan, page == nil, !everything {
             throw ValidationError("--lan needs --page NAME, for a musician, or --everything, for somebody at the desk")
         }
@@ -105,7 +105,7 @@ struct WebCommand: DaemonCommand {
                 Output.tell("this machine has no address on a network; others cannot reach the page")
             }
             Output.tell(
-                "this is plain HTTP: everybody on this network can read along, and who has read the key can use it. The page cannot be "
+                "this is plain HTTP: everybody on this network can read along, and anybody who has read the key can use it. The page cannot be "
                     + "installed, and a telephone's screen goes off by itself; with a proxy that has TLS both are possible (docs/web.md)")
         }
         guard Terminal.isOutput else { return }
