@@ -116,7 +116,7 @@ struct RestartTests {
     func places() async throws {
         let faders = try await Faders(by: "places", socket: "/etc/passwd")
         guard case .waiting(let why) = faders.status else { throw Unexpected() }
-        #expect(why.contains("/etc/passwd is no socket"))
+        #expect(why.contains("/etc/passwd is not a socket"))
         #expect(faders.problems.map(\.reason) == [.unavailable])
         let level = try await faders.declare("places.level", .number(0...1), default: 0.5)
         #expect(level.value == 0.5)

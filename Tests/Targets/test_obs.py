@@ -112,7 +112,7 @@ def scenes(studio, hand):
     wait_until(lambda: hand.ask("GetCurrentPreviewScene")["currentPreviewSceneName"] == "Two", "the preview")
     hand.ask("CreateScene", sceneName="Elsewhere \x1b[31m")
     hand.ask("SetCurrentPreviewScene", sceneName="Elsewhere \x1b[31m")
-    wait_until(lambda: "no option of next" in target(faderd, "next").get("note", ""), lambda: target(faderd, "next"))
+    wait_until(lambda: "not an option of next" in target(faderd, "next").get("note", ""), lambda: target(faderd, "next"))
     check("\x1b" not in target(faderd, "next")["note"], lambda: target(faderd, "next"))
     hand.ask("SetCurrentPreviewScene", sceneName="Two")
     hand.ask("RemoveScene", sceneName="Elsewhere \x1b[31m")

@@ -14,7 +14,7 @@ extension OSCTargetSpec: NamingTarget {
 }
 
 extension OSCPeerSpec: TargetPeer {
-    var claim: String? { listen.map { "listens at port \($0)" } }
+    var claim: String? { listen.map { "listens on port \($0)" } }
     static let exception = ", unless each has another address and none has from"
 
     /// Sockets at one port can be told apart by the address that each is connected to; with `from` they are not connected.

@@ -17,7 +17,7 @@ protocol NamingTarget: ReadableTarget {
 
 /// An entry of `targets:`.
 protocol TargetPeer: Sendable, Equatable {
-    /// The action that only one entry can do, for example `listens at port 9000`; nil: none.
+    /// The action that only one entry can do, for example `listens on port 9000`; nil: none.
     var claim: String? { get }
     /// The case in which several entries can do it, for example `, unless …`; empty: none.
     static var exception: String { get }

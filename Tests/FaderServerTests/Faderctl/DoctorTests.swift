@@ -145,10 +145,10 @@ import Testing
         Case("both units", "two daemons", ["unit and yours both run", "sudo systemctl disable --now faderd"]) {
             fine { $0.units[1] = ServiceUnit(.system, shown: unit(["MainPID": "43"]), status: 0) }
         },
-        Case("two daemons on the sequencer", "two daemons", ["2 daemons play", "pgrep -a faderd"]) {
+        Case("two daemons on the sequencer", "two daemons", ["2 daemons use the sequencer", "pgrep -a faderd"]) {
             fine { $0.clients = SequencerClients(SequencerClientsTests.list(more: ["Client 140 : \"faderd\" [User Legacy]"])) }
         },
-        Case("two sockets that answer", "two daemons", ["2 daemons play"]) {
+        Case("two sockets that answer", "two daemons", ["2 daemons use the sequencer"]) {
             fine { machine in
                 guard let first = machine.daemon?.status else { return }
                 var second = first
