@@ -185,7 +185,7 @@ def config():
     expect(faderd, "config", "there is none", "install -D")
     faderd.start()
     faderd.configure(native.MASTER + "\n# changed\n")
-    expect(faderd, "config", "was changed since", "faderctl reload", mark="none")
+    expect(faderd, "config", "was changed after", "faderctl reload", mark="none")
     faderd.configure(native.MASTER.replace("max: 6", "maxx: 6"))
     expect(faderd, "config", "faderd.yaml:3", "faderctl check")
     faderd.configure(native.MASTER.replace("version: 1", "version: 2"))

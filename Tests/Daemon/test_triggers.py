@@ -92,7 +92,7 @@ def valueless():
     equal(faderd.request("PATCH", "/v1/parameters", {"go": {"text": "1"}}).status, 422, "status of PATCH")
     answer = press(faderd, "master")
     equal(answer.status, 422, "a press of a number")
-    check("no trigger" in answer.json["detail"], answer.body)
+    check("not a trigger" in answer.json["detail"], answer.body)
     equal(press(faderd, "og").status, 404, "a press of nothing")
     equal(press(faderd, "go").status, 202, "a press")
     idle(faderd, "go")

@@ -110,7 +110,7 @@ def send():
     equal(done.out, "pitchbend ch 1 = 8192\nnote 104 ch 1 = 127\nsysex, 5 bytes\n", f"what was sent: {done.err}")
     wait_until(lambda: abs(faderd.parameter("master")["position"] - 0.5) < 0.01, "the fader")
     for words, sentence in (
-            (("desk", "B0", "07"), "B0 needs 2 more bytes, found 1"), (("desk", "07"), "07 begins no message"),
+            (("desk", "B0", "07"), "B0 needs 2 more bytes, found 1"), (("desk", "07"), "07 does not begin a message"),
             (("desk", "nonsense"), '"nonsense" is not a byte'), (("desk", "F8"), "F8 is a message that no control sends"),
             (("dask", "C0", "01"), 'did you mean "desk"')):
         done = faderd.ctl("virtual", "send", *words)

@@ -220,7 +220,7 @@ def sentences():
     with open(faderd.socket, "w", encoding="utf-8"):
         pass
     voice = Program(faderd, "tweak")
-    says(voice, "is no socket")
+    says(voice, "is not a socket")
     os.unlink(faderd.socket)
     older = socket.socket(socket.AF_UNIX)
     older.bind(faderd.socket)

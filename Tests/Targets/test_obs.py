@@ -118,7 +118,7 @@ def scenes(studio, hand):
     hand.ask("RemoveScene", sceneName="Elsewhere \x1b[31m")
     hand.ask("SetSceneName", sceneName="One", newSceneName="First")
     faderd.set("scene", "One")
-    wait_until(lambda: "nothing of that name" in target(faderd, "scene").get("lastError", ""), lambda: target(faderd, "scene"))
+    wait_until(lambda: "nothing has that name" in target(faderd, "scene").get("lastError", ""), lambda: target(faderd, "scene"))
     wait_until(lambda: faderd.text("scene") == "Three", "what OBS shows, again")
     hand.ask("SetSceneName", sceneName="First", newSceneName="One")
     hand.events.clear()

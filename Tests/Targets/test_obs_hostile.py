@@ -101,7 +101,7 @@ def stalls():
 def codes():
     def closing(code):
         return lambda link, shake, hello: link.sendall(shake + hello + frame(struct.pack(">H", code) + b"because", fakeobs.CLOSE))
-    for code, words, again in ((4009, "asks for a password", False), (4011, "somebody has ended", False), (4010, "another version", True),
+    for code, words, again in ((4009, "asks for a password", False), (4011, "somebody has closed", False), (4010, "another version", True),
                                (1001, "closed the connection (1001)", True)):
         fake = FakeOBS(closing(code))
         faderd = started(fake)

@@ -155,7 +155,7 @@ def beside():
     wait_until(lambda: daemon.shown("one") == "61", lambda: f"the hand; it is {daemon.shown('one')}")
     faders.settle(0.6)
     stays(lambda: daemon.shown("one") in ("61", "62"), lambda: f"it ran away to {daemon.shown('one')}", 2.0)
-    equal(daemon.log().count("beside the one that it is sent"), 1, "the log")
+    equal(daemon.log().count("away from the one that it is sent"), 1, "the log")
 
 
 @test("a slow motor without touch that reports every position on its way does not take the value along")

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The first config file of a daemon that has found none: the built-in configuration, where a reload looks for it. It is
-/// what is in force already, so no value and no surface goes when it is loaded.
+/// The first config file of a daemon that has found none: the built-in configuration, written where a reload looks for it. It is
+/// already in force, so loading it loses no value and no surface.
 struct FirstConfig {
     let place: String
     let text: String
@@ -30,7 +30,7 @@ struct FirstConfig {
         return unsafe access(folder, W_OK | X_OK) == 0 ? nil : Failure(unwritable: place, errno).told
     }
 
-    /// Writes it, checked before, and creates its folder if that is missing. Replaces nothing.
+    /// Checks it and writes it, and creates its folder if that is missing. Replaces nothing.
     func write() throws(Failure) {
         try TrialFolder.require(text, at: place, in: place.sibling("profiles"), else: "the first config would have errors")
         try Self.create(place.directory)
@@ -43,7 +43,7 @@ struct FirstConfig {
         try NewFile.makeFolder(folder)
     }
 
-    /// Takes it away again, unless somebody has changed it meanwhile.
+    /// Deletes it again, unless somebody has changed it meanwhile.
     func takeBack() {
         if let file = try? ConfigFile(place), file.digest == digest { unsafe unlink(place) }
     }

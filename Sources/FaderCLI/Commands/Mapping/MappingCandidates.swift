@@ -2,7 +2,7 @@ internal import FaderJSON
 
 /// Something a new parameter can be bound to, with the parameters that make sense for it.
 struct MappingCandidate: Encodable, Equatable {
-    /// A parameter: what it is about, and its keys in the order in which they are written.
+    /// A parameter that can be added: what it does, and its keys in the order in which they are written.
     struct Offer: Encodable, Equatable {
         /// `volume`, `mute`, `playing`, `next`, `previous`, `brightness`, `scene`, `recording`, `streaming`, `value` or `switch`.
         var what: String
@@ -26,7 +26,7 @@ struct MappingCandidate: Encodable, Equatable {
 }
 
 extension MappingCandidate {
-    /// What the machine has, what always is there, and the connections of the config.
+    /// What the machine has, what is always there, and the connections of the config.
     static func all(_ candidates: [TargetCandidate], connections: [MappingConnection]) -> [MappingCandidate] {
         var seen: [MappingCandidate] = [
             MappingCandidate(kind: "default-sink", name: "", offers: sound(.text("default-sink"))),
@@ -59,7 +59,7 @@ extension MappingCandidate {
         }
     }
 
-    /// A pattern for a program, which gets another version some day.
+    /// A pattern for the name of a program, without the version that may be in it.
     private static func glob(_ name: String) -> String {
         let label = SoundProgram(binary: nil, id: nil, name: name).label
         return label.globEscaped + (label == name ? "" : "*")
@@ -107,7 +107,7 @@ extension MappingCandidate {
         ]
     }
 
-    /// A number and a switch of something that takes either.
+    /// A number and a switch, for a connection that accepts both.
     private static func values(_ target: [String: JSONValue], asks: [String]) -> [Offer] {
         [
             Offer(what: "value", keys: [Key("type", "percent"), Key("target", target)], asks: asks),

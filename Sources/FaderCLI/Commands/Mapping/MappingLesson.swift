@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// Learning a control for a parameter on the page: what is heard is told in lines, as it comes, and the last one has the edits.
+/// Learning a control for a parameter on the page: it reports what it hears line by line, and the last line has the edits.
 enum MappingLesson {
     private struct Line: Encodable {
         /// `listening`, `more`, `held`, `left` or `foreign`, as in `ControlListener.Hint`; then `heard` or `failed`.
@@ -13,7 +13,7 @@ enum MappingLesson {
         var features: String?
         /// The parameter that the control drives now, if it is another one.
         var was: String?
-        /// A sentence to go with it.
+        /// Advice for the person.
         var advice: String?
         var edits: [JSONValue]?
         var detail: String?
@@ -95,8 +95,8 @@ enum MappingLesson {
         return line
     }
 
-    /// The edits that make the heard control, and those beside it, drive the same parameter of each strip. `values` make it drive the one
-    /// parameter; the last one is the mapping.
+    /// The edits that make the learned control and its neighbors drive the same parameter of each strip. `values` map only the control
+    /// itself; the last of them is the mapping.
     private static func edits(
         forStrips line: Line, _ values: [ConfigValue], _ id: String, _ lesson: Lesson, _ client: DaemonClient
     ) async throws -> [JSONValue] {

@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import FaderValues
 
-/// What the page needs to know of the config to map: its state, and what the page may change in it. Anything else in the file stays here.
+/// What the page needs to know about the config: its state, and what the page may change in it. Nothing else of the file gets to the page.
 struct MappingPicture: Encodable {
     /// The path of the file; nil if the daemon has none.
     var file: String?
@@ -15,8 +15,8 @@ struct MappingPicture: Encodable {
     var problem: String?
     /// Whether the last change that the page made can be undone.
     var undo = false
-    /// The parameters that are written in the file, by id, with the keys that the page may change. `fixed` is true where the target is none
-    /// that the page could have written.
+    /// The parameters that are written in the file, by id, with the keys that the page may change. `fixed` is true if the page could
+    /// not have written the target.
     var parameters: JSONValue = .object([:])
     /// The templates of parameters, by their keys.
     var templates: [Template] = []
@@ -26,7 +26,7 @@ struct MappingPicture: Encodable {
     var surfaces: JSONValue = .object([:])
     /// The pages, by name.
     var pages: JSONValue = .object([:])
-    /// The connections to OBS, with where they lead.
+    /// The connections to OBS, with their addresses.
     var obs: [OBS] = []
     var candidates: [MappingCandidate] = []
     var controllers: [ControllerResource] = []
@@ -63,7 +63,7 @@ struct MappingPicture: Encodable {
         }
     }
 
-    /// `HOST:PORT`, with the port that OBS proposes if there is none.
+    /// `HOST:PORT`, with OBS's default port if there is none.
     private static func fullAddress(_ text: String) -> String {
         text.lastIndex(of: ":").map { !text[$0...].contains("]") } ?? false ? text : "\(text):\(OBSPeerSpec.defaultPort)"
     }
@@ -94,7 +94,7 @@ struct MappingPicture: Encodable {
         pages = content["web"]["pages"]
     }
 
-    /// The words of a list, with what the page may change of them: an object, or a list where they are words alone.
+    /// The words of a list, with what the page may change of them: an object, or a list if the words have no keys.
     private static func list(_ value: JSONValue) -> JSONValue {
         guard case .object(let words) = value else { return value }
         return .object(

@@ -1,7 +1,7 @@
 internal import FaderJSON
 internal import Glibc
 
-/// Why a request of the page about the config was not done, as the browser gets it.
+/// Why a request of the page about the config failed, in the form that the browser gets.
 struct MappingProblem: Error {
     let problem: Problem
 

@@ -1,6 +1,6 @@
 internal import FaderJSON
 
-/// The end of a parameter: the edits that take it and what names it out of the config, and what those are.
+/// The removal of a parameter: the edits that delete it and everything that names it, and what that is, for people.
 ///
 /// Where a trigger or a list of strips still names it, the reader of the config refuses the edits, and nothing is written.
 struct MappingRemoval: Encodable {
@@ -17,7 +17,7 @@ struct MappingRemoval: Encodable {
         let id = try MappingLesson.Request(body).parameter
         let parameter = try await client.ask(Routes.getParameter, id)
         let file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
-        // What names a part of a range or color, or its nearer end, names it, too.
+        // A mapping of a part of a range or color, or of its nearer end, names it, too.
         var removal = try MappingRemoval(of: id, besides: (parameter.parts ?? []) + ["\(id).nearest"], in: file)
         for snapshot in try await client.ask(Routes.listSnapshots) {
             if try await has(id, in: snapshot.name, client) { removal.snapshots.append(snapshot.name) }
@@ -39,7 +39,7 @@ struct MappingRemoval: Encodable {
     init(of id: String, besides parts: [String], in file: ConfigFile) throws(Failure) {
         let content = try file.content()
         self.init(of: id, besides: parts, in: content)
-        // Once it is gone, it is missing, unless a template makes it, with other keys now.
+        // Without its own entry, a template may still make it, with other keys.
         let isMade = content["parameters"].members.keys.contains { $0.contains("{") }
         let again = isMade ? try file.outcome(of: edits + [.removing(["parameters", id])]) : nil
         if let again, again.refusal?.reason == .unsuited, content["parameters"].members[id] != nil {
@@ -90,9 +90,9 @@ struct MappingRemoval: Encodable {
         guard !places.isEmpty else { return }
         pages.append(page)
         let place = ["web", "pages", page]
-        // A page of nothing shows nothing.
+        // A page without items is removed.
         guard places.count < items.count else { return edits.append(.removing(place)) }
-        // From the last one on, because each one that goes moves those behind it.
+        // From the last one on, because a removal moves those behind it.
         for index in places.reversed() {
             edits.append(
                 .object(["remove": .list((place + path).map { .text($0) } + [.number(spelling: "\(index)")])]))

@@ -1,7 +1,7 @@
 internal import FaderJSON
 
-/// The strips of a surface, as far as the page can change them: a row of controls for all of them, such as `fader: "{}.level"`. One control
-/// teaches the row, because `strips:` says what a kind of controls does.
+/// The strips of a surface, as far as the page can change them: a row of controls for all of them, such as `fader: "{}.level"`. To learn
+/// one control is enough for the row, because `strips:` says what a kind of controls does.
 struct MappingStrips {
     /// The words that `{}` stands for; nil if the strips are written one by one, or if there are none.
     let words: [String]?
@@ -40,7 +40,7 @@ struct MappingStrips {
         return kinds
     }
 
-    /// The edits that make a control of each strip drive what the parameter is of its strip: `fader: "{}.level"` for `kick.level`.
+    /// The edits that make the control in each strip drive the strip's own parameter: `fader: "{}.level"` for `kick.level`.
     ///
     /// - Parameter all: the parameters, in their order.
     func edits(row control: String, driving id: String, of all: [ParameterResource], _ content: JSONValue) throws(Failure) -> [JSONValue] {
@@ -56,7 +56,7 @@ struct MappingStrips {
             let reason = words.map { "\(id) belongs to none of its strips, \($0.prefix(8).joined(separator: ", "))" }
             throw Self.failure(reason ?? "no other parameter has an id like \(id) with another word, as kick.level and snare.level have")
         }
-        // Of another mapping with keys of its own, such as span, only the parameter changes.
+        // If the row is a block with other keys, such as span, only its parameter changes.
         let isBlock = content["surfaces"][surface]["strips"][kind]["parameter"] != .null
         let row = path + ["strips", kind] + (isBlock ? ["parameter"] : [])
         var edits: [JSONValue] = []
@@ -67,7 +67,7 @@ struct MappingStrips {
             edits.append(.setting(path + ["strips", "each"], to: name.map { .text($0) } ?? .list(family.words.map { .text($0) })))
         }
         edits.append(.setting(row, to: .text(family.pattern)))
-        // What was mapped for one strip alone would stand in the way of the row.
+        // Mappings of single strips would take precedence over the row.
         let ids = Set(family.words.map(family.id))
         for (control, mapping) in map.sorted(by: { $0.key < $1.key }) where control.hasPrefix("\(kind).") {
             if let driven = mapping.text ?? mapping["parameter"].text, ids.contains(driven) {
@@ -86,8 +86,8 @@ struct MappingStrips {
         /// The words, in the order of the parameters.
         let words: [String]
 
-        /// The family of a parameter. With `words`, those are the words; else it is the largest one, and of equals the one whose word comes
-        /// first in the id.
+        /// The family of a parameter. If `words` are given, it has those. Otherwise it is the largest one; of equally large ones, that whose
+        /// word comes first in the id.
         init?(of id: String, in all: [ParameterResource], _ words: [String]?) {
             let parts = id.split(separator: ".").map(String.init)
             let kind = all.first { $0.id == id }?.kind

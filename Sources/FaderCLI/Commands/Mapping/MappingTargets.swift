@@ -1,7 +1,7 @@
 internal import FaderJSON
 
 /// The targets that the page may write: sound, mixers, players and lights of this machine, and what the connections of the config lead to.
-/// What runs a program or names a file is not among them, nor is anything that a later version may add.
+/// Targets that run a program or name a file are not among them, nor are keys that a later version may add.
 enum MappingTargets {
     /// The keys of each kind, and of the block in it.
     private static let kinds: [String: (beside: Set<String>, within: Set<String>)] = [

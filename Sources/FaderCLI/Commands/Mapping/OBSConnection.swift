@@ -7,9 +7,9 @@ struct OBSConnection {
     let name: String
     /// `HOST:PORT`.
     let address: String
-    /// Nil: the one that there is, or none.
+    /// Nil leaves the password as it is.
     let password: String?
-    /// The digest of the file that the page has seen, what else it changes, and whether nothing is written yet.
+    /// The digest of the file that the page has seen, the other edits, and whether it is a dry run.
     let request: MappingRequest
 
     private static let form =
@@ -47,7 +47,7 @@ struct OBSConnection {
         return password == nil ? nil : try PasswordFile(of: name, in: content, beside: config)
     }
 
-    /// The change of the config: the connection, then everything else, which may be about it.
+    /// The change of the config: the connection, then the other edits, which may refer to it.
     func edits(_ file: PasswordFile?) throws(MappingProblem) -> MappingRequest {
         let path = ["targets", name]
         let keys = [("obs", address)] + (file.map { [("password-file", $0.name)] } ?? [])

@@ -11,8 +11,8 @@ actor PageMapping {
     /// The most changes that can be undone.
     private static let most = 50
 
-    /// A change: what the file was before, and the SHA-256 of what it was made. Undo puts the former bytes back, and only over exactly these:
-    /// an edit the other way round would have to restore comments.
+    /// A change: the former bytes of the file, and the SHA-256 of the new ones. Undo puts the former bytes back, and only if the file still
+    /// has the new ones: an inverse edit could not restore comments.
     private struct Kept {
         let before: [UInt8]
         let after: String
@@ -83,7 +83,7 @@ actor PageMapping {
 
     // MARK: Changes
 
-    /// What a change came to.
+    /// The result of a change.
     struct Outcome: Encodable {
         /// Without what may be secret.
         var diff: String
@@ -150,7 +150,7 @@ actor PageMapping {
         return outcome
     }
 
-    /// Writes the first config file, which the page has seen to be missing. It is not a change that can be undone.
+    /// Writes the first config file, after the page has seen that there is none. This cannot be undone.
     private func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
         guard request.edits.isEmpty else { throw MappingProblem(409, "Conflict", "there is no config file yet; write the first one") }
         if let problem = first.problem { throw MappingProblem(403, "Forbidden", problem) }
@@ -192,7 +192,7 @@ actor PageMapping {
         return file
     }
 
-    /// Has the daemon read the changed file. What it refuses is taken back, unless somebody else has changed the file meanwhile.
+    /// Makes the daemon read the changed file. If it refuses, the change is taken back, unless somebody else has changed the file meanwhile.
     private func load(orPutBack change: ChangedFile) async throws {
         do {
             _ = try await client.reload()

@@ -2,7 +2,7 @@ internal import FaderJSON
 internal import FaderValues
 internal import Glibc
 
-/// A file beside the config that has the password of a connection, with mode 0600. The config names it, and nothing shows what is in it.
+/// A file beside the config that has the password of a connection, with mode 0600. The config names it, and nothing shows its content.
 struct PasswordFile {
     let path: String
     /// Whether it takes the place of a file that the config names already.
@@ -52,7 +52,7 @@ struct PasswordFile {
             }
             return
         }
-        // What is there, if only a link, is somebody else's.
+        // An existing file or link belongs to somebody else.
         let names = ["\(connection).pw"] + (2...99).map { "\(connection)-\($0).pw" }
         guard let free = names.first(where: { !NewFile.isTaken(config.sibling($0)) }) else {
             throw MappingProblem(409, "Conflict", "\(names[0]) and 98 files with similar names exist already; remove some, then try again")
