@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import native
-from testing import check, defer, equal, skip, test, wait_until
+from testing import check, defer, equal, skip, test
 
 NOBODY = 65534
 # Tries the socket as another user and prints the result.
@@ -39,47 +39,6 @@ def probe(path, user=NOBODY, group=NOBODY):
 
 def mode(path):
     return os.stat(path).st_mode & 0o7777
-
-
-def open_umask(faderd):
-    """Starts a daemon with umask 000 that must make all of its directories."""
-    faderd.socket, faderd.state_file = f"{faderd.directory}/new/run/faderd.sock", f"{faderd.directory}/new/state/state.json"
-    for flag, path in (("--socket", faderd.socket), ("--state", faderd.state_file)):
-        faderd.arguments[faderd.arguments.index(flag) + 1] = path
-    os.chmod(faderd.directory, 0o755)
-    before = os.umask(0)
-    try:
-        return faderd.start()
-    finally:
-        os.umask(before)
-
-
-@test("even with umask 000 directories are 0700, and files and socket 0600")
-def modes():
-    faderd = open_umask(native.Daemon())
-    faderd.put_durably("master", -20)
-    faderd.put_durably("master", -21)
-    new = f"{faderd.directory}/new"
-    for path in (f"{new}/run", f"{new}/state"):
-        equal(oct(mode(path)), "0o700", f"mode of {path}")
-    equal(sorted(os.listdir(f"{new}/state")), ["state.json", "state.json.lock", "state.json.previous"], "files of the state")
-    for directory in (f"{new}/run", f"{new}/state"):
-        for name in os.listdir(directory):
-            equal(oct(mode(f"{directory}/{name}")), "0o600", f"mode of {name}")
-
-
-@test("another user is refused by the modes, and by the user id if the modes were opened by hand")
-def other_user():
-    native.need_root()
-    faderd = open_umask(native.Daemon())
-    equal(probe(faderd.socket), "not permitted", "the other user's connection")
-    for path in (f"{faderd.directory}/new", f"{faderd.directory}/new/run"):
-        os.chmod(path, 0o755)
-    equal(probe(faderd.socket), "not permitted", "the other user's connection with an open directory")
-    os.chmod(faderd.socket, 0o666)
-    equal(probe(faderd.socket), "closed", "the other user's connection with an open socket")
-    equal(probe(faderd.socket, user=0, group=0), "HTTP/1.1 200", "the connection of the daemon's own user")
-    check("another user" in faderd.log(), "the log does not tell")
 
 
 # Switches to the user nobody, then runs the given program.

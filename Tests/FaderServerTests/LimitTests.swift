@@ -78,12 +78,24 @@ import Testing
         }
     }
 
-    @Test("a request with both a length and chunks is malformed")
-    func smuggling() async throws {
+    @Test(
+        "a request whose length, coding or header is none is refused with a problem, and changes nothing",
+        arguments: [
+            ("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+            ("Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}", 400), ("Content-Length: -1\r\n\r\n", 400),
+            ("Content-Length: 99999999999999999999\r\n\r\n", 400), ("X : y\r\nContent-Length: 2\r\n\r\n{}", 400),
+            ("X: a\0b\r\nContent-Length: 2\r\n\r\n{}", 400), ("Expect: magic\r\nContent-Length: 2\r\n\r\n{}", 417),
+            ("Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}", 415),
+        ] as [(String, Int)])
+    func malformed(rest: String, status: Int) async throws {
         try await TestServer.with { server async throws in
-            let answer = try await server.request(
-                "POST", "/v1/parameters/master/reset", body: "", headers: "Transfer-Encoding: chunked\r\n")
-            #expect(answer.status == 400)
+            let answer = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send("PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" + rest)
+                return try socket.answer()
+            }
+            #expect(answer?.status == status && answer?.header("content-type") == "application/problem+json", "\(answer?.text ?? "")")
+            #expect(try await server.revision() == 0)
         }
     }
 
@@ -109,6 +121,7 @@ import Testing
         arguments: [
             "G", "GET /v1/status HTT", "GET /v1/status HTTP/1.1\r\nHost: x\r\n",
             "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+            "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5",
         ])
     func slowRequest(start: String) async throws {
         try await TestServer.with(limits: ServerLimits(requestTime: 150)) { server async throws in

@@ -135,7 +135,7 @@ import Testing
         "on TCP a host name that could be made to point here is refused",
         arguments: [
             "evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.1.2", "", "[::2]", "localhost:x",
-            "0.0.0.0",
+            "0.0.0.0", "evil.example#localhost", "localhost@evil.example", "127.0.0.1:", "[::1].evil.example", "1.127.0.0.1", "2130706433",
         ])
     func foreignHost(host: String) async throws {
         try await TestServer.with { server async throws in
@@ -154,6 +154,7 @@ import Testing
         "a request from a page of another site is refused, even if it only reads",
         arguments: [
             "Origin: http://evil.example\r\n", "Origin: null\r\n", "Origin: http://localhost:3000\r\n", "Origin: https://localhost\r\n",
+            "Origin: \r\n", "Origin: file://\r\n", "Origin: http://localhost.evil.example\r\n",
             "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
         ])
     func crossSite(header: String) async throws {
@@ -211,6 +212,11 @@ import Testing
             }
             #expect(none == 400)
             #expect(try await server.request("GET", "/v1/status", headers: "Host: localhost\r\nHost: x\r\n").status == 400)
+            // RFC 9112, 3.2.2: if the request line names a host, the Host header is ignored.
+            for (host, other, status) in [("evil.example", "localhost", 403), ("localhost", "evil.example", 200)] {
+                let answer = try await server.request("GET", "http://\(host)/v1/status", headers: "Host: \(other)\r\n", overTCP: true)
+                #expect(answer.status == status, "\(host)")
+            }
         }
     }
 }
