@@ -1,7 +1,6 @@
 """History, undo and redo, snapshots, export and import, with a daemon on the virtual surface."""
 
 import json
-import random
 import time
 
 import native
@@ -24,51 +23,6 @@ def started():
 def must(done, what):
     equal(done.exit, 0, f"exit code of {what} ({done.err.strip()})")
     return done.out
-
-
-@test("a fader's gesture is one entry, even if another value changes meanwhile, and undo moves the motor back")
-def gesture():
-    faderd = started()
-    faderd.set("master", "-20")
-    before = faderd.motor(1)
-    faderd.touch(1, True)
-    for step in range(20):
-        faderd.move(1, 0.2 + step * 0.03)
-        time.sleep(0.01)
-    faderd.set("pan", "L10")
-    faderd.move(1, 0.9)
-    faderd.touch(1, False)
-    wait_until(lambda: len(faderd.get("/v1/history")) == 3, lambda: f"three entries; {faderd.get('/v1/history')}")
-    equal(sorted(entry["changes"][0]["id"] for entry in faderd.get("/v1/history")), ["master", "master", "pan"], "what was changed")
-    equal(must(faderd.ctl("undo", "master"), "undo master"), "master -20.0 dB\n", "what undo prints")
-    wait_until(lambda: abs(faderd.motor(1) - before) < 0.0005, "the motor to go back")
-    equal(faderd.text("pan"), "L10", "pan after an undo of master")
-    must(faderd.ctl("redo"), "redo")
-    wait_until(lambda: abs(faderd.motor(1) - 0.9) < 0.0005, "the motor to follow redo")
-    must(faderd.ctl("undo"), "undo")
-    must(faderd.ctl("undo"), "undo")
-    must(faderd.ctl("undo"), "undo")
-    equal((faderd.text("master"), faderd.text("pan")), ("-12.0 dB", "C"), "after undoing everything")
-    done = faderd.ctl("undo")
-    check(done.exit == 65 and "nothing to undo" in done.err, f"one undo too many: {done}")
-
-
-@test("two touches are two entries; a push of a range's other end belongs to the entry of the end that pushed")
-def touches():
-    faderd = started()
-    for position in (0.3, 0.5):
-        faderd.touch(1, True)
-        faderd.move(1, position)
-        faderd.touch(1, False)
-    wait_until(lambda: len(faderd.get("/v1/history")) == 2, "two entries")
-    faderd.touch(3, True)
-    faderd.move(3, 0.95)
-    faderd.touch(3, False)
-    wait_until(lambda: faderd.text("price") == "950…960", lambda: f"the push; {faderd.text('price')}")
-    wait_until(lambda: len(faderd.get("/v1/history")) == 3, "three entries")
-    equal({change["id"] for change in faderd.get("/v1/history")[2]["changes"]}, {"price.low", "price.high"}, "the push is one change")
-    must(faderd.ctl("undo", "price"), "undo price")
-    equal(faderd.text("price"), "100…900", "after undo")
 
 
 @test("undo --entry takes back one entry, and what was changed since stays and is counted; redo --entry brings it back")
@@ -99,25 +53,6 @@ def one_entry():
     for body in ({"entry": 0}, {"entry": numbers[0], "to": 1}, {"entry": numbers[0], "id": "master"}):
         check(faderd.request("POST", "/v1/undo", body).status in (400, 422), f"{body} is refused")
     check(faderd.ctl("undo", "master", "--entry", "1").exit == 64, "an id and an entry")
-
-
-@test("history, undo and redo survive kill -9")
-def survives():
-    faderd = started()
-    faderd.set("master", "-20")
-    faderd.set("name", "anna")
-    faderd.set("name", "bert")
-    must(faderd.ctl("undo"), "undo")
-    faderd.kill()
-    faderd.start()
-    equal(faderd.text("name"), "anna", "name")
-    must(faderd.ctl("redo"), "redo")
-    equal(faderd.text("name"), "bert", "after redo")
-    for _ in range(3):
-        must(faderd.ctl("undo"), "undo")
-    equal((faderd.text("name"), faderd.text("master")), ("", "-12.0 dB"), "after undoing everything")
-    lines = must(faderd.ctl("history"), "history").splitlines()
-    check(len(lines) == 3 and all("undone" in line for line in lines), f"history prints {lines}")
 
 
 @test("snapshots: save, list, show, diff, recall as one undo entry, rename, delete")
@@ -335,64 +270,6 @@ def export():
     equal(faderd.text("master"), "-30.0 dB", "an import is one undo entry")
 
 
-@test("concurrent writers, undo and redo break no chain: undoing everything leads to the first values", limit=120)
-def racing():
-    faderd = started()
-    ids = ("master", "pan", "price.low", "price.high")
-    first = {name: faderd.value(name) for name in (*ids, "name")}
-    threads = native.Threads()
-
-    def writer(seed):
-        dice, session = random.Random(seed), faderd.session(timeout=30)
-        for step in range(25):
-            name = dice.choice((*ids, "name"))
-            value = f"text {seed} {step}" if name == "name" else dice.randint(-60, 5) if name in ("master", "pan") else dice.randint(0, 1000)
-            equal(session.ask("PUT", f"/v1/parameters/{name}", {"value": value})[0], 200, f"status of a set of {name}")
-
-    def traveller(seed):
-        dice, session = random.Random(seed), faderd.session(timeout=30)
-        for _ in range(40):
-            body = dice.choice(({}, {}, {"count": 2}, {"id": "master"}, {"id": "price.low"}, {"id": "price"}))
-            status, answer = session.ask("POST", f"/v1/{dice.choice(('undo', 'redo'))}", body)
-            check(status in (200, 409), f"status of a step: {status} {answer}")
-
-    for number in range(2):
-        threads.run(writer, number)
-        threads.run(traveller, 100 + number)
-    threads.join(90)
-    entries = faderd.get("/v1/history")
-    check(len(entries) < 200, f"more entries than are kept: {len(entries)}")
-    for name in ids:
-        changes = [change for entry in entries for change in entry["changes"] if change["id"] == name and not change["undone"]]
-        check(all(one["after"] == next["before"] for one, next in zip(changes, changes[1:])), f"the chain of {name} is broken: {changes}")
-        check(not changes or changes[-1]["after"] == faderd.text(name), f"{name} is {faderd.text(name)}, its history ends with {changes[-1:]}")
-    session = faderd.session(timeout=30)
-    for _ in range(300):
-        status, answer = session.ask("POST", "/v1/undo", {})
-        if status == 409:
-            break
-    equal(status, 409, "the status of the undo after the last")
-    equal({name: faderd.value(name) for name in first}, first, "the values after undoing everything")
-
-
-@test("undo of a range's end that pushed or was pushed undoes the other end, too, and redo brings both back")
-def pushed():
-    faderd = started()
-    must(faderd.ctl("set", "price.low", "950"), "set")
-    equal(faderd.text("price"), "950…960", "after the push")
-    equal(must(faderd.ctl("undo", "price.high"), "undo"), "price 100…900\n", "what undo prints")
-    must(faderd.ctl("redo", "price.high"), "redo")
-    equal(faderd.text("price"), "950…960", "after redo")
-    must(faderd.ctl("set", "price", "950..990"), "set")
-    must(faderd.ctl("set", "price.low", "100"), "set")
-    must(faderd.ctl("set", "price.high", "200"), "set")
-    must(faderd.ctl("undo", "price.low"), "undo of the low end, into whose way the high one was brought")
-    equal(faderd.text("price"), "950…990", "after undo")
-    must(faderd.ctl("redo", "price.low"), "redo")
-    equal(faderd.text("price"), "100…200", "after redo")
-    equal(must(faderd.ctl("undo", "--to", "0"), "undo of everything"), "price 100…900\n", "what undo prints")
-
-
 @test("undo of a range prints the range, undo of one named end prints that end")
 def told():
     faderd = started()
@@ -436,24 +313,6 @@ def numbered():
     equal(must(faderd.ctl("undo", "--count", "2"), "undo --count 2"), "a 0\n", "what undo --count 2 prints")
 
 
-@test("a text with other bytes is a change, even if it looks the same")
-def composed():
-    faderd = started()
-    one, other = "caf\u00e9", "cafe\u0301"
-    faderd.put_durably("name", one)
-    faderd.put_durably("name", other)
-    equal(faderd.value("name"), other, "the text")
-    faderd.kill()
-    faderd.start()
-    equal(faderd.value("name"), other, "the text after kill -9")
-    equal(len(faderd.get("/v1/history")), 2, "entries")
-    must(faderd.ctl("undo"), "undo")
-    equal(faderd.value("name"), one, "the text after undo")
-    must(faderd.ctl("snapshot", "save", one), "save")
-    done = faderd.ctl("snapshot", "save", other)
-    check(done.exit == 65 and "looks like" in done.err, f"a name that looks like another: {done}")
-
-
 @test("a snapshot has the same time in the answer, the API, the file and the export")
 def one_time():
     faderd = started()
@@ -468,22 +327,3 @@ def one_time():
     equal([entry["time"] for entry in faderd.saved()["history"]], times, "times of the history in the file")
     decisions = {str(faderd.get("/v1/parameters/master/explain")["decisions"]) for _ in range(50)}
     equal(len(decisions), 1, "answers of explain to one question")
-
-
-@test("a value that a reload clamps is no undo step, and entries stay as they were")
-def clamped():
-    faderd = started()
-    for value in ("-60", "-5", "0", "3"):
-        faderd.set("master", value)
-    before = [entry["changes"] for entry in faderd.get("/v1/history")]
-    faderd.configure(CONFIG.replace("max: 6, unit: dB, default: -12", "max: -10, unit: dB, default: -12"))
-    must(faderd.ctl("reload"), "reload")
-    equal(faderd.text("master"), "-10.0 dB", "after the reload")
-    equal([entry["changes"] for entry in faderd.get("/v1/history")], before, "entries after the reload")
-    equal(must(faderd.ctl("undo"), "undo"), "master -60.0 dB\n", "what undo prints")
-    must(faderd.ctl("redo"), "redo")
-    equal(faderd.text("master"), "-10.0 dB", "after redo")
-    equal([[{**change, "undone": False} for change in entry["changes"]] for entry in faderd.get("/v1/history")], before, "entries afterwards")
-    must(faderd.ctl("undo"), "undo")
-    must(faderd.ctl("undo"), "undo")
-    equal(faderd.text("master"), "-12.0 dB", "after undoing everything")

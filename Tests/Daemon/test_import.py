@@ -159,38 +159,6 @@ def no_room():
     equal((faderd.text("master"), faderd.get("/v1/snapshots")), ("-20.0 dB", []), "after it")
 
 
-@test("a state file of an earlier version beyond the limits is read and saved, and trimmed only when an import adds something")
-def legacy():
-    faderd = native.Daemon(CONFIG)
-    lines = ",\n".join(f'    "v.{"x" * 40}.{number}": {{ "value": {number}.5 }}' for number in range(12_500))
-    native.write(faderd.state_file, f'{{\n  "version": 1,\n  "parameters": {{\n    "master": {{ "value": -20.0 }},\n{lines}\n  }}\n}}\n')
-    faderd.start(timeout=120)
-    equal(faderd.text("master"), "-20.0 dB", "master")
-    faderd.put_durably("master", -21)
-    equal(len(faderd.saved()["parameters"]), 12_501, "values in the file")
-    status, answer = post(faderd, document({"new": 1}))
-    kept = len(faderd.saved()["parameters"])
-    equal((status, answer["forgotten"]), (200, 12_502 - kept), "an import")
-    equal(kept, 10_001, "values in the file after it")
-
-
-@test("the value of a removed parameter counts as unconfigured, and comes back with the parameter")
-def left_behind():
-    faderd = native.Daemon(CONFIG).start()
-    faderd.set("pan", "L10")
-    faderd.configure(CONFIG.replace("  pan: {type: pan}\n", ""))
-    equal(faderd.ctl("reload").exit, 0, "reload")
-    faderd.set("master", "-20")
-    check("kept" in faderd.saved()["parameters"]["pan"], "the file does not say since when pan is not configured")
-    faderd.kill()
-    faderd.start()
-    faderd.configure(CONFIG)
-    equal(faderd.ctl("reload").exit, 0, "reload")
-    equal(faderd.text("pan"), "L10", "pan")
-    faderd.set("master", "-21")
-    check("kept" not in faderd.saved()["parameters"]["pan"], "the file says that pan is not configured")
-
-
 @test("an import reports each value that it alters, and a dry run prints the changes like snapshot diff")
 def altered():
     faderd = native.Daemon(CONFIG).start()
@@ -210,14 +178,6 @@ def altered():
     equal((faderd.text("master"), faderd.text("name"), faderd.text("price")), ("6.0 dB", "anna", "400…410"), "after the import")
     done = faderd.ctl("import", "-", "--dry-run", "--locale", "sv_SE", input=document({"master": -3.5}))
     check("master 6,0 dB → −3,5 dB" in done.out, f"a dry run for a locale: {done.out}")
-
-
-@test("an imported end of a range stops at the other end, which is reported")
-def one_end():
-    faderd = native.Daemon(CONFIG).start()
-    done = faderd.ctl("import", "-", input=document({"price.low": 950}))
-    equal((done.exit, done.err), (0, "price.low: clamped to 890 (price.high is at 900, 10 apart)\n"), "what is told")
-    equal(faderd.text("price"), "890…900", "price")
 
 
 @test("all errors of an import are reported together, those of the form and those of values, the first hundred of them")

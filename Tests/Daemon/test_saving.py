@@ -3,7 +3,6 @@
 import json
 import os
 import random
-import signal
 import time
 
 import native
@@ -68,17 +67,6 @@ def drag(path):
         return
 
 
-@test("the temporary files of a killed save are gone after the next start")
-def leftovers():
-    faderd = native.Daemon()
-    native.write(f"{faderd.state_file}.tmp-1", "half a sta")
-    native.write(f"{faderd.state_file}.tmp-77", "")
-    faderd.start()
-    faderd.put_durably("master", -6)
-    equal(faderd.stop(), 0, "exit code")
-    equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], "files")
-
-
 @test("full disk: a set is applied and answered with 503, the old state is intact, status reports it, and saving recovers by itself")
 def disk_full():
     faderd = native.Daemon(native.MASTER)
@@ -126,61 +114,6 @@ def fill(path):
             return
 
 
-@test("read-only file system: the daemon keeps running, warns, and saves again when it can")
-def read_only():
-    faderd = native.Daemon(native.MASTER).start()
-    faderd.put_durably("master", -20)
-    writable = native.make_read_only(faderd.state_directory)
-    answer = faderd.put("master", value=-30)
-    equal((answer.status, answer.json["parameter"]["value"]), (503, -30.0), "answer of a set")
-    saving = faderd.saving()
-    equal(saving["state"], "failing", "saving in status")
-    check("read-only" in saving["reason"].lower(), f"the reason does not say read-only: {saving['reason']}")
-    faderd.kill()
-    faderd.start()
-    equal(faderd.value("master"), -20.0, "the value after a start on a read-only directory")
-    equal(faderd.saving()["state"], "failing", "saving after a start on a read-only directory")
-    check("read-only" in faderd.log().lower(), "the log does not warn at the start")
-    equal(faderd.put("master", value=-40).status, 503, "status of a set after that start")
-    writable()
-    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself")
-    equal(faderd.file_value("master"), -40.0, "the value in the file")
-
-
-@test("endless motion is saved at least every 5 s, at most once a second, and within a second of its end", alone=True)
-def endless_motion():
-    faderd = native.Daemon().start()
-    session, saves, last, step = faderd.session(), [], None, 0
-    # Not a multiple of the four seconds between saves: with a save at the very end the next one could miss its deadline.
-    start, length = time.monotonic(), 6.5
-    while (now := time.monotonic()) < start + length:
-        session.ask("PUT", "/v1/virtual/fader.1", {"position": step % 200 / 200})
-        step += 1
-        if (inode := inode_of(faderd.state_file)) != last:
-            saves.append(now)
-            last = inode
-        time.sleep(max(0.0, start + step * 0.005 - time.monotonic()))
-    check(step > 600, f"only {step} moves were made")
-    gaps = [after - before for before, after in zip([start, *saves], [*saves, now])]
-    check(max(gaps) <= 5.0, f"too seldom: saved {[round(gap, 2) for gap in gaps]} s apart")
-    check(min(gaps[1:-1], default=5) >= 0.9, f"too often: saved {[round(gap, 2) for gap in gaps]} s apart")
-    # Motion is reported every 10 ms.
-    time.sleep(0.05)
-    final = faderd.value("master")
-    wait_until(lambda: faderd.file_value("master") == final, "the end of the motion to be saved", start + length + 1.1 - time.monotonic())
-    before = inode_of(faderd.state_file)
-    time.sleep(1.5)
-    equal(inode_of(faderd.state_file), before, "the file after the motion was saved")
-
-
-def inode_of(path):
-    """Identifies the generation, since each is a new file; None without a file."""
-    try:
-        return os.stat(path).st_ino, os.stat(path).st_mtime_ns
-    except FileNotFoundError:
-        return None
-
-
 @test("a file size limit makes a save fail and does not end the daemon")
 def file_size_limit():
     faderd = native.Daemon(native.parameters([f"p.{n}" for n in range(200)]))
@@ -189,26 +122,6 @@ def file_size_limit():
     check(codes <= {200, 503} and 503 in codes, f"answers: {codes}")
     check(faderd.running(), "faderd ended")
     equal(faderd.saving()["state"], "failing", "saving in status")
-
-
-@test("values of parameters that are not configured stay in the state file, and come back with the parameters")
-def unknown_kept():
-    faderd = native.Daemon()
-    odd = {"version": 1, "parameters": {"gone.1": {"value": 3.25}, "master": {"value": -20, "note": "mine"}, "other": {"value": 7}},
-           "snapshots": {"intro": {"master": -3}}}
-    native.write(faderd.state_file, json.dumps(odd))
-    faderd.start()
-    equal(faderd.value("master"), -20.0, "value of a known parameter")
-    faderd.put_durably("master", -21)
-    saved = faderd.saved()
-    equal(saved["parameters"]["gone.1"]["value"], 3.25, "the unknown parameter")
-    equal(saved["parameters"]["master"], {"value": -21, "unit": "dB", "note": "mine"}, "the known parameter with its note")
-    equal(saved["snapshots"], odd["snapshots"], "the snapshots")
-    faderd.configure(native.parameters(["gone.1", "master"]))
-    faderd.hang_up()
-    wait_until(lambda: faderd.request("GET", "/v1/parameters/gone.1").status == 200, "the new configuration")
-    equal(faderd.value("gone.1"), 3.25, "the value of the parameter that is back")
-    equal(faderd.saved()["parameters"]["other"], {"value": 7}, "the parameter that is gone now")
 
 
 def plain(text):
@@ -240,39 +153,3 @@ def clamped_default():
     equal(faderd.stop(), 0, "exit code")
     faderd.start()
     equal((faderd.value("a"), faderd.value("d"), faderd.file_value("e")), (4, 2, None), "the values after a restart")
-
-
-@test("where the state file is a link to nowhere nothing is saved until faderd is restarted, and what comes there is not touched")
-def late_file():
-    faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n"))
-    os.symlink(faderd.directory + "/disk/state.json", faderd.state_file)
-    faderd.start()
-    answer = faderd.put("a", value=6)
-    equal(answer.status, 503, "status of a set without a file")
-    detail = answer.json["detail"]
-    check("mount the disk it is on" in detail and "then restart faderd" in detail, f"no advice: {detail}")
-    os.mkdir(faderd.directory + "/disk")
-    late = json.dumps({"version": 1, "parameters": {"a": {"value": 9}}, "snapshots": {}})
-    native.write(faderd.directory + "/disk/state.json", late)
-    equal(faderd.put("a", value=7).status, 503, "status of a set beside the file")
-    equal(faderd.stop(), 0, "exit code")
-    equal(native.read(faderd.directory + "/disk/state.json").decode(), late, "the file that came")
-    faderd.start()
-    equal(faderd.value("a"), 9, "the value after a restart")
-    faderd.put_durably("a", 8)
-    equal(faderd.file_value("a"), 8, "the value in the file")
-    check(os.path.islink(faderd.state_file), "the link is gone")
-
-
-@test("the state file has one parameter per line in sorted order, and a value outside the range is clamped at the start")
-def file_form():
-    faderd = native.Daemon(native.EIGHT)
-    native.write(faderd.state_file, '{"version": 1, "parameters": {"p.2": {"value": 99999}}, "snapshots": {}}')
-    faderd.start()
-    equal(faderd.value("p.2"), 1000.0, "the clamped value")
-    for name, value in (("p.3", 3), ("p.1", 1.5)):
-        faderd.put_durably(name, value)
-    lines = [line.strip() for line in native.read(faderd.state_file).decode().splitlines() if line.startswith('    "p.')]
-    equal([line.split('"')[1] for line in lines], ["p.1", "p.2", "p.3"], "the lines of the file")
-    faderd.process.send_signal(signal.SIGINT)
-    equal(faderd.wait(), 0, "exit code on SIGINT")

@@ -102,24 +102,6 @@ def wrong_recall():
     equal(stage.faderd.text("lisa.vocals"), "-30.0 dB", "the send after an undo with the key")
 
 
-@test("undo and undo N pass over what was changed with a key; an id, --entry and --to take it back")
-def passes_over():
-    stage = Stage()
-    stage.set(drums=0)
-    stage.sends("-9 dB")
-    stage.press("stop")
-    wait_until(lambda: stage.faderd.text("drums") == "-3.0 dB", "the drums to go back")
-    stage.set(drums=1, keys=1)
-    stage.sends("-8 dB")
-    equal(stage.must("undo", "2").out, "drums -3.0 dB\nkeys -6.0 dB\n", "what undo 2 prints")
-    equal(stage.faderd.text("lisa.vocals"), "-8.0 dB", "the send after undo 2")
-    equal(stage.must("undo", "lisa.vocals").out, "lisa.vocals -9.0 dB\n", "what undo of the id prints")
-    stage.must("redo", "lisa.vocals")
-    equal(stage.must("undo", "--entry", str(stage.newest()["number"])).out, "lisa.vocals -9.0 dB\n", "what undo --entry prints")
-    stage.must("undo", "--to", "0")
-    equal(stage.texts("drums", "lisa.vocals"), {"drums": "-12.0 dB", "lisa.vocals": "-12.0 dB"}, "after undo --to 0")
-
-
 @test("if only changes with a key are left, undo says so; what the desk changed before such a change stays, and is counted")
 def nothing_of_the_desk():
     stage = Stage()
@@ -133,24 +115,6 @@ def nothing_of_the_desk():
           (65, "faderctl: there is nothing to undo; 1 parameter stays as it is, because it was changed since; "
                "what was changed with the key of a page stays; \"faderctl undo --entry NUMBER\" takes it back\n"), "what it says")
     equal(stage.faderd.text("lisa.vocals"), "-9.0 dB", "the send")
-
-
-@test("undo --recall takes back the last recall, then the one before it; redo brings each back")
-def twice():
-    stage = Stage()
-    stage.must("snapshot", "recall", "wrong")
-    stage.must("snapshot", "recall", "song")
-    stage.set(drums=2)
-    done = stage.must("undo", "--recall")
-    equal((done.out, done.err), ("keys -50.0 dB\n", "faderctl: 1 parameter stays as it is, because it was changed since\n"), "undo --recall")
-    done = stage.must("undo", "--recall")
-    equal((done.out, done.err), ("keys -6.0 dB\nlisa.vocals -20.0 dB\n", "faderctl: 1 parameter stays as it is, because it was changed since\n"),
-          "the recall before")
-    equal(stage.texts(), {"drums": "2.0 dB", "keys": "-6.0 dB"}, "both")
-    equal(stage.must("redo").out, "keys -50.0 dB\nlisa.vocals -30.0 dB\n", "redo")
-    equal(stage.must("redo").out, "keys -6.0 dB\n", "redo again")
-    done = stage.faderd.ctl("redo")
-    check(done.exit == 65 and "nothing to redo" in done.err, f"redo a third time: {done}")
 
 
 @test("undo --recall without a recall, or after all of it was changed since, is refused with a sentence, and leaves older recalls alone")
@@ -208,29 +172,6 @@ def fade_of_a_trigger():
     wait_until(lambda: stage.faderd.parameter("drums").get("ownedBy"), "the fade")
     equal(stage.must("undo", "--recall").out, "keys -6.0 dB\n", "what undo --recall prints")
     check(stage.faderd.parameter("drums").get("ownedBy"), "the fade goes on")
-
-
-@test("an end of a range goes back with its recall only where the other end, moved since, leaves room")
-def ranges():
-    stage = Stage()
-    stage.must("set", "lisa.band", "800..900")
-    stage.must("snapshot", "save", "high", "--only", "lisa.band")
-    stage.must("set", "lisa.band", "100..200")
-    stage.must("set", "drums", "0")
-    stage.must("snapshot", "recall", "high")
-    stage.phone("PUT", "/v1/parameters/lisa.band.high", {"value": 950})
-    done = stage.must("undo", "--recall")
-    equal((done.out, done.err), ("lisa.band 100…950\n", "faderctl: 1 parameter stays as it is, because it was changed since\n"), "with room")
-    equal(stage.faderd.text("lisa.band"), "100…950", "the range")
-    # From here the low end has to go back to 800, where the high end has come.
-    stage.must("set", "lisa.band", "800..900")
-    stage.must("set", "drums", "1")
-    stage.must("set", "lisa.band.low", "50")
-    stage.phone("PUT", "/v1/parameters/lisa.band.high", {"value": 300})
-    done = stage.faderd.ctl("undo", "--entry", str(stage.faderd.get("/v1/history")[-2]["number"]))
-    check(done.exit == 65 and "lisa.band.low stays as it is, because the other end of its range was changed since" in done.err, f"without room: {done}")
-    equal(stage.must("undo").out, "drums 0.0 dB\n", "the next undo of the desk")
-    equal(stage.faderd.text("lisa.band"), "50…300", "the range")
 
 
 @test("after a restart, undo --recall works as before, and an entry keeps its key; so after a reload")
