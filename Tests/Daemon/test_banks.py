@@ -78,21 +78,6 @@ def held_through_a_switch():
     equal([next(touches), next(touches)], [("a", True), ("a", False)], "touch events of a")
 
 
-@test("an unknown page, surface or bank is refused with a suggestion")
-def refused():
-    faderd = native.Daemon(CONFIG).start()
-    for words, exit, told in [
-        (["page", "desk", "fy"], 65, 'did you mean "fx"?'), (["bank", "dsk", "1"], 65, 'did you mean "desk"?'),
-        (["bank", "desk", "x"], 64, "whole number"),
-    ]:
-        run = faderd.ctl(*words)
-        equal(run.exit, exit, f"{words}: {run.err}")
-        check(told in run.err, f"{words}: {run.err}")
-    equal(faderd.ctl("page", "desk", "fx").exit, 0, "exit code of a page")
-    run = faderd.ctl("bank", "desk", "2")
-    check((run.exit, run.out) == (65, "") and "the page fx of desk has no strips" in run.err, f"the bank of a page without strips: {run}")
-
-
 @test("a modifier that is switched on and off is told as an event, with what is mapped then")
 def modifier():
     faderd = native.Daemon("""\

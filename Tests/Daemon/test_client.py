@@ -25,18 +25,6 @@ def check_unavailable(faderd, arguments, most=2.4):
     equal(done.out, "", "standard output")
 
 
-@test("no daemon: every command ends with 69 at once and says how to start one", alone=True)
-def absent():
-    native.need_faderctl()
-    faderd = native.Daemon()
-    for arguments in COMMANDS:
-        check_unavailable(faderd, arguments, most=1)
-    check("start" in faderd.ctl("status").err, "it does not say what to do next")
-    faderd.start()
-    faderd.kill()
-    check_unavailable(faderd, ("get", "master"), most=1)
-
-
 @test("a stopped daemon: every command ends with 69 within 2 s", alone=True)
 def stopped():
     native.need_faderctl()
@@ -143,22 +131,6 @@ def watch_without_place():
     check(lines[0].startswith("master"), f"the first line: {lines[0]}")
 
 
-@test("watch prints changes, and ends with 69 when the daemon ends")
-def watch_ends():
-    native.need_faderctl()
-    faderd = native.Daemon().start()
-    watch = faderd.ctl_running("watch")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream")
-    faderd.put_durably("master", -6)
-    line = watch.stdout.readline()
-    while not line.startswith("master -6.0 dB"):
-        check(line, "watch ended before it told")
-        line = watch.stdout.readline()
-    faderd.kill()
-    equal(watch.wait(30), 69, "exit code of watch")
-    check(watch.stderr.read().strip(), "watch does not say why")
-
-
 @test("watch that is interrupted or loses its reader ends quietly")
 def watch_interrupted():
     native.need_faderctl()
@@ -189,33 +161,3 @@ def inherited_signals():
                 process.send_signal(number)
                 equal(process.wait(30), -number, f"how {command} with {inherited} ended by signal {number}")
                 wait_until(lambda: faderd.status()["connections"]["streams"] == 0, "the end of the stream")
-
-
-@test("exit codes of refusals: 65 for values and ids, with the suggestion; 64 for usage; 74 not saved; 78 for a bad config")
-def refusals():
-    native.need_faderctl()
-    faderd = native.Daemon().start()
-    for code, word, arguments in ((65, "master", ("get", "mastr")), (65, "other", ("set", "othr", "3")), (65, "", ("set", "master", "loud")),
-                                  (65, "range", ("set", "other", "11")), (64, "", ("set", "master")), (64, "", ("nonsense",)),
-                                  (64, "", ("step", "master", "x")), (64, "", ("virtual", "move", "fader.1", "2")),
-                                  (65, "fader.1", ("virtual", "move", "fadr.1", "0.5"))):
-        done = faderd.ctl(*arguments)
-        equal(done.exit, code, f"exit code of faderctl {' '.join(arguments)} ({done.err})")
-        check(word in done.err and done.err.strip(), f"faderctl {' '.join(arguments)} does not say {word!r}: {done.err}")
-    equal(faderd.value("master"), -12.0, "the value")
-    done = faderd.ctl("set", "master", "99")
-    equal((done.exit, done.out.strip(), done.err.strip()), (0, "6.0 dB", "clamped to 6.0 dB (range -70.0…6.0 dB)"), "a set that is clamped")
-    equal(faderd.set("master", "-6"), "-6.0 dB", "a set of a negative number")
-    equal(faderd.ctl("step", "master", "-2").exit, 0, "exit code of a step down")
-    faderd.configure("version: 1\nparm: {}\n")
-    done = faderd.ctl("reload")
-    equal(done.exit, 78, "exit code of a bad reload")
-    check(f"{faderd.config_file}:2:1: error: " in done.err and "^" in done.err, f"the bad reload does not tell: {done.err}")
-    equal(faderd.ctl("check", faderd.config_file).exit, 78, "exit code of check")
-    before = os.listdir(faderd.state_directory)
-    undo = native.make_read_only(faderd.state_directory) if os.geteuid() == 0 else None
-    if undo:
-        done = faderd.ctl("set", "master", "-9")
-        equal((done.exit, done.out.strip()), (74, "-9.0 dB"), f"a set that is not saved ({done.err})")
-        undo()
-    check(set(before) <= set(os.listdir(faderd.state_directory)), "files of the state are gone")

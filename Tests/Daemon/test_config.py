@@ -1,9 +1,7 @@
 """Errors in the config, and reloads."""
 
 import os
-import re
 import subprocess
-import threading
 import time
 
 import native
@@ -40,8 +38,8 @@ def typo():
     check(f"{faderd.config_file}:2:1: error: " in done.err, f"--check does not tell the position: {done.err}")
 
 
-HOSTILE = [b"\x1b]0;x\x07", b"\x1b[2J", b"\xc2\x9b2J", "\u202eabc".encode(), b"a\nb", b"a\r\nb", "\u2028x".encode(), b"\xff\xfe", b"a" * 10_000,
-           "\u0d4e\u202e".encode(), "\u2066x".encode()]
+# All that may be in names is in HostileConfigTests; here it is what the programs print.
+HOSTILE = [b"\x1b]0;x\x07", "\u202eabc".encode(), b"\xff\xfe"]
 
 
 @test("hostile names and values: no escape reaches the terminal, from faderd --check, faderctl check, a refused reload and its log", limit=300)
@@ -128,17 +126,6 @@ surfaces:
     wait_until(lambda: faderd.log().count(place) == 2, "the log of the reload")
 
 
-@test("all errors are reported in one run, each with its line and column")
-def all_errors():
-    faderd = native.Daemon(THREE_ERRORS).start(ready=False)
-    equal(faderd.wait(), 78, "exit code")
-    found = re.findall(r"faderd\.yaml:(\d+):\d+: error: ", faderd.log())
-    equal(sorted(set(found), key=int), ["3", "4", "10"], f"lines of the errors in {faderd.log()}")
-    lines = faderd.log().splitlines()
-    caret = next(line for line in lines if line.strip() == "^")
-    check(caret.startswith("    ") and not any("faderd: error:  " in line for line in lines), f"source lines look like errors: {lines}")
-
-
 @test("a bad reload over the API is answered with 422 and the reasons, and the old configuration stays in use")
 def bad_reload():
     faderd = native.Daemon().start()
@@ -208,18 +195,6 @@ def good_reload():
     equal(faderd.value("other"), 7.0, "the value of the parameter that is back")
 
 
-@test("a value that a new range clamps is saved as clamped, and comes back after kill -9")
-def clamped_by_reload():
-    faderd = native.Daemon().start()
-    faderd.put_durably("master", -60)
-    faderd.configure(native.MASTER.replace("min: -70", "min: -40"))
-    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
-    equal(faderd.value("master"), -40.0, "the value")
-    faderd.put_durably("other", 1)
-    faderd.kill()
-    equal(faderd.start().value("master"), -40.0, "the value after kill -9")
-
-
 @test("a value that a new range clamps at a start is logged, as at a reload")
 def clamped_at_start():
     faderd = native.Daemon().start()
@@ -231,46 +206,6 @@ def clamped_at_start():
     faderd.start()
     equal(faderd.text("master"), "-20.0 dB", "master")
     check("value clamped: master from -60.0 dB to -20.0 dB" in faderd.log(), f"the log: {faderd.log()}")
-
-
-@test("reloads one after another while faders move and values are set lose nothing", limit=60)
-def reload_storm():
-    faderd = native.Daemon(native.EIGHT).start()
-    threads, ends = native.Threads(), {}
-    lock, is_over = threading.Lock(), threading.Event()
-
-    def set_away(n):
-        session, value = faderd.session(), 0.0
-        while not is_over.is_set():
-            value = (value + 1) % 1000
-            status, answer = session.ask("PUT", f"/v1/parameters/p.{n}", {"value": value})
-            equal((status, answer.get("value")), (200, value), f"answer to a set of p.{n} during reloads")
-        with lock:
-            ends[f"p.{n}"] = value
-
-    def move_away(n):
-        session, step = faderd.session(), 0
-        while not is_over.is_set():
-            step += 1
-            equal(session.ask("PUT", f"/v1/virtual/fader.{n}", {"position": step % 50 / 50})[0], 200, "status of a move")
-        session.ask("PUT", f"/v1/virtual/fader.{n}", {"position": 1.0})
-        with lock:
-            ends[f"p.{n}"] = 1000.0
-    for n in (1, 2, 3):
-        threads.run(set_away, n)
-    threads.run(move_away, 8)
-    session = faderd.session()
-    turned = native.parameters([f"p.{n}" for n in range(8, 0, -1)]) + native.desk({n: f"p.{n}" for n in range(1, 9)})
-    for reload in range(60):
-        faderd.configure(native.EIGHT if reload % 2 else turned)
-        status, answer = session.ask("POST", "/v1/reload")
-        equal(status, 200, f"status of a reload ({answer})")
-    is_over.set()
-    threads.join()
-    for name, value in ends.items():
-        wait_until(lambda: faderd.value(name) == value, lambda: f"{name} to be {value}; it is {faderd.value(name)}")
-        n = int(name[2:])
-        wait_until(lambda: abs(faderd.motor(n) - value / 1000) < 1e-4, lambda: f"motor {n} at {value / 1000}; it is at {faderd.motor(n)}")
 
 
 NO_FILES = {
@@ -303,30 +238,6 @@ def no_file():
         check_lives(faderd)
     replace(faderd.config_file, lambda path: native.write(path, native.MASTER))
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload once it is a file again")
-
-
-@test("a config that is no ordinary file is refused by --check and at the start, in time and with exit code 78")
-def no_file_to_start_with():
-    for name, (make, sentence) in NO_FILES.items():
-        faderd = native.Daemon()
-        replace(faderd.config_file, make)
-        done = native.faderd("--check", faderd.config_file)
-        equal(done.exit, 78, f"exit code of --check of a {name}")
-        check(sentence in done.err, f"--check of a {name}: {done.err}")
-        equal(faderd.start(ready=False).wait(), 78, f"exit code with a {name}")
-        check(sentence in faderd.log(), f"the log with a {name}: {faderd.log()}")
-
-
-@test("a profile that is no ordinary file is an error at the surface that names it")
-def no_profile():
-    for name, (make, sentence) in NO_FILES.items():
-        faderd = native.Daemon()
-        os.mkdir(f"{os.path.dirname(faderd.config_file)}/profiles")
-        make(f"{os.path.dirname(faderd.config_file)}/profiles/box.yaml")
-        faderd.configure("version: 1\nsurfaces:\n  box: {match: X, profile: box}\n")
-        done = native.faderd("--check", faderd.config_file)
-        equal(done.exit, 78, f"exit code of --check with a {name}")
-        check(":3:28: error: the profile " in done.err and sentence in done.err, f"a {name}: {done.err}")
 
 
 @test("a reload waits for a profile on a slow disk, and the API answers meanwhile")

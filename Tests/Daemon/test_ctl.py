@@ -29,51 +29,6 @@ def ctl(faderd, *arguments, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
-@test("numbers are written and read in the session's locale if neither --locale nor the config names one")
-def environment_locale():
-    faderd = native.Daemon(KINDS).start()
-    equal(ctl(faderd, "get", "master", LANG="de_DE.UTF-8")[1], "-12,0 dB\n", "with LANG")
-    equal(ctl(faderd, "set", "master", "-6,5", LC_ALL="de_DE.UTF-8", LANG="C")[1], "-6,5 dB\n", "a typed text")
-    equal(ctl(faderd, "get", "master", LC_ALL="C", LANG="de_DE.UTF-8")[1], "-6.5 dB\n", "LC_ALL goes before LANG")
-    equal(ctl(faderd, "get", "master", LC_NUMERIC="C.UTF-8", LANG="de_DE.UTF-8")[1], "-6.5 dB\n", "so does LC_NUMERIC")
-    equal(ctl(faderd, "get", "master", LANG="xx_XX.UTF-8"), (0, "-6.5 dB\n", ""), "a locale that nobody knows")
-    equal(ctl(faderd, "get", "master", "--locale", "sv_SE", LANG="de_DE.UTF-8")[1], "−6,5 dB\n", "--locale goes before it")
-    equal(ctl(faderd, "--locale", "xx_XX", "get", "master")[0], 65, "an unknown --locale")
-    shown = json.loads(ctl(faderd, "get", "--json", "master", LANG="de_DE.UTF-8")[1])
-    equal((shown["value"], shown["text"]), (-6.5, "-6.5 dB"), "what a program reads")
-    for locale, text in (("sv_SE", "−6,5 dB"), ("C", "-6.5 dB")):
-        faderd.configure(KINDS + f"locale: {locale}\n")
-        equal(faderd.ctl("reload").exit, 0, "reload")
-        equal(ctl(faderd, "get", "master", LANG="de_DE.UTF-8")[1], f"{text}\n", f"locale: {locale} in the config goes before it")
-    over = faderd.request("GET", "/v1/parameters/master?default-locale=de_DE&locale=sv_SE").json
-    equal(over["text"], "−6,5 dB", "over HTTP")
-
-
-@test("set, step and reset with --if-match change only the revision that was seen; else they print the present value and exit 65")
-def if_match():
-    faderd = native.Daemon(KINDS).start()
-
-    def revision(id="master"):
-        return str(json.loads(ctl(faderd, "get", "--json", id)[1])["revision"])
-    seen = revision()
-    equal(ctl(faderd, "set", "--if-match", seen, "master", "-6"), (0, "-6.0 dB\n", ""), "with the present revision")
-    code, out, err = ctl(faderd, "set", "master", "-3", "--if-match", seen)
-    equal((code, out), (65, ""), "with an old one")
-    equal(err, f"faderctl: master has changed: it is now -6.0 dB, revision {revision()}; nothing was set, so look at it and decide again\n", "the sentence")
-    code, out, err = ctl(faderd, "--json", "set", "master", "-3", f"--if-match={seen}")
-    equal((code, json.loads(out)["text"], json.loads(err)["error"]["type"]), (65, "-6.0 dB", "urn:faderd:outdated"), "as JSON")
-    equal(ctl(faderd, "step", "level", "2", "--if-match", "99")[:2], (65, ""), "step with a wrong one")
-    equal(ctl(faderd, "step", "level", "--if-match", revision("level"), "2")[:2], (0, "1.0\n"), "step with the right one")
-    equal(ctl(faderd, "reset", "master", "--if-match", seen)[:2], (65, ""), "reset with an old one")
-    equal(ctl(faderd, "reset", "master", "--if-match", revision())[:2], (0, "-12.0 dB\n"), "reset with the right one")
-    band = revision("band")
-    faderd.put_durably("band.low", 5)
-    equal(ctl(faderd, "set", "band", "1..2", "--if-match", band)[0], 65, "a group whose part has changed")
-    for arguments, hint in ((("set", "master", "1", "--if-match", "new"), "get --json"), (("reset", "master", "level", "--if-match", "1"), "one parameter")):
-        code, out, err = ctl(faderd, *arguments)
-        check((code, out) == (64, "") and hint in err, f"{arguments}: {code} {out!r} {err!r}")
-
-
 @test("a field keeps its locale after the first key, and shows the value of a draft in it, too")
 def edit_locale():
     native.need_faderctl()
@@ -123,16 +78,6 @@ def status():
     check("latency" not in told, told)
     faderd.move(1, 0.3)
     wait_until(lambda: "latency" in faderd.ctl("status").out, "a latency", 30)
-
-
-@test("virtual show has values and whole labels within 80 columns")
-def virtual_show():
-    faderd = native.Daemon(KINDS).start()
-    faderd.set("side", "right")
-    told = faderd.ctl("virtual", "show").out
-    for text in ("A label that is rather long", "-12.0 dB", "right", "fader.8"):
-        check(text in told, f"{text} is not shown:\n{told}")
-    check("…" not in told and max(map(len, told.splitlines())) <= 80, told)
 
 
 @test("check without a file takes the running daemon's and names it; without a daemon it searches the usual places")
@@ -219,24 +164,6 @@ def one_line():
                       ("monitor", "a\nb"), ("profile", "show", "a\nb"), ("page", "a\nb", "main"), ("set", "a\x1bb", "1")):
         done = faderd.ctl(*arguments)
         check(done.err.count("\n") == 1 and ("a\N{REPLACEMENT CHARACTER}b" in done.err or "--a; b" in done.err), f"{arguments}: {done.err!r}")
-
-
-@test("what cannot be written is an error with exit code 74, also help, and with --json it has the form of every other error")
-def unwritten():
-    native.need_faderctl()
-    faderd = native.Daemon(KINDS).start()
-    for program, arguments in ((native.FADERCTL, ["--help"]), (native.FADERCTL, ["--version"]), (native.FADERCTL, ["help", "set"]),
-                               (native.FADERCTL, ["--socket", faderd.socket, "status"]), (native.FADERD, ["--help"]), (native.FADERD, ["--version"])):
-        with open("/dev/full", "wb") as full:
-            done = subprocess.run([program, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-        check(done.returncode == 74 and "No space left" in done.stderr, f"{program} {arguments}: {done}")
-        done = subprocess.run(["sh", "-c", 'exec "$0" "$@" >&-', program, *arguments], capture_output=True, text=True, check=False)
-        if program == native.FADERCTL:
-            check(done.returncode == 74 and "standard output is closed" in done.stderr, f"{arguments} without standard output: {done}")
-    with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [native.FADERCTL, "--socket", faderd.socket, "--json", "status"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    equal((done.returncode, json.loads(done.stderr)["code"], json.loads(done.stderr)["error"]["title"]), (74, 74, "Input or output error"), "as JSON")
 
 
 @test("wrong use of faderd is one sentence, and the exit code is 64")

@@ -10,7 +10,6 @@ import native
 from testing import check, defer, equal, stays, test, wait_until
 
 
-
 def desk(faders=8, mapped=None):
     """A config with a virtual surface whose free faders go to declared parameters."""
     controls = "".join(
@@ -81,64 +80,6 @@ def lands():
     equal(owner(faderd, "next"), "desk fader.2", "the fader of the next one")
     wait_until(lambda: abs(faderd.motor(2) - 0.1) < 1e-3, "the motor to go to its value")
     second.close()
-
-
-@test("controls are given in the order of declaration and kept; a control that becomes free goes to a parameter without one")
-def sticky():
-    faderd = native.Daemon(desk(faders=3)).start()
-    lines = [faderd.session() for _ in range(5)]
-    for line, name in zip(lines, "abcde"):
-        declare(line, name)
-    equal([owner(faderd, name) for name in "abcde"], ["desk fader.1", "desk fader.2", "desk fader.3", None, None], "the controls")
-    lines[1].close()
-    gone(faderd, "b")
-    equal([owner(faderd, name) for name in "acde"], ["desk fader.1", "desk fader.3", "desk fader.2", None], "the controls")
-    lines[0].close()
-    gone(faderd, "a")
-    equal([owner(faderd, name) for name in "cde"], ["desk fader.3", "desk fader.2", "desk fader.1"], "the controls")
-    for line in lines[2:]:
-        line.close()
-
-
-@test("every kind can be declared: a range takes two faders, a color three, a text none")
-def kinds():
-    faderd = native.Daemon(desk()).start()
-    line = faderd.session()
-    answer = declare(line, "price", {"kind": "range", "max": 1000, "gap": 10, "default": [100, 900]}, value=[200, 800])
-    equal([one["id"] for one in answer], ["price", "price.low", "price.high"], "the parameters answered")
-    equal(answer[0]["value"], [200, 800], "the value")
-    declare(line, "name", {"kind": "text", "pattern": "[a-z]+", "default": "a"}, value="marcus")
-    declare(line, "tint", {"kind": "color"}, value="#ff8800")
-    declare(line, "mute", {"kind": "toggle", "words": ["open", "muted"]}, value=True)
-    declare(line, "side", {"kind": "choice", "options": ["heads", {"id": "tails", "label": "Tails up"}]}, value="tails")
-    declare(line, "vol", {"min": "-inf", "max": 10, "taper": "audio", "unit": "dB"}, value="-inf")
-    equal([owner(faderd, name) for name in ("price.low", "price.high", "tint.hue", "tint.lightness", "mute", "side", "vol", "name")],
-          ["desk fader.1", "desk fader.2", "desk fader.3", "desk fader.5", "desk fader.6", "desk fader.7", "desk fader.8", None], "owners")
-    equal([faderd.parameter(name)["text"] for name in ("name", "tint", "mute", "side", "vol")],
-          ["marcus", "#ff8800", "muted", "Tails up", "−∞ dB"], "texts")
-    equal(line.ask("PUT", "/v1/parameters/price", {"text": "300..400"})[0], 200, "status of a change of both ends")
-    wait_until(lambda: abs(faderd.motor(2) - 0.4) < 1e-3, "the upper end's motor to follow")
-    line.close()
-    wait_until(lambda: ids(faderd) == ["master"], "all of them to go")
-
-
-@test("two declarations of an id are one parameter, with the later keys and the first value; it ends with the last declaration")
-def second():
-    faderd = native.Daemon(CONFIG).start()
-    one, two = faderd.session(), faderd.session()
-    declare(one, "app.volume", value=50, by="mixer")
-    declare(two, "app.volume", {"max": 200, "label": "Loudness"}, value=10, by="player")
-    volume = faderd.parameter("app.volume")
-    equal((volume["value"], volume["max"], volume["unit"], volume["label"]), (50, 200, "%", "Loudness"), "the parameter")
-    equal(volume["declaredBy"], ["mixer", "player"], "who declared it")
-    wait_until(lambda: abs(faderd.motor(2) - 0.25) < 1e-3, "the motor to go where the value is in the new range")
-    one.close()
-    wait_until(lambda: faderd.parameter("app.volume")["declaredBy"] == ["player"], "the first one to go")
-    equal(faderd.parameter("app.volume")["max"], 200, "maximum")
-    listed = faderd.get("/v1/declarations")
-    equal(listed, [{"id": "app.volume", "by": ["player"], "keep": False, "connections": 1}], "the declarations")
-    two.close()
-    gone(faderd, "app.volume")
 
 
 @test("a value is remembered, also after a restart, and takes precedence over the declared value")
@@ -222,36 +163,6 @@ def keep():
     equal(ids(faderd), ["master"], "the parameters after a restart")
 
 
-@test("a declaration can be removed by its own connection, and by no other")
-def takes_back():
-    faderd = native.Daemon(CONFIG).start()
-    one, two = faderd.session(), faderd.session()
-    declare(one, "app.volume", by="mixer")
-    status, problem = two.ask("DELETE", "/v1/declarations/app.volume")
-    equal(status, 409, "status")
-    check("mixer" in problem["detail"], f"it does not say whose it is: {problem}")
-    status, problem = two.ask("DELETE", "/v1/declarations/app.volum")
-    equal((status, problem.get("suggestion")), (404, "app.volume"), "status and suggestion")
-    equal(two.ask("DELETE", "/v1/declarations/master")[0], 404, "status of what is configured")
-    equal(one.ask("DELETE", "/v1/declarations/app.volume")[0], 200, "status")
-    equal(ids(faderd), ["master"], "the parameters")
-    one.close()
-
-
-@test("an id in the config cannot be declared, nor can a group that contains such an id")
-def conflicts():
-    faderd = native.Daemon(CONFIG.replace("parameters:\n", "parameters:\n  price.low: {}\n  band: {kind: range, max: 9}\n")).start()
-    line = faderd.session()
-    for name, parameter, word in (("master", PERCENT, "master is in the config"), ("band.low", PERCENT, "band.low is in the config"),
-                                  ("band.nearest", PERCENT, "band.nearest"), ("price", {"kind": "range", "max": 9}, "price cannot have it")):
-        problem = declare(line, name, parameter, status=409)
-        check(word in problem["detail"], f"it does not say why: {problem}")
-    declare(line, "tint", {"kind": "color"}, by="lamp")
-    problem = declare(line, "tint.hue", status=409)
-    check("belongs to tint, declared by lamp" in problem["detail"], f"it does not say why: {problem}")
-    line.close()
-
-
 @test("a reload keeps declarations; if the new config has a declared id, the config wins and the value stays")
 def reload():
     faderd = native.Daemon(CONFIG).start()
@@ -308,43 +219,6 @@ def successor():
     line.close()
 
 
-@test("declarations can use the types of the config, also after a reload")
-def types():
-    faderd = native.Daemon(CONFIG + "types: {send: {type: decibel, max: 0}}\n").start()
-    line = faderd.session()
-    equal(declare(line, "a", {"type": "send"})[0]["max"], 0, "maximum")
-    faderd.configure(CONFIG + "types: {bus: {type: decibel, max: 5}}\n")
-    equal(faderd.ctl("reload").exit, 0, "exit code")
-    equal(declare(line, "b", {"type": "bus"})[0]["max"], 5, "maximum")
-    declare(line, "c", {"type": "send"}, status=422)
-    equal(faderd.parameter("a")["max"], 0, "what was declared before")
-    line.close()
-
-
-@test("all errors of a declaration are reported at once with their places, and nothing is declared")
-def refusals():
-    faderd = native.Daemon(CONFIG).start()
-    line = faderd.session()
-    problem = declare(line, "app", {"mn": 0, "max": "loud", "decimals": 77}, status=422)
-    equal(len(problem["diagnostics"]), 3, "how many errors")
-    check("did you mean \"min\"" in problem["detail"], f"no suggestion: {problem}")
-    check(all(one["line"] == 1 and one["column"] > 1 and one["file"] == "body" for one in problem["diagnostics"]), f"no places: {problem}")
-    declare(line, "Not An Id", status=422)
-    problem = declare(line, "app", value="loud", status=422)
-    check("app is not declared" in problem["detail"] and "expected a number" in problem["detail"], f"it does not say what is expected: {problem}")
-    for body in ({}, [], "x", 5, {"id": 5}, {"id": "a", "parameter": []}, {"id": "a", "keep": "yes"}, {"id": "a", "by": ""}, {"id": "a", "by": "a\nb"},
-                 {"id": "a", "unknown": 1}, {"id": "a", "value": {}}, {"id": "a", "by": "x" * 65}):
-        equal(line.ask("POST", "/v1/declarations", body)[0], 400, f"status of {body}")
-    for data in (b"", b"{", b"\xff\xfe", b"{\"id\":\"a\"}}", b"{id: a}", b"{\"id\":\"a\",\"parameter\":{\"label\":\"\\ud83c\"}}"):
-        answer = faderd.request("POST", "/v1/declarations", data, headers={"Content-Type": "application/json"})
-        check(answer.status in (400, 422), f"status of {data!r}: {answer.status}")
-    equal(ids(faderd), ["master"], "the parameters")
-    equal(faderd.get("/v1/declarations"), [], "the declarations")
-    declare(line, "fine", {"label": "å\U0001f39a"})
-    equal(faderd.parameter("fine")["label"], "å\U0001f39a", "a label that JSON writes as a pair of escapes")
-    line.close()
-
-
 @test("100 declarations on one connection take less than 2 s; the 101st is refused with 409, the 1,001st in all with 503", alone=True)
 def many():
     faderd = native.Daemon(CONFIG).start()
@@ -375,29 +249,6 @@ def many():
     wait_until(lambda: ids(faderd) == ["master"], "all of them to go")
     declare(extra, "one.more")
     extra.close()
-
-
-@test("a fader that moves while programs declare and end loses nothing: its last position is the value")
-def meanwhile():
-    faderd = native.Daemon(CONFIG).start()
-    threads = native.Threads()
-
-    def churn(name):
-        for _ in range(40):
-            line = faderd.session()
-            declare(line, name, value=5)
-            line.close()
-
-    for name in ("x", "y", "z"):
-        threads.run(churn, name)
-    mover = faderd.session()
-    for step in range(300):
-        equal(mover.ask("PUT", "/v1/virtual/fader.1", {"position": step % 100 / 100})[0], 200, "status of a move")
-    mover.ask("PUT", "/v1/virtual/fader.1", {"position": 0.42})
-    threads.join()
-    wait_until(lambda: abs(faderd.value("master") - 42) < 0.01, "the last position to be the value")
-    wait_until(lambda: ids(faderd) == ["master"], "all declared ones to go")
-    mover.close()
 
 
 @test("a watcher gets the whole state when a parameter is declared and when it ends, and its changes between")

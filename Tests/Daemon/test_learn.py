@@ -270,43 +270,6 @@ def walked():
     desk.set(44)
 
 
-def taught(config, message, *moves):
-    """What `faderctl learn` says and writes when a device sends messages."""
-    faderd = native.Daemon(config).start()
-    learner = faderd.ctl_running("learn", "--dry-run", "pan")
-    check("move " in learner.stderr.readline(), "the prompt")
-    for move in moves:
-        equal(faderd.ctl("virtual", "send", "virtual", *f"{message} {move}".split()).exit, 0, "sent")
-    code = learner.wait(testing.PATIENCE)
-    return learner.stdout.read(), learner.stderr.read(), code
-
-
-@test("a pedal of reversed polarity is inverted, and a usual one is not")
-def pedals():
-    out, err, code = taught(CONFIG, "B0 40", "00", "7F")
-    check(code == 0 and 'input: "cc 64 ch 1", invert: true' in out, f"reversed: {code} {out} {err}")
-    out, err, code = taught(CONFIG, "B0 40", "7F", "00")
-    check(code == 0 and 'input: "cc 64 ch 1"' in out and "invert" not in out, f"as usual: {code} {out} {err}")
-
-
-@test("a fader that does not reach its end is said, with the command that measures it; one that does is not")
-def short():
-    for message, moves, told in (
-            ("E5", ("00 00", "00 20", "00 60", "00 7F"), "it went from 0 to 16256, and its message goes from 0 to 16383"),
-            ("E5", ("00 00", "00 20", "00 60", "44 77"), "it went from 0 to 15300"), ("E5", ("00 00", "00 20", "00 60", "7F 7F"), None),
-            ("B5 07", ("00", "20", "40", "64"), "it went from 0 to 100, and its message goes from 0 to 127"),
-            ("B5 07", ("00", "20", "40", "7F"), None)):
-        out, err, code = taught(CONFIG, message, *moves)
-        equal(code, 0, f"exit code: {err}")
-        check('"faderctl calibrate virtual fader.3"' in err and told in err if told else "calibrate" not in err, f"{moves}: {err} {out}")
-
-
-@test("a counter that goes round is an encoder and no fader, and is refused with the reason")
-def counter():
-    out, err, code = taught(CONFIG, "B5 07", *(f"{value % 128:02X}" for value in range(118, 132)))
-    check(code == 65 and "an encoder that goes round" in err and not out, f"{code} {err} {out}")
-
-
 @test("a button that sends MMC is said, and the lesson goes on")
 def machines():
     faderd = native.Daemon(CONFIG).start()

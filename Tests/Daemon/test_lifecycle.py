@@ -304,55 +304,12 @@ def second_on_socket():
     check_untouched(first, stream, inode)
 
 
-@test("a second daemon on the same state exits with 69 and leaves the first alone")
-def second_on_state():
-    first = native.Daemon().start()
-    first.put_durably("master", -19)
-    stream = first.events()
-    next(stream)
-    inode = os.stat(first.socket).st_ino
-    other = native.scratch()
-    linked = f"{other}/link.json"
-    os.symlink(first.state_file, linked)
-    for path in (first.state_file, linked, f"{first.state_directory}/../state/state.json"):
-        done = native.faderd("--virtual", "--config", first.config_file, "--state", path, "--socket", f"{other}/s/faderd.sock")
-        equal(done.exit, 69, f"exit code on {path} ({done.err})")
-        check(first.state_file in done.err, f"it does not say why: {done.err}")
-    check_untouched(first, stream, inode)
-
-
 def check_untouched(first, stream, inode):
     equal(os.stat(first.socket).st_ino, inode, "the socket's inode")
     first.put_durably("master", -21)
     equal(next(stream)[1]["value"], -21.0, "what its stream tells")
     equal(first.file_value("master"), -21.0, "the value in its file")
     equal(first.stop(), 0, "its exit code")
-
-
-@test("a socket that a killed daemon left behind is replaced; any other file there is left alone")
-def stale_socket():
-    faderd = native.Daemon().start()
-    faderd.kill()
-    check(os.path.exists(faderd.socket), "there is no socket to be replaced")
-    faderd.start().value("master")
-    faderd.stop()
-    native.write(faderd.socket, "precious")
-    faderd.start(ready=False)
-    equal(faderd.wait(), 74, "exit code")
-    check("is not a socket" in faderd.log(), "it does not say why")
-    equal(native.read(faderd.socket), b"precious", "the file")
-
-
-@test("the socket of another running program is not taken over")
-def foreign_socket():
-    faderd = native.Daemon()
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as other:
-        other.bind(faderd.socket)
-        other.listen(1)
-        inode = os.stat(faderd.socket).st_ino
-        faderd.start(ready=False)
-        equal(faderd.wait(), 69, "exit code")
-        equal(os.stat(faderd.socket).st_ino, inode, "the socket's inode")
 
 
 @test("flags have their exit codes, and wrong ones a message")

@@ -4,30 +4,9 @@ import functools
 import json
 import re
 
-import daemon
 import native
 from testing import check, equal, test, wait_until
 
-# The operations of the documented API, including those of the virtual surface.
-PROMISED = {
-    ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/profiles"), ("get", "/v1/controllers"), ("post", "/v1/controllers/ask"),
-    ("get", "/v1/pages"),
-    ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("patch", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
-    ("get", "/v1/targets"), ("post", "/v1/surfaces/{name}/page"), ("post", "/v1/surfaces/{name}/bank"), ("post", "/v1/surfaces/{name}/reset"),
-    ("post", "/v1/surfaces/{name}/borrow"), ("post", "/v1/learn"),
-    ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
-    ("post", "/v1/parameters/{id}/reset"), ("post", "/v1/parameters/{id}/press"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
-    ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),
-    ("post", "/v1/edits/{edit}/blur"), ("post", "/v1/edits/{edit}/cancel"),
-    ("post", "/v1/reload"), ("get", "/v1/virtual"), ("post", "/v1/surfaces/{name}/send"), ("get", "/v1/virtual-surface"),
-    ("put", "/v1/virtual/{control}"),
-    ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
-    ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
-    ("post", "/v1/snapshots/{name}/rename"), ("post", "/v1/snapshots/{name}/move"),
-    ("post", "/v1/snapshots/{name}/fade"), ("get", "/v1/recall-next"), ("post", "/v1/recall-next"), ("get", "/v1/export"), ("post", "/v1/import"),
-    ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/keys"), ("post", "/v1/keys"), ("delete", "/v1/keys/{key}"),
-    ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
-}
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
   mute: {kind: toggle, target: [{exec: [/bin/true]}, {exec: [/bin/true, second]}]}
   side: {kind: choice, options: [heads, tails], short: Coin, color: orange}
@@ -133,21 +112,6 @@ def send(faderd, document, method, template, identifier, body, wanted):
     if body is not None and wanted == 200:
         document.check_body(method, template, body, True)
     return answer
-
-
-@test("the document has every promised operation and no other, and other methods are refused")
-def operations():
-    faderd = native.Daemon(CONFIG).start()
-    document = Document(faderd)
-    check(document.whole["openapi"].startswith("3."), "no version of OpenAPI")
-    found = {(method, path) for path, item in document.whole["paths"].items() for method in item if method in ("get", "put", "post", "delete", "patch")}
-    equal(found, PROMISED, "operations")
-    # A method that is not in the document is refused.
-    for method, template in sorted(PROMISED):
-        path = template.replace("{id}", "master").replace("{control}", "fader.1").replace("{edit}", "1")
-        path = path.replace("{name}", "verse")
-        for other in {"get", "put", "post", "delete", "patch"} - {known for known, at in PROMISED if at == template}:
-            equal(faderd.request(other.upper(), path).status, 405, f"status of {other} {path}")
 
 
 @test("every answer, good or bad, matches the document, and every property that it promises for a parameter is seen")
@@ -338,49 +302,6 @@ def undo_of_recall():
         for way, value in (("undo", True), ("redo", False)):
             equal(faderd.request("POST", f"/v1/{way}", {"recall": value} | more).status, 400, f"status of {way} of a recall with {more}")
     ask("post", "/v1/redo", {"recall": True}, 422)
-
-
-@test("every answer about an edit, good or bad, matches the document")
-def edits():
-    faderd = native.Daemon(CONFIG).start()
-    document, line = Document(faderd), faderd.session()
-
-    def ask(method, template, body, wanted, edit="1"):
-        status, answer = line.ask(method.upper(), template.replace("{id}", "master").replace("{edit}", edit), body)
-        equal(status, wanted, f"status of {method} {template} {body} ({answer})")
-        kind = "application/json" if status < 400 else "application/problem+json"
-        document.check_answer(method, template, daemon.Response(status, {"content-type": kind}, json.dumps(answer), answer))
-        if body is not None:
-            document.check_body(method, template, body, status != 400)
-        return answer
-
-    begin, one = "/v1/parameters/{id}/edit", "/v1/edits/{edit}"
-    ask("post", begin, None, 201)
-    ask("get", one, None, 200)
-    for body, status in (({"draft": "l"}, 200), ({"draft": "-3"}, 200), ({"text": "-3"}, 400), ({"draft": 3}, 400), ({}, 400)):
-        ask("put", one, body, status)
-    ask("get", one, None, 200)
-    equal(ask("post", one + "/submit", None, 200)["outcome"], "committed", "what became of it")
-    for method, template, body in (("get", one, None), ("put", one, {"draft": "1"}), *(("post", f"{one}/{act}", None) for act in ("submit", "blur", "cancel"))):
-        ask(method, template, body, 404)
-    for number, act, drafts, outcome in (("2", "submit", ("l",), "refused"), ("3", "blur", ("l",), "restored"), ("4", "blur", ("99",), "committed"),
-                                         ("5", "cancel", ("1",), "restored"), ("6", "cancel", (), "restored")):
-        ask("post", begin, None, 201)
-        for draft in drafts:
-            ask("put", one, {"draft": draft}, 200, number)
-        equal(ask("post", f"{one}/{act}", None, 200, number)["outcome"], outcome, f"what became of edit {number}")
-    ask("post", begin, None, 201)
-    ask("put", one, {"draft": "2"}, 200, "7")
-    faderd.move(1, 0.25)
-    wait_until(lambda: ask("put", one, {"draft": "2"}, 200, "7").get("dropped"), "the fader to win")
-    ask("get", one, None, 200, "7")
-    equal(ask("post", f"{one}/blur", None, 200, "7")["outcome"], "dropped", "what became of it")
-    for _ in range(15):
-        ask("post", begin, None, 201)
-    ask("post", begin, None, 409)
-    for name in ("Edit", "Draft", "EditOutcome"):
-        equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
-    line.close()
 
 
 @test("the answers to sets that cannot be saved, because the state file must not be written, match the document")

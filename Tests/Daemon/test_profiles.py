@@ -268,18 +268,6 @@ def channel():
     equal(faderd.ctl("surfaces", "channel", "lamp").exit, 65, "exit code of a surface that is not connected")
 
 
-@test("surfaces that are written on one line, or in quotes, get one more like that")
-def one_line():
-    faderd = desk()
-    for before, after in (("surfaces: {}", "surfaces: {my-box: {profile: my-box}}"), ("surfaces:   # mine\n  'a': {match: A,\n    controls: {}}",
-                          "surfaces:   # mine\n  'a': {match: A,\n    controls: {}}\n  my-box:\n    profile: my-box")):
-        faderd.configure(f"version: 1\n{before}\n# end\n")
-        equal(faderd.ctl("reload").exit, 0, "exit code of a reload")
-        done = faderd.ctl("surfaces", "add", "my-box")
-        equal(done.exit, 0, f"exit code: {done.err}")
-        equal(open(faderd.config_file, encoding="utf-8").read(), f"version: 1\n{after}\n# end\n", "the config")
-
-
 @test("a config that was changed since the daemon read it is not edited: the command says to reload first, and then works")
 def not_reloaded():
     faderd = desk()

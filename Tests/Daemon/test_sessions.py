@@ -1,7 +1,6 @@
 """State that belongs to a client: named sessions over a pool of connections, gestures, conditions on revisions, virtual fingers."""
 
 import json
-import queue
 import threading
 import time
 
@@ -46,40 +45,6 @@ class Stream:
         self.link.close()
 
 
-class Reader:
-    """The events of another client's stream, read on a thread."""
-
-    def __init__(self, faderd, query=""):
-        self.events = []
-        stream = faderd.events(query)
-        self.state = next(stream)[1]
-        threading.Thread(target=lambda: self.events.extend(stream), daemon=True).start()
-
-    def of(self, name):
-        return [data for kind, data in list(self.events) if kind == name]
-
-    def entries(self):
-        """The newest batch entry of every id."""
-        return {entry[0]: entry for batch in self.of("batch") for entry in batch}
-
-
-class Pool:
-    """A browser's connections: each request uses one that is free."""
-
-    def __init__(self, faderd, session, count=6):
-        self.session, self.free = session, queue.LifoQueue()
-        self.lines = [Line(faderd) for _ in range(count)]
-        for line in self.lines:
-            self.free.put(line)
-
-    def ask(self, method, path, body=None):
-        line = self.free.get()
-        try:
-            return line.ask(method, path, body, self.session)
-        finally:
-            self.free.put(line)
-
-
 class Line:
     """One connection that stays open; requests may have headers."""
 
@@ -111,52 +76,6 @@ def history(faderd):
     return faderd.get("/v1/history")
 
 
-@test("sixty drafts over a pool of connections all find their edit while a drag runs over the same pool")
-def pool():
-    faderd = native.Daemon(PRICE).start()
-    stream = Stream(faderd)
-    browser = Pool(faderd, stream.name)
-    status, edit = browser.ask("POST", "/v1/parameters/tint/edit")
-    equal(status, 201, "status")
-    stop, threads = threading.Event(), native.Threads()
-
-    def drag():
-        for count in range(100_000):
-            if stop.is_set():
-                return
-            answer = browser.ask("PUT", "/v1/parameters/master", {"position": count % 100 / 100, "gesture": "drag"})
-            equal(answer[0], 200, f"status of a move ({answer[1]})")
-    for _ in range(3):
-        threads.run(drag)
-    statuses = [browser.ask("PUT", f"/v1/edits/{edit['edit']}", {"draft": f"#0000{n:02x}"})[0] for n in range(60)]
-    stop.set()
-    threads.join()
-    equal(statuses, [200] * 60, "statuses of the drafts")
-    status, outcome = browser.ask("POST", f"/v1/edits/{edit['edit']}/submit")
-    equal((status, outcome["outcome"], outcome["parameter"]["value"]), (200, "committed", "#00003b"), "what became of it")
-    equal(len(history(faderd)), 2, "entries of the history: the drag and the color")
-
-
-@test("a named session's declarations last until 5 s after the end of its last stream, and a reconnect keeps them")
-def reconnects():
-    faderd = native.Daemon(PRICE).start()
-    stream = Stream(faderd)
-    line = Line(faderd)
-    equal(line.ask("POST", "/v1/declarations", {"id": "app.volume", "by": "app"}, stream.name)[0], 201, "status")
-    line.link.close()
-    stream.close()
-    time.sleep(3)
-    again = Stream(faderd, stream.name)
-    time.sleep(3)
-    equal(faderd.request("GET", "/v1/parameters/app.volume").status, 200, "status after a reconnect")
-    again.close()
-    closed = time.monotonic()
-    wait_until(lambda: faderd.request("GET", "/v1/parameters/app.volume").status == 404, "the declaration to end")
-    check(time.monotonic() - closed > 4.5, f"it ended after {time.monotonic() - closed:.1f} s")
-    answer = faderd.request("GET", "/v1/status", headers={"Fader-Session": stream.name})
-    equal((answer.status, answer.json["type"]), (409, "urn:faderd:unknown-session"), "the answer to a session that has ended")
-
-
 @test("a session survives a reload, and a daemon with open sessions stops in time")
 def stops():
     faderd = native.Daemon(PRICE).start()
@@ -171,32 +90,6 @@ def stops():
     started = time.monotonic()
     equal(faderd.stop(), 0, "exit code")
     check(time.monotonic() - started < 2, f"it took {time.monotonic() - started:.1f} s to stop")
-
-
-@test("a drag of four seconds on the page is one history entry, and undo goes back to the value before it")
-def one_entry():
-    faderd = native.Daemon(PRICE).start()
-    for value in range(-30, -10):
-        faderd.put_durably("master", value)
-    before = history(faderd)
-    stream, line = Stream(faderd), Line(faderd)
-    ends, count = time.monotonic() + 4, 0
-    while time.monotonic() < ends:
-        count += 1
-        body = {"position": (count * 7 % 1000) / 1000, "gesture": "mouse"}
-        equal(line.ask("PUT", "/v1/parameters/master", body, stream.name)[0], 200, "status")
-        time.sleep(0.005)
-    check(count > 210, f"{count} moves are too few to show anything")
-    equal(line.ask("PUT", "/v1/parameters/master", {"position": 0.9, "gesture": "mouse", "end": True}, stream.name)[0], 200, "status")
-    after = history(faderd)
-    equal([entry["number"] for entry in after[:-1]], [entry["number"] for entry in before], "entries before the drag")
-    equal(faderd.request("POST", "/v1/undo").status, 200, "status of undo")
-    equal(faderd.value("master"), -11, "value after undo")
-    # Each later gesture of the same name is another entry.
-    for _ in range(2):
-        line.ask("PUT", "/v1/parameters/master", {"position": 0.1, "gesture": "mouse", "end": True}, stream.name)
-        line.ask("PUT", "/v1/parameters/master", {"position": 0.2, "gesture": "mouse", "end": True}, stream.name)
-    equal(len(history(faderd)), len(before) + 4, "entries after four gestures")
 
 
 @test("the steps of one gesture are one history entry, and so is a drag of several parts of a range and a color")
@@ -239,98 +132,6 @@ def refused_end():
     equal(faderd.parameter("master").get("touchedBy"), ["g"], "who holds it after a refused request without end")
 
 
-@test("a gesture holds its parameter like a hand: no glide moves it until `end`, 2 s of silence or the end of the session")
-def holds():
-    faderd = native.Daemon(PRICE).start()
-    faderd.put_durably("master", -60)
-    equal(faderd.request("PUT", "/v1/snapshots/low").status, 200, "status of a snapshot")
-
-    def recalled():
-        equal(faderd.request("POST", "/v1/snapshots/low/recall", {"over": 0.1}).status, 200, "status of a recall")
-        time.sleep(0.4)
-        return faderd.value("master") == -60
-
-    def drag(line, session=None, **more):
-        equal(line.ask("PUT", "/v1/parameters/master", {"position": 0.9, "gesture": "g"} | more, session)[0], 200, "status of a move")
-    line = Line(faderd)
-    drag(line)
-    check(not recalled(), "a glide moved what a gesture holds")
-    drag(line, end=True)
-    check(recalled(), "a gesture that had ended still held")
-    drag(line)
-    time.sleep(2.2)
-    check(recalled(), "a silent gesture still held after 2 s")
-    drag(line)
-    line.link.close()
-    wait_until(lambda: faderd.status()["connections"]["open"] == 1, "the connection to go")
-    check(recalled(), "a gesture held when its connection had gone")
-    stream, line = Stream(faderd), Line(faderd)
-    drag(line, stream.name)
-    line.link.close()
-    check(not recalled(), "a named session's gesture went with a connection")
-    # Another program may set the value meanwhile.
-    drag(Line(faderd))
-    equal(faderd.put_durably("master", -3)["value"], -3, "a set meanwhile")
-
-
-@test("other clients see what a gesture holds, until it ends; a hand on the hardware ends it, and no motor jumps at the hand's release")
-def seen_by_others():
-    faderd = native.Daemon(PRICE).start()
-    others = [Reader(faderd), Reader(faderd, "?form=batch")]
-    stream = Stream(faderd)
-    line = Line(faderd)
-
-    def drag(id="master", **more):
-        return line.ask("PUT", f"/v1/parameters/{id}", {"gesture": "phone"} | (more or {"position": 0.5}), stream.name)
-
-    def holds(touched, id="master"):
-        wait_until(lambda: all({"gesture": "phone", "parameter": id, "touched": touched, "held": False} == (reader.of("touch") or [None])[-1]
-                               for reader in others), f"both to be told that the gesture {'holds' if touched else 'lets go of'} {id}")
-        wait_until(lambda: others[1].entries().get(id, [None])[-1] is touched, "a batch with it")
-        equal(faderd.parameter(id).get("touchedBy"), ["phone"] if touched else None, "touchedBy")
-        equal(id in Reader(faderd).state["touched"], touched, "in a later state")
-    equal(drag()[1]["touchedBy"], ["phone"], "touchedBy in the answer")
-    holds(True)
-    drag(position=0.6)
-    equal(len(others[0].of("touch")), 1, "touch events for two moves")
-    drag(position=0.7, end=True)
-    holds(False)
-    drag()
-    began = time.monotonic()
-    holds(True)
-    holds(False)
-    check(1.5 < time.monotonic() - began < 4, f"a silent gesture ended after {time.monotonic() - began:.1f} s")
-    # Its last request ends it, even if that request is refused.
-    drag()
-    holds(True)
-    began = time.monotonic()
-    refused = line.ask("PUT", "/v1/parameters/master", {"position": 0.4, "gesture": "phone", "end": True}, stream.name, 'If-Match: "1"\r\n')
-    equal(refused[0], 412, "a last move on a condition that does not hold")
-    holds(False)
-    check(time.monotonic() - began < 1.5, "only its silence ended it")
-    drag("price", positions={"high": 0.9})
-    holds(True, "price.high")
-    equal(others[1].entries()["price"][4], True, "the range in a batch")
-    stream.close()
-    holds(False, "price.high")
-    # The hand wins.
-    stream = Stream(faderd)
-    drag()
-    holds(True)
-    faderd.touch(1, True)
-    wait_until(lambda: others[0].of("touch")[-1].get("touched") is False, "the gesture to end")
-    equal(faderd.parameter("master")["touchedBy"], ["desk fader.1"], "touchedBy under a hand")
-    for path, body in (("", {"position": 0.9}), ("/step", {"by": 1})):
-        status, problem = line.ask("PUT" if not path else "POST", f"/v1/parameters/master{path}", body | {"gesture": "phone"}, stream.name)
-        equal((status, problem["type"]), (409, "urn:faderd:in-hand"), f"a gesture under a hand ({path})")
-    equal(faderd.parameter("master")["position"], 0.5, "the position under the hand")
-    check("held: touched" in faderd.ctl("explain", "master").out, "explain says why it was not moved")
-    faderd.touch(1, False)
-    wait_until(lambda: "touchedBy" not in faderd.parameter("master"), "the hand to leave")
-    check(abs(faderd.motor(1) - 0.5) < 1e-3, "the motor jumped at the release")
-    equal(drag()[0], 200, "a gesture after that")
-
-
 @test("a hand that takes one parameter of a gesture frees the others, too: a recall moves them at once")
 def freed():
     faderd = native.Daemon(PRICE).start()
@@ -348,59 +149,6 @@ def freed():
         return faderd.parameter("price.low").get("ownedBy") == "recall" or faderd.value("price.low") == 600
     wait_until(recalled, "the recall to move the low end")
     check(time.monotonic() - began < 1.5, "only its silence ended the gesture")
-
-
-@test("a write with If-Match, in any form, changes nothing if the parameter has changed")
-def conditions():
-    faderd = native.Daemon(PRICE).start()
-    for parameter, writes in (
-            ("master", (("PUT", "", {"value": -3}), ("PUT", "", {"text": "-4"}), ("PUT", "", {"position": 0.5}), ("POST", "/step", {"by": 1}),
-                        ("POST", "/reset", None))),
-            ("price", (("PUT", "", {"value": [1, 500]}), ("PUT", "", {"text": "2..600"}), ("PUT", "", {"positions": {"low": 0.3}}),
-                       ("PUT", "", {"positions": {"low": 0.1, "high": 0.9}}), ("POST", "/reset", None))),
-            ("tint", (("PUT", "", {"text": "red"}), ("PUT", "", {"positions": {"hue": 0.3}}), ("POST", "/reset", None)))):
-        for method, path, body in writes:
-            before = faderd.request("GET", f"/v1/parameters/{parameter}")
-            tag = before.headers["etag"]
-            equal(tag, f"\"{before.json['revision']}\"", "ETag")
-            path = f"/v1/parameters/{parameter}{path}"
-            late = faderd.request(method, path, body, {"If-Match": '"987654"'})
-            equal((late.status, late.json["type"], late.headers["etag"]), (412, "urn:faderd:outdated", tag), f"{path} {body}")
-            equal(faderd.parameter(parameter), before.json, f"{parameter} after it was refused")
-            done = faderd.request(method, path, body, {"If-Match": f'"5", {tag}'})
-            equal(done.status, 200, f"status of {path} {body} with the present revision")
-            equal(done.headers["etag"], f"\"{faderd.parameter(parameter)['revision']}\"", "ETag after it")
-    # A change of a part also counts as a change of its group.
-    tag = faderd.request("GET", "/v1/parameters/price").headers["etag"]
-    faderd.put_durably("price.low", 77)
-    equal(faderd.request("PUT", "/v1/parameters/price", {"value": [1, 2]}, {"If-Match": tag}).status, 412, "status for a group")
-
-
-@test("many clients add one to the value of the revision that they saw: each success is exactly one change")
-def compare_and_set():
-    faderd = native.Daemon(PRICE).start()
-    threads, successes, stop = native.Threads(), [], threading.Event()
-
-    def add():
-        line = Line(faderd)
-        while not stop.is_set():
-            _, seen = line.ask("GET", "/v1/parameters/price.low")
-            wanted = (seen["value"] + 1) % 900
-            body, condition = {"position": wanted / 1000}, f"If-Match: \"{seen['revision']}\"\r\n"
-            status, answer = line.ask("PUT", "/v1/parameters/price.low", body, None, condition)
-            check(status in (200, 412), f"status {status}: {answer}")
-            if status == 200:
-                successes.append(answer["revision"])
-    faderd.put_durably("price.high", 1000)
-    first = faderd.parameter("price.low")
-    for _ in range(4):
-        threads.run(add)
-    time.sleep(2)
-    stop.set()
-    threads.join()
-    last = faderd.parameter("price.low")
-    equal(last["value"], (first["value"] + len(successes)) % 900, f"value after {len(successes)} successes")
-    equal(len(set(successes)), len(successes), "revisions that were answered twice")
 
 
 @test("a fader that moves just before Return wins: no submit overwrites an earlier movement")

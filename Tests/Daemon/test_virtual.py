@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import time
 
 import native
@@ -120,17 +119,6 @@ def whole():
     wait_until(lambda: faderd.parameter("master")["position"] == 1, "the master")
 
 
-@test("a meter shows a level and falls by itself")
-def meter():
-    faderd = desk()
-    wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
-    faderd.set("kick.level", "100")
-    high = wait_until(lambda: surface(faderd)["meters"][0]["level"], "the meter")
-    check(high >= 8, f"level {high}")
-    wait_until(lambda: surface(faderd)["meters"][0]["level"] < high, "the meter to fall")
-    wait_until(lambda: surface(faderd)["meters"][0]["level"] == 0, "the meter to be dark")
-
-
 @test("its buttons switch banks, pages and a modifier, and everything is repainted as on hardware")
 def banked():
     faderd = desk(CONFIG.replace("each: [kick, snare, hats]", "each: [" + ", ".join(["kick", "snare", "hats"] * 4) + "]"))
@@ -194,28 +182,6 @@ def buttons():
     becomes("-13.0 dB", "mute.2", {"pressed": False})
     faderd.touch(1, False)
     wait_until(lambda: texts() == [*four, ["-13.0 dB"]], lambda: f"one more entry, for the hand; {texts()}")
-
-
-@test("a button that a named session holds is released with the session, one without a session stays pressed")
-def held():
-    faderd = desk()
-    stream = native.Session(faderd.socket)
-    stream.send("GET", "/v1/events?session=new")
-    told = b""
-    while not (found := re.search(rb'"session":\s*"([^"]+)"', told)):
-        told += stream.link.recv(65536)
-    name = found.group(1).decode()
-    line = native.Session(faderd.socket)
-    body = json.dumps({"pressed": True})
-    line.link.sendall((
-        f"PUT /v1/virtual/mute.1 HTTP/1.1\r\nHost: localhost\r\nFader-Session: {name}\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n{body}").encode())
-    wait_until(lambda: control(faderd, "mute.1")["pressed"], "the button to be pressed")
-    use(faderd, "mute.2", {"pressed": True})
-    stream.link.close()
-    wait_until(lambda: not control(faderd, "mute.1")["pressed"], "the button to be let go with its session")
-    equal(control(faderd, "mute.2")["pressed"], True, "the other button")
-    line.link.close()
 
 
 @test("an act that a control cannot do is refused with a sentence; an unknown control gets a suggestion")

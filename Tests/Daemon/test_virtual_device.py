@@ -53,13 +53,6 @@ def plain():
     wait_until(lambda: faderd.text("level") == "50", lambda: faderd.text("level"))
 
 
-@test("motors of fourteen bits follow, and touch is felt where there is a sensor")
-def motors():
-    faderd = started("generic-cc14", "level: {min: 0, max: 16383, decimals: 0}", "fader.1: level")
-    faderd.ctl("virtual", "move", "fader.1", "0.5")
-    wait_until(lambda: abs(int(faderd.text("level").replace(",", "")) - 8192) < 2, lambda: faderd.text("level"))
-
-
 @test("a HUI answers its pings, sends its switches as zones, and shows its lamps; an extender answers its greeting and has a display")
 def protocols():
     faderd = started("hui", mapped="fader.1: level, mute.2: on")

@@ -60,61 +60,6 @@ struct ProtocolTests {
         out desk: cc 44 ch 1 = 2
         """
 
-    @Test("a switch is a zone and a port: press, release and touch; turns and halves of positions are read")
-    func inputs() {
-        check(
-            Self.begun + """
-
-                20ms in desk: cc 15 ch 1 = 0
-                in desk: cc 47 ch 1 = 66
-                out desk: cc 12 ch 1 = 0
-                out desk: cc 44 ch 1 = 66
-                get mute = 1
-                in desk: cc 47 ch 1 = 2
-                get mute = 1
-                in desk: cc 15 ch 1 = 0
-                in desk: cc 47 ch 1 = 2
-                40ms in desk: cc 64 ch 1 = 67
-                out desk: cc14 0 ch 1 = 387
-                get level = 3
-                60ms in desk: cc 64 ch 1 = 1
-                out desk: cc14 0 ch 1 = 258
-                get level = 2
-                80ms in desk: cc 15 ch 1 = 0
-                in desk: cc 47 ch 1 = 64
-                in desk: cc 0 ch 1 = 64
-                in desk: cc 32 ch 1 = 64
-                get level = 64
-                set level 10
-                100ms in desk: cc 15 ch 1 = 0
-                in desk: cc 47 ch 1 = 0
-                out desk: cc14 0 ch 1 = 1290
-                """)
-    }
-
-    @Test("a ping is sent every second; a device that stops answering is gone, and is sent everything when it returns")
-    func pings() {
-        check(
-            Self.begun + """
-
-                1000ms out desk: note 0 ch 1 = 0
-                1001ms in desk: note 0 ch 1 = 127
-                2000ms out desk: note 0 ch 1 = 0
-                2010ms in desk: cc 15 ch 1 = 0
-                in desk: cc 47 ch 1 = 64
-                3000ms out desk: note 0 ch 1 = 0
-                4000ms out desk: note 0 ch 1 = 0
-                4500ms set level 127
-                5000ms out desk: note 0 ch 1 = 0
-                5001ms in desk: note 0 ch 1 = 127
-                out desk: cc14 0 ch 1 = 16383
-                5011ms out desk: cc 12 ch 1 = 0
-                out desk: cc 44 ch 1 = 2
-                5500ms disconnect desk
-                7000ms wait
-                """)
-    }
-
     @Test("there is a pause between two messages, after which the newest state is sent")
     func pauses() {
         check(
@@ -132,29 +77,6 @@ struct ProtocolTests {
                 out desk: cc 44 ch 1 = 66
                 80ms wait
                 """)
-    }
-
-    @Test("a reload continues the conversation; another protocol starts its own")
-    func reload() {
-        let (configuration, port, soon) = (Self.configuration, FakePort(surfaces: 1), MonotonicTime.zero + .milliseconds(100))
-        let before = Self.console(configuration)
-        before.connected(0, port.connected[0], at: .zero, port: port)
-        before.handle([0xF0, 0x00, 0x00, 0x66, 0x14, 0x01, 0x31, 0xF7].span, from: 0, at: .zero, port: port)
-        before.advance(to: .zero + .milliseconds(10), port: port)
-        _ = port.take()
-        let same = Self.console(configuration)
-        same.adopt(before, Continuity(from: configuration, to: configuration), at: soon, port: port)
-        #expect(port.take().isEmpty)
-        #expect(same.nextDeadline == .zero + .milliseconds(1000))
-        // The plain protocol sends everything at once, as its own messages.
-        let plain = Console(configuration)
-        plain.adopt(same, Continuity(from: configuration, to: configuration), at: soon, port: port)
-        #expect(port.take() == ["0: cc14 0 ch 1 = 0", "0: note 2 ch 16 = 0"])
-        #expect(plain.nextDeadline == .never)
-        let talking = Self.console(configuration)
-        talking.adopt(plain, Continuity(from: configuration, to: configuration), at: soon, port: port)
-        #expect(port.take() == ["0: sysex F0 00 00 66 14 00 F7"])
-        #expect(talking.nextDeadline == soon + TalkingProtocol.timeout)
     }
 
     @Test("lost input also discards a half-received switch")

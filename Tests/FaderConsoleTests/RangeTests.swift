@@ -66,27 +66,6 @@ struct RangeTests {
         #expect(Console(Desks.single()).partner(of: 0) == nil)
     }
 
-    @Test("stored values and new configurations that break the rule are corrected")
-    func mended() {
-        let port = FakePort(surfaces: 1)
-        for (stored, expected) in [([50.0, 55], [50.0, 60]), ([90, 30], [90, 100]), ([127, 0], [117, 127]), ([30, 40], [30, 40])] {
-            let console = Console(Desks.price(), values: stored)
-            #expect([console.value(of: 0), console.value(of: 1)] == expected)
-            #expect(!console.hasReport)
-        }
-        let old = Console(Desks.price(), values: [30, 40])
-        old.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
-        _ = port.take()
-        let new = Console(Desks.price(gap: 50))
-        new.adopt(old, Continuity(from: Desks.price(), to: Desks.price(gap: 50)), at: .ms(1), port: port)
-        #expect([new.value(of: 0), new.value(of: 1)] == [30, 80])
-        let mended = ParameterReport(
-            parameter: 1, value: 80, revision: 1, origin: .restore, control: nil, change: 1, before: 40, isSet: true, wasSet: true)
-        #expect(new.nextReport() == mended)
-        #expect(!new.hasReport)
-        #expect(port.take() == ["0: cc 2 ch 1 = 80"])
-    }
-
     @Test("a range down to −∞ keeps its ends apart as well")
     func minusInfinity() {
         var desk = Desks.price(gap: 6, meet: .push)

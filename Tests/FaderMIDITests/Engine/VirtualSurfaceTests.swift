@@ -29,27 +29,6 @@ extension EngineTests {
 
         private func raw(_ surface: VirtualSurface, _ fader: Int) -> UInt32 { surface.device.position(of: fader).raw(of: 16383) }
 
-        @Test("a moved fader moves its parameter, and the motor of the parameter's other fader follows")
-        func move() async throws {
-            let surface = try VirtualSurface()
-            let engine = try start(surface)
-            try surface.move(0, to: Position(raw: 9000, of: 16383))
-            #expect(await eventually { raw(surface, 1) == 9000 })
-            #expect(raw(surface, 0) == 9000)
-            #expect(try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 1)?.value == 9000)
-            await engine.stop()
-        }
-
-        @Test("a typed value moves the motors")
-        func typed() async throws {
-            let surface = try VirtualSurface()
-            let engine = try start(surface)
-            _ = try await engine.submit(.set(parameter: 3, 1234, .text), generation: 1)
-            #expect(raw(surface, 6) == 1234)
-            #expect(raw(surface, 7) == 1234)
-            await engine.stop()
-        }
-
         @Test("under a finger the motor waits; after the release it goes to the value")
         func touched() async throws {
             let surface = try VirtualSurface()
