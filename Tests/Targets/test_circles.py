@@ -3,9 +3,7 @@
 import os
 import signal
 import socket
-import struct
 import subprocess
-import threading
 import time
 
 import native
@@ -99,82 +97,6 @@ def stepped():
     wait_until(lambda: runs(directory) == ["10", "5", "2", "1"], lambda: f"runs: {runs(directory)}")
 
 
-@test("two parameters whose programs set each other are slowed down; a program that sets another parameter is not", limit=120)
-def each_other():
-    native.need_faderctl()
-    directory = folder()
-    programs = [calling(directory, name, f"$ctl set {other} $(($2 + 1))\n") for name, other in (("one", "other"), ("two", "fan"), ("three", "last"))]
-    faderd = begun(directory, "".join(
-        f"  {name}: {{kind: integer, max: 1000, target: {{exec: [{program}, {name}, \"{{value}}\"]}}}}\n"
-        for name, program in zip(("fan", "other", "third"), programs)) + "  last: {kind: integer, max: 1000}\n")
-    for value in range(20):
-        faderd.set("third", str(value))
-    wait_until(lambda: faderd.value("last") == 20, "the other parameter")
-    os.unlink(f"{directory}/out")
-    faderd.set("fan", "1")
-    slowed(faderd, lambda: len(runs(directory)), lambda: runs(directory))
-
-
-def console(parameter="{kind: integer, max: 1000}"):
-    """A daemon with an OSC peer; returns both."""
-    peer = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    testing.defer(peer.close)
-    peer.bind(("127.0.0.1", 0))
-    peer.settimeout(3)
-    target = f"target: {{osc: \"127.0.0.1:{peer.getsockname()[1]}\", address: /fan, send: value}}"
-    return begun(None, f"  fan: {parameter[:-1]}, {target}}}\n"), peer
-
-
-def value_of(message):
-    """The integer in an OSC message."""
-    check(b",i" in message, f"no integer: {message}")
-    return struct.unpack(">i", message[-4:])[0]
-
-
-def is_told(peer, value):
-    """Reads what the peer was sent, up to a value; returns whether that has come."""
-    try:
-        while value_of(peer.recv(4096)) != value:
-            pass
-        return True
-    except TimeoutError:
-        return False
-
-
-@test("a client that answers each OSC message with another value is slowed down and told, and whoever sets the parameter does not wait", limit=120)
-def answered():
-    for lag, answer in ((0, lambda value: 21 - value), (0.05, lambda value: value + 1)):
-        faderd, peer = console()
-        link, heard, stop = faderd.session(), [], threading.Event()
-
-        def reply():
-            while not stop.is_set():
-                try:
-                    heard.append(value_of(peer.recv(4096)))
-                except TimeoutError:
-                    continue
-                time.sleep(lag)
-                equal(link.ask("PUT", "/v1/parameters/fan", {"value": answer(heard[-1])})[0], 200, "status")
-        before = len(faderd.get("/v1/history"))
-        thread = threading.Thread(target=reply, daemon=True)
-        thread.start()
-        testing.defer(lambda: (stop.set(), thread.join()))
-        faderd.set("fan", "10")
-        slowed(faderd, lambda: len(heard), lambda: f"the peer was sent {heard}")
-        check(len(faderd.get("/v1/history")) - before <= 20, f"history: {faderd.get('/v1/history')}")
-        stop.set()
-        thread.join()
-        faderd.set("fan", "500")
-        # What was on its way may come first.
-        check(is_told(peer, 500), "the value that somebody sets")
-        before = len(faderd.get("/v1/history"))
-        time.sleep(2.2)
-        for value in ("501", "502"):
-            faderd.set("fan", value)
-        equal(len(faderd.get("/v1/history")), before + 2, "entries after the circle")
-        faderd.stop()
-
-
 @both("a script that changes a parameter whenever its sink's volume changes is slowed down, and told")
 def sounding(server):
     native.need_faderctl()
@@ -194,18 +116,3 @@ done
     time.sleep(0.5)
     faderd.set("second", "50")
     slowed(faderd, lambda: len(lines(f"{directory}/answers")), lambda: f"answers: {lines(f'{directory}/answers')}")
-
-
-@test("a client with a pace of its own is not taken for a circle, and its last value arrives at once", limit=120)
-def independent():
-    faderd, peer = console()
-    link = faderd.session()
-    for pace, count in ((0.02, 200), (0.07, 80), (0.3, 40)):
-        for step in range(count):
-            time.sleep(pace)
-            equal(link.ask("PUT", "/v1/parameters/fan", {"value": step % 2})[0], 200, "status")
-        equal(link.ask("PUT", "/v1/parameters/fan", {"value": 900})[0], 200, "status")
-        start = time.monotonic()
-        check(is_told(peer, 900), "the last value")
-        check(time.monotonic() - start < 1.5, "it waited")
-    check(WORDS not in faderd.log(), "a circle was told")

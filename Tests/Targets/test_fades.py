@@ -1,14 +1,11 @@
 """A change at the target ends that parameter's fade: one is enough, and what the target says of its own writes does not count."""
 
-import subprocess
-import threading
 import time
 
 import fakeobs
 import native
 import players
 import testing
-from mqtt import Broker
 from sound import both, bound, cubic
 from testing import check, equal, test, wait_until
 
@@ -59,84 +56,6 @@ def in_obs():
         studio.change(level)
         ends(faderd, "mic", f"{level:.1f} dB", "other", "100")
         check(abs(studio.volume - level) < 0.01, f"OBS has it: {studio.volume}")
-
-
-class Lamp:
-    """A device on a broker that answers what it is set to, after a while, with as many steps as it has."""
-
-    def __init__(self, broker, name, steps=None, delay=0.0):
-        self.steps, self.delay = steps, delay
-        self.process = subprocess.Popen(
-            ["stdbuf", "-oL", "mosquitto_sub", "-p", str(broker.port), "-t", f"{name}/set"], stdout=subprocess.PIPE, text=True)
-        self.link = subprocess.Popen(
-            ["mosquitto_pub", "-p", str(broker.port), "-t", name, "-l"], stdin=subprocess.PIPE, text=True)
-        testing.defer(self.close)
-        threading.Thread(target=self._answer, daemon=True).start()
-
-    def close(self):
-        for process in (self.process, self.link):
-            process.kill()
-            process.wait()
-
-    def _answer(self):
-        for line in self.process.stdout:
-            value = float(line)
-            if self.steps:
-                value = round(value / 100 * self.steps) * 100 / self.steps
-            threading.Timer(self.delay, self.say, [value]).start()
-
-    def say(self, value):
-        self.link.stdin.write(f"{value}\n")
-        self.link.stdin.flush()
-
-
-def lamps(**kinds):
-    broker = Broker()
-    devices = {name: Lamp(broker, name, **kind) for name, kind in kinds.items()}
-    faderd = native.Daemon(
-        f"version: 1\ntargets: {{house: {{mqtt: \"{broker.url()}\"}}}}\nparameters:\n  other: {{max: 100, decimals: 0}}\n"
-        + "".join(f"  {name}: {{max: 100, decimals: 1, target: {{mqtt: house, topic: {name}, set: {name}/set}}}}\n" for name in kinds)).start()
-    bound(faderd, *kinds)
-    return faderd, broker, devices
-
-
-@test("one message ends a fade, of a lamp that answers and of one that does not", limit=120)
-def in_mqtt():
-    faderd, _, devices = lamps(quick={}, coarse={"steps": 254})
-    for moment, value in ((1.0, 90.0), (1.5, 2.0)):
-        fade(faderd, quick=("10", "80"), other=("0", "100"))
-        time.sleep(moment)
-        devices["quick"].say(value)
-        ends(faderd, "quick", f"{value:.1f}", "other", "100")
-        fade(faderd, coarse=("10", "80"), other=("0", "100"))
-        time.sleep(moment)
-        devices["coarse"].say(99.0)
-        # It may be set to that again, and rounds it.
-        wait_until(lambda: abs(faderd.value("coarse") - 99) < 0.5, lambda: faderd.text("coarse"), timeout=1)
-        testing.stays(lambda: abs(faderd.value("coarse") - 99) < 0.5, lambda: faderd.text("coarse"), 1)
-    broker = Broker()
-    faderd = native.Daemon(
-        f"version: 1\ntargets: {{house: {{mqtt: \"{broker.url()}\"}}}}\nparameters:\n  other: {{max: 100, decimals: 0}}\n"
-        "  mute: {max: 100, decimals: 1, target: {mqtt: house, topic: mute, set: mute/set}}\n").start()
-    bound(faderd, "mute")
-    fade(faderd, mute=("10", "80"), other=("0", "100"))
-    time.sleep(1.2)
-    broker.publish("mute", "5")
-    ends(faderd, "mute", "5.0", "other", "100")
-
-
-@test("a lamp that rounds, or answers late, does not end its fade", limit=120)
-def no_circles():
-    faderd, _, devices = lamps(slow={"delay": 0.3}, late={"delay": 1.2}, coarse={"steps": 254}, rough={"steps": 20}, both={"steps": 254, "delay": 0.3})
-    for first, last in (("0", "100"), ("90", "15")):
-        fade(faderd, **{name: (first, last) for name in [*devices, "other"]})
-        wait_until(lambda: faderd.text("other") == last, lambda: f"the fade: {faderd.text('other')}")
-        for name in devices:
-            wait_until(lambda: abs(faderd.value(name) - float(last)) < 2.6, lambda: f"{name}: {faderd.text(name)}")
-        # What it says last comes late.
-        time.sleep(1.5)
-        for name in devices:
-            check(abs(faderd.value(name) - float(last)) < 2.6, f"{name} at rest: {faderd.text(name)}")
 
 
 @test("one change in a player ends a fade", limit=120)

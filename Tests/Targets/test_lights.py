@@ -129,34 +129,6 @@ def rest():
     check(len(ear.of(1)) > 4 and len(ear.of(2)) > 4, "frames of both")
 
 
-@test("a fade makes all frames: monotone, at most 44 a second", alone=True)
-def fade():
-    network = lights.Network()
-    ear = network.hear(1)
-    faderd = lights.daemon(network, config({
-        "a": "{max: 1000, decimals: 0, target: {sacn: stage, channel: 1, bits: 16}}", "b": "{max: 1000, target: {sacn: stage, channel: 3}}"})).start()
-    faderd.set("a", "1000")
-    faderd.set("b", "1000")
-    equal(faderd.ctl("snapshot", "save", "full").exit, 0, "exit of save")
-    faderd.set("a", "0")
-    faderd.set("b", "0")
-    ear.await_levels(1, 1, 0, 0, 0)
-    time.sleep(0.2)
-    start = len(ear.of(1))
-    equal(faderd.ctl("snapshot", "recall", "full", "--over", "2").exit, 0, "exit of recall")
-    ear.await_levels(1, 1, 255, 255, 255)
-    frames = ear.of(1)[start:]
-    levels = [frame.levels[0] << 8 | frame.levels[1] for frame in frames]
-    equal(levels, sorted(levels), "the levels of a fade")
-    check(len(set(levels)) >= 60, f"only {len(set(levels))} levels in two seconds")
-    check(lights.pace(frames) <= 45, f"{lights.pace(frames)} frames in a second")
-    # Both change in the same frames.
-    apart = max(abs(frame.levels[0] - frame.levels[2]) for frame in frames)
-    check(apart <= 3, f"two that fade together are {apart} apart")
-    equal(faderd.ctl("undo").exit, 0, "exit of undo")
-    ear.await_levels(1, 1, 0, 0, 0)
-
-
 @test("lights obey the daemon with the higher priority, and the other one when that ends")
 def priorities():
     network = lights.Network()

@@ -63,26 +63,6 @@ def mpv():
     check("failed" not in read(faderd.log_file), lambda: f"no failure: {read(faderd.log_file)}")
 
 
-@test("volumes are linear: dB as of an amplitude, never beyond the player's full volume, and a louder player is not turned down")
-def scales():
-    bus = Bus()
-    loud = Player(bus, "loud")
-    faderd = started(bus, {"db": "{type: decibel, target: {mpris: loud}}"})
-    bound(faderd, "db")
-    wait_until(lambda: faderd.text("db") == "-8.0 dB", lambda: f"0.4: {faderd.text('db')}")
-    faderd.set("db", "-20")
-    wait_until(lambda: loud.said("Set Volume 0.1"), lambda: f"0.1: {loud.calls}")
-    faderd.set("db", "3")
-    wait_until(lambda: loud.said("Set Volume 1.0"), lambda: f"1.0: {loud.calls}")
-    equal(faderd.text("db"), "3.0 dB")
-    faderd.set("db", "-inf")
-    wait_until(lambda: loud.said("Set Volume 0.0"), lambda: f"0.0: {loud.calls}")
-    count = len(loud.calls)
-    loud.obey("tell Volume 2.0")
-    wait_until(lambda: faderd.text("db") == "6.0 dB", lambda: f"6 dB: {faderd.text('db')}")
-    testing.stays(lambda: len(loud.calls) == count, lambda: f"nothing is written back: {loud.calls}", 0.3)
-
-
 @test("a position follows the song once a second without saving, and a hand that moves it seeks a few times a second and at last", limit=60)
 def position():
     bus = Bus()

@@ -111,32 +111,6 @@ def mute(server):
     wait_until(lambda: faderd.text("quiet") == "off", "the toggle")
 
 
-@both("a volume above the range shows the end of the range, which is not written back")
-def above(server):
-    faderd = started(server)
-    bound(faderd, "master")
-    server.set_volume(round(1.4 * FULL))
-    wait_until(lambda: faderd.text("master") == "0.0 dB", "the end")
-    time.sleep(0.5)
-    equal(server.volume(), round(1.4 * FULL), "the volume")
-
-
-@both("the balance of the channels is kept, even through zero")
-def balance(server):
-    server.pactl("set-sink-volume", "one", "50%", "25%")
-    faderd = started(server)
-    bound(faderd, "master")
-    channels = lambda: sorted(each["value"] for each in server.list("sinks")[0]["volume"].values())
-    faderd.set("master", "0")
-    wait_until(lambda: near(channels()[1], FULL), lambda: f"full volume: {channels()}")
-    check(near(channels()[0], FULL / 2, 4), lambda: f"half on the other side: {channels()}")
-    faderd.set("master", "-inf")
-    wait_until(lambda: channels()[1] == 0, "silence")
-    faderd.set("master", "0")
-    wait_until(lambda: near(channels()[1], FULL), "full volume")
-    check(near(channels()[0], FULL / 2, 4), lambda: f"half on the other side, after zero: {channels()}")
-
-
 @both("a target for the default device follows a change of the default")
 def default(server):
     server.set_volume(cubic(-30), "two")
@@ -186,24 +160,6 @@ def preset(server):
     wait_until(lambda: near(server.app_volume("musica"), 0.2 * FULL, 400), lambda: f"20 %: {server.app_volume('musica')}")
 
 
-@both("a set goes to all streams of an app, and a difference between them is reported")
-def several(server):
-    faderd = started(server)
-    server.app("mus", "--stream-name=a")
-    server.app("mus", "--stream-name=b")
-    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
-    bound(faderd, "music")
-    faderd.set("music", "40")
-    volumes = lambda: [sound.loudest(each) for each in server.streams("mus")]
-    wait_until(lambda: all(near(each, 0.4 * FULL) for each in volumes()), lambda: f"40 % on both: {volumes()}")
-    server.pactl("set-sink-input-volume", str(server.streams("mus")[1]["index"]), "80%")
-    wait_until(lambda: faderd.text("music") == "80 %", "the one that was changed")
-    wait_until(lambda: target(faderd, "music")["differs"], "to be told that they differ")
-    check("at different values" in faderd.ctl("explain", "music").out, "explain says that they differ")
-    time.sleep(0.3)
-    check(any(near(each, 0.4 * FULL) for each in volumes()), "the other one was left alone")
-
-
 RECORDING = """\
 version: 1
 parameters:
@@ -249,74 +205,6 @@ def rest(server):
     faderd.set("games", "25")
     wait_until(lambda: near(server.app_volume("quake"), 0.25 * FULL), "the game")
     check(not near(server.app_volume("mus"), 0.25 * FULL), "the music was set as well")
-
-
-@both("while a finger is on the fader, a change at the sound server waits for the release")
-def finger(server):
-    faderd = started(server)
-    bound(faderd, "master")
-    faderd.touch(1, True)
-    faderd.move(1, 0.5)
-    wait_until(lambda: abs(faderd.parameter("master")["position"] - 0.5) < 0.001, "the movement")
-    wanted = cubic(faderd.value("master"))
-    wait_until(lambda: near(server.volume(), wanted), "the volume to follow the finger")
-    time.sleep(0.1)
-    server.set_volume(cubic(-40))
-    time.sleep(0.4)
-    check(faderd.text("master") != "-40.0 dB", "the value went under the finger")
-    faderd.touch(1, False)
-    wait_until(lambda: faderd.text("master") == "-40.0 dB", "the change after the release")
-
-
-@both("a program's drag holds a volume like a finger: a change at the sound server waits for its end, or for two seconds of silence")
-def drag(server):
-    faderd = started(server)
-    bound(faderd, "master")
-    session = faderd.session()
-
-    def held(gesture, volume, **more):
-        session.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": gesture})
-        half = faderd.value("master")
-        wait_until(lambda: near(server.volume(), cubic(half)), "the volume to follow the drag")
-        bound(faderd, "master")
-        time.sleep(0.1)
-        server.set_volume(cubic(volume))
-        # The value does not change within the two seconds: the drag still holds it, and has asked for no other value.
-        end = time.monotonic() + 0.5
-        while time.monotonic() < end:
-            equal(session.value("master"), half, "the value under the drag")
-            time.sleep(0.02)
-        if more:
-            session.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": gesture, **more})
-        wait_until(lambda: near(session.value("master"), volume, 0.05), lambda: f"{volume} dB after the drag: {session.value('master')}")
-        equal(server.volume(), cubic(volume), "the volume, which nobody wrote back")
-    held("one", -40, end=True)
-    held("two", -30)
-    # A drag that moves again wins over a change that waits.
-    session.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "three"})
-    wait_until(lambda: near(server.volume(), cubic(faderd.value("master"))), "the volume to follow the drag")
-    time.sleep(0.1)
-    server.set_volume(cubic(-20))
-    time.sleep(0.2)
-    session.ask("PUT", "/v1/parameters/master", {"position": 0.6, "gesture": "three", "end": True})
-    wanted = session.value("master")
-    wait_until(lambda: near(server.volume(), cubic(wanted)), lambda: f"{wanted} dB; the volume is {server.volume()}")
-    time.sleep(0.3)
-    equal(session.value("master"), wanted, "the value after the drag")
-
-
-@both("a recall and an undo reach the sound server")
-def recall(server):
-    faderd = started(server)
-    bound(faderd, "master")
-    faderd.set("master", "-10")
-    equal(faderd.ctl("snapshot", "save", "calm").exit, 0, "exit of save")
-    faderd.set("master", "-3")
-    wait_until(lambda: near(server.volume(), cubic(-3)), "-3 dB")
-    equal(faderd.ctl("snapshot", "recall", "calm").exit, 0, "exit of recall")
-    wait_until(lambda: near(server.volume(), cubic(-10)), "the snapshot")
-    equal(faderd.ctl("undo").exit, 0, "exit of undo")
-    wait_until(lambda: near(server.volume(), cubic(-3)), "the undone recall")
 
 
 @both("a reload keeps the connection of targets that stay, and applies changed ones", limit=180)

@@ -1,6 +1,5 @@
 """Several targets of one parameter: a sound server's volume, OSC consoles and programs together."""
 
-import os
 import time
 
 import native
@@ -63,32 +62,6 @@ def pulse_and_osc():
     testing.stays(lambda: len(console.sets("/fader")) == writes, "nothing to go round", 0.5)
 
 
-@test("whichever is away, the others go on; what was moved meanwhile is written when it is back, though it does not lead")
-def away():
-    first, second = Console(values={"/fader": 0.25}), Console(values={"/fader": 0.25})
-    text = config(first.port, f"[{OSC}, {{osc: other, address: /fader}}]").replace(
-        "targets: {", f"targets: {{other: {{osc: \"127.0.0.1:{second.port}\", keepalive: {{send: /xremote, every: 500 ms}}, queries: true}}, ", 1)
-    faderd = native.Daemon(text).start()
-    all_bound(faderd, "level")
-    port = second.port
-    second.close()
-    wait_until(lambda: states(faderd, "level")[1]["state"] == "absent", "the second to be missed", 30)
-    faderd.set("level", "60")
-    wait_until(lambda: near(first.values["/fader"], 0.6, 0.001), "the first to follow")
-    second = Console(port=port, values={"/fader": 0.1})
-    wait_until(lambda: near(second.values["/fader"], 0.6, 0.001), lambda: f"the second to get it: {second.values}", 30)
-    # What is changed on a console that does not lead while it is away is left alone when it is back. Once it has been heard, nothing is sent again.
-    time.sleep(1.5)
-    second.close()
-    wait_until(lambda: states(faderd, "level")[1]["state"] == "absent", "the second to be missed again", 30)
-    second = Console(port=port, values={"/fader": 0.9})
-    wait_until(lambda: states(faderd, "level")[1]["differs"], lambda: f"the second to differ: {states(faderd, 'level')}", 30)
-    equal((second.sets("/fader"), faderd.text("level")), ([], "60 %"), "what was written to it, and the parameter")
-    # A recall is a change by somebody, even of a value that the first shows already.
-    faderd.ctl("set", "level", "60")
-    wait_until(lambda: near(second.values["/fader"], 0.6, 0.001), "a set of an equal value")
-
-
 @test("a reload adds, removes and reorders targets of a parameter; the others go on undisturbed")
 def reloads():
     directory = folder()
@@ -147,56 +120,6 @@ def failing():
     wait_until(lambda: near(console.values["/fader"], 0.7, 0.001) and len(lines(f"{directory}/out")) == 4, "the value before the recall")
     equal(faderd.ctl("snapshot", "recall", "low").exit, 0, "exit of recall")
     wait_until(lambda: lines(f"{directory}/out")[-1] == "20" and near(console.values["/fader"], 0.2, 0.001), "the recall")
-
-
-@test("a hand holds what comes in from any of them, and the last one counts when it leaves")
-def held():
-    first, second = (Program(free_port(), echoes=False) for _ in range(2))
-    faderd = native.Daemon(f"""\
-version: 1
-parameters:
-  level: {{target: [{{osc: "127.0.0.1:{first.port}", address: /a}}, {{osc: "127.0.0.1:{second.port}", address: /b}}]}}
-""" + native.desk({1: "level"})).start()
-    faderd.set("level", "0.5")
-    wait_until(lambda: first.set_to("/a") == [0.5] and second.set_to("/b") == [0.5], "both to be reached")
-    faderd.touch(1, True)
-    faderd.move(1, 0.25)
-    wait_until(lambda: near(second.set_to("/b")[-1], 0.25, 0.001), "the hand on the second")
-    time.sleep(1.1)
-    second.tell("/b", 0.75)
-    testing.stays(lambda: near(faderd.value("level"), 0.25, 0.001), "what the hand holds", 0.3)
-    faderd.touch(1, False)
-    wait_until(lambda: near(faderd.value("level"), 0.75, 0.001), "the second's value")
-    wait_until(lambda: near(first.set_to("/a")[-1], 0.75, 0.001), "the first to get it")
-    equal([value for value, in second.all_of("/b") if near(value, 0.75, 0.001)], [], "what was written back")
-
-
-@test("a circle over two targets of a parameter is slowed down, told, and is not in the history", alone=True)
-def circle():
-    # What is written to the second changes the first, which is written to the second again.
-    first, second = (Program(free_port(), echoes=False) for _ in range(2))
-    faderd = native.Daemon(f"""\
-version: 1
-parameters:
-  level: {{target: [{{osc: "127.0.0.1:{first.port}", address: /a}}, {{osc: "127.0.0.1:{second.port}", address: /b}}]}}
-""").start()
-    faderd.set("level", "0.5")
-    wait_until(lambda: first.set_to("/a") == [0.5] and second.set_to("/b") == [0.5], "both to be reached")
-    seen, end = 1, time.monotonic() + 4
-    first.tell("/a", 0.1)
-    while time.monotonic() < end:
-        values = second.all_of("/b")
-        if len(values) > seen:
-            seen = len(values)
-            first.tell("/a", 0.9 if values[-1][0] < 0.5 else 0.1)
-        time.sleep(0.002)
-    check(seen <= 40, f"{seen} rounds in 4 s")
-    check("seems to be a circle" in faderd.log(), "the log does not tell")
-    check("seems to be a circle" in faderd.ctl("explain", "level").out, "explain does not tell")
-    equal(len(faderd.get("/v1/history")), 1, "entries of the history")
-    # Whoever changes it does not wait.
-    faderd.set("level", "0.3")
-    wait_until(lambda: near(second.set_to("/b")[-1], 0.3, 0.001), "the second to get the next value")
 
 
 @test("two parameters in a circle through PulseAudio and OSC are slowed down, told, and not in the history", alone=True)

@@ -5,7 +5,6 @@ import time
 
 import native
 import sound
-import testing
 from sound import FULL, both, bound, near, target
 from testing import check, equal, test, wait_until
 
@@ -30,42 +29,6 @@ def begins(server):
     return sound.loudest(stream), stream["mute"]
 
 
-@both("a stream that joins others is set alone: the others keep what somebody else gave them")
-def joins(server):
-    faderd = started(server)
-    volumes = lambda: sorted(sound.loudest(each) for each in server.streams("mus"))
-    server.app("mus", "--stream-name=a")
-    server.app("mus", "--stream-name=b")
-    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
-    bound(faderd, "music")
-    faderd.set("music", "70")
-    wait_until(lambda: all(near(each, 0.7 * FULL) for each in volumes()), lambda: f"70 % on both: {volumes()}")
-    server.pactl("set-sink-input-volume", str(server.streams("mus")[1]["index"]), "40%")
-    wait_until(lambda: faderd.text("music") == "40 %", "the one that was changed")
-    server.app("mus", "--stream-name=c")
-    wait_until(lambda: len(volumes()) == 3 and near(volumes()[1], 0.4 * FULL), lambda: f"40 % on the new one: {volumes()}")
-    testing.stays(lambda: near(volumes()[2], 0.7 * FULL), "70 % on the first one", 0.5)
-    check(target(faderd, "music")["differs"], "it is not told that they differ")
-
-
-@both("when the stream ends that a fader shows, it shows the one that still plays")
-def leaves(server):
-    faderd = started(server)
-    server.app("mus", "--stream-name=a")
-    server.stream("mus")
-    second = server.app("mus", "--stream-name=b")
-    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
-    bound(faderd, "music")
-    wait_until(lambda: faderd.text("music") == "100 %", "the streams' own volume")
-    time.sleep(1.5)
-    index = next(each["index"] for each in server.streams("mus") if each["properties"]["media.name"] == "b")
-    server.pactl("set-sink-input-volume", str(index), "50%")
-    wait_until(lambda: faderd.text("music") == "50 %", "the one that was changed")
-    second.kill()
-    wait_until(lambda: faderd.text("music") == "100 %", lambda: f"the one that plays; it is {faderd.text('music')}")
-    check(not target(faderd, "music")["differs"], "they differ")
-
-
 @both("with `apps` each program has only its own streams, whatever it is called; who has the streams of an absent target is told")
 def own(server):
     config = "version: 1\napps: {each: \"app.{name}\", type: percent}\nparameters:\n"
@@ -88,34 +51,6 @@ def own(server):
         wait_until(lambda: near(server.app_volume(name), level * FULL), lambda: f"{level} of {name}: {server.app_volume(name)}")
     equal(target(faderd, "second")["note"], "its streams belong to first", "note")
     check("its streams belong to first, app." in target(faderd, "games")["note"], f"note: {target(faderd, 'games')}")
-
-
-@both("a value beyond the range of the parameter outlasts a stream that joins")
-def beyond(server):
-    faderd = started(server)
-    first = server.app("mus", "--stream-name=a")
-    bound(faderd, "music")
-    index = server.stream("mus")["index"]
-    server.pactl("set-sink-input-volume", str(index), "150%")
-    wait_until(lambda: "150 %, beyond the range" in faderd.ctl("targets").out, lambda: faderd.ctl("targets").out)
-    server.app("mus", "--stream-name=b")
-    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
-    volume = lambda: sound.loudest(next(each for each in server.streams("mus") if each["index"] == index))
-    testing.stays(lambda: volume() == round(1.5 * FULL), "150 % on the first one", 0.5)
-    check(first.poll() is None, "the first one has ended")
-
-
-@both("the balance of the channels is kept, through volumes at which it cannot be seen")
-def balance(server):
-    server.pactl("set-sink-volume", "one", "100%", "30%")
-    faderd = started(server, "version: 1\nparameters: {master: {type: percent, decimals: 3, target: {pulse: default-sink}}}\n")
-    bound(faderd, "master")
-    channels = lambda: sorted(each["value"] for each in server.list("sinks")[0]["volume"].values())
-    for percent in (1, 0.2, 0.01, 0.002, 100):
-        faderd.set("master", str(percent))
-        wait_until(lambda: near(channels()[1], percent / 100 * FULL, 1), lambda: f"{percent} %: {channels()}")
-        wait_until(lambda: target(faderd, "master").get("readAgo", 9) < target(faderd, "master")["writtenAgo"], "it to be read again")
-    check(near(channels()[0], 0.3 * FULL, 4), lambda: f"30 % on the other side: {channels()}")
 
 
 @both("the volume and the mute of a program that is not there are both preset if they change together, and one after the other")

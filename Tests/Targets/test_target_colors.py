@@ -1,14 +1,12 @@
 """Colors with targets, and their parts with targets of their own."""
 
-import subprocess
 import time
 
 import native
-import testing
 from programs import folder, lines, script
 from test_osc import Program, free_port, near
 from test_several import all_bound, states
-from testing import check, equal, test, wait_until
+from testing import equal, test, wait_until
 
 
 @test("a color goes to OSC as three numbers, its hue to a fader of its own, and each comes back")
@@ -53,34 +51,6 @@ parameters:
     equal(faderd.value("lamp.hue"), hue, "the hue")
     program.tell("/lamp", 1)
     wait_until(lambda: "which is not a value of lamp" in states(faderd, "lamp")[0].get("note", ""), lambda: states(faderd, "lamp"))
-
-
-@test("a color as OSC's own color, and as a text with liblo's tools at the other end")
-def forms():
-    # liblo does not know OSC's own color.
-    program, port, back = Program(free_port(), echoes=False), free_port(), free_port()
-    faderd = native.Daemon(f"""\
-version: 1
-targets: {{p: {{osc: "127.0.0.1:{port}", listen: {back}, from: any}}}}
-parameters:
-  own: {{kind: color, target: {{osc: "127.0.0.1:{program.port}", address: /own, send: value}}}}
-  word: {{kind: color, target: {{osc: p, address: /word, send: text}}}}
-""").start()
-    dump = subprocess.Popen(["oscdump", "-L", str(port)], stdout=subprocess.PIPE, text=True)
-    testing.defer(lambda: (dump.kill(), dump.wait()))
-    told = testing.lines_of(dump)
-    time.sleep(0.5)
-    faderd.set("own", "#123456")
-    wait_until(lambda: program.all_of("/own") == [[b"\x12\x34\x56\xff"]], lambda: f"the color: {program.heard}")
-    time.sleep(1.1)
-    program.tell("/own", b"\x00\xff\x00\x80")
-    wait_until(lambda: faderd.text("own") == "#00ff00", lambda: f"the color that came in: {faderd.text('own')}")
-    faderd.set("word", "orange")
-    wait_until(lambda: any('/word s "#ffa500"' in line for line in told), lambda: f"the text: {told}")
-    for words, text in ((("s", "#00ff00"), "#00ff00"), (("s", "Navy"), "#000080"), (("fff", "1", "0", "0.2"), "#ff0033")):
-        subprocess.run(["oscsend", "127.0.0.1", str(back), "/word", *words], check=True)
-        wait_until(lambda: faderd.text("word") == text, lambda: f"{words}: {faderd.text('word')}")
-    equal(states(faderd, "word")[0]["read"], "#ff0033", "what was read")
 
 
 @test("a color runs a program, once for the three parts, and not again at a start with the same color; read gives the color")

@@ -7,7 +7,6 @@ import sound
 import testing
 from sound import FULL, both, bound, cubic, near, target
 from programs import folder, lines, script
-from test_osc import Program, free_port
 from testing import check, equal, test, wait_until
 
 
@@ -156,24 +155,3 @@ def clamped():
         reload(faderd, config.replace("max: 5", "max: 2"))
         check(faderd.value("fan") <= 2, "the clamped value")
         testing.stays(lambda: lines(f"{directory}/out") == before, lambda: f"no run: {lines(f'{directory}/out')}", 0.5)
-
-
-@test("what an OSC peer has shown outlasts a reload that changes its parameter, also if it waits for a finger")
-def osc():
-    port = free_port()
-    program = Program(port, echoes=False)
-    config = f"version: 1\nparameters:\n  f: {{decimals: 4, target: {{osc: \"127.0.0.1:{port}\", address: /f}}}}\n" + native.desk({1: "f"})
-    faderd = native.Daemon(config).start()
-    faderd.set("f", "0.3")
-    wait_until(lambda: program.set_to("/f"), "a set")
-    faderd.touch(1, True)
-    program.tell("/f", 0.9)
-    wait_until(lambda: target(faderd, "f").get("read") == "0.9000", "the change")
-    reload(faderd, config.replace("decimals", "step: 0.05, decimals"))
-    time.sleep(0.3)
-    faderd.touch(1, False)
-    wait_until(lambda: near(faderd.value("f"), 0.9, 0.001), lambda: f"0.9; it is {faderd.value('f')}")
-    program.heard.clear()
-    reload(faderd, config.replace("decimals", "min: -inf, max: 10, taper: audio, unit: dB, decimals"))
-    wait_until(lambda: near(faderd.parameter("f")["position"], 0.9, 0.001), lambda: f"the place: {faderd.parameter('f')}")
-    check(not program.set_to("/f"), f"it was sent something: {program.heard}")

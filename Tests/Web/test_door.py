@@ -51,41 +51,6 @@ def headers():
         equal(ask(port, "POST", "/", Authorization=f"Bearer {token}")[0], 405, "status of POST")
 
 
-@test("everything else needs the token, or the key; foreign Origins and Hosts are refused; other sites may only navigate to the page")
-def refused():
-    for port, token in both():
-        good = f"Bearer {token}"
-        for path in ("/v1/targets", "/v1/parameters", "/v1/events", "/v1/pages", "/v1/history"):
-            equal(ask(port, "GET", path)[0], 401, f"status of {path} without the token")
-            equal(ask(port, "GET", path, Authorization="Bearer " + "a" * 64)[0], 401, f"status of {path} with another token")
-        equal(ask(port, "GET", "/v1/surfaces", Authorization=good)[0], 200, "status with the token")
-        for path in ("/", "/v1/surfaces"):
-            equal(ask(port, "GET", path, Authorization=good, Host="evil.example")[0], 403, f"status of {path} with a foreign Host")
-            equal(ask(port, "GET", path, Authorization=good, Origin="http://evil.example")[0], 403, f"status of {path} with a foreign Origin")
-            equal(ask(port, "GET", path, Authorization=good, Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="no-cors")[0], 403, f"status of {path} for another site")
-        equal(ask(port, "GET", "/", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")[0], 200, "status of a link to the page")
-        equal(ask(port, "GET", "/v1/surfaces", Authorization=good, Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")[0], 403, "status of a link to the API")
-        equal(ask(port, "GET", "/v1/token", Authorization=good)[0], 403, "status of the token")
-
-
-@test("a page's key neither reads nor plays the virtual surface, resets a surface or borrows a control, and is told so; the token may")
-def unplayed():
-    desk = Desk()
-    key, token = ({"Authorization": f"Bearer {secret}", "Content-Type": "application/json"} for secret in (desk.key, desk.token))
-    asked = (("PUT", "/v1/virtual/fader.2", '{"position": 0.25}'), ("GET", "/v1/virtual", ""), ("GET", "/v1/virtual-surface", ""),
-             ("POST", "/v1/surfaces/desk/reset", ""), ("POST", "/v1/surfaces/desk/borrow", '{"control": "fader.1"}'))
-    before = desk.faderd.motor(2)
-    for port in (desk.web.port, desk.port):
-        for method, path, body in asked:
-            status, _, said = ask(port, method, path, body, **key)
-            equal((status, "a key is for parameters, snapshots, the history and what surfaces show" in said), (403, True), f"{method} {path}: {said}")
-        equal([ask(port, "GET", path, **key)[0] for path in ("/v1/surfaces", "/v1/targets")], [200, 200], "what the page shows")
-    equal(desk.faderd.motor(2), before, "where the fader stands")
-    for method, path, body in asked:
-        equal(ask(desk.port, method, path, body, **token)[0], 200, f"status of {method} {path} with the token")
-    equal(round(desk.faderd.motor(2), 3), 0.25, "where the fader stands")
-
-
 @test("faderctl web: a new key at each run, a browser opened through a file that only the user can read, nothing left after Ctrl-C")
 def opened():
     desk = Desk()
