@@ -1,7 +1,6 @@
 """Ports of the sequencer: which port of which device a surface gets, connections changed by hand, and clients that misbehave."""
 
 import os
-import random
 import signal
 import struct
 import threading
@@ -180,45 +179,6 @@ def deaf_reader():
     cpu = daemon.cpu()
     time.sleep(5)
     check(daemon.cpu() - cpu <= 0.1, f"the deaf reader costs {daemon.cpu() - cpu:.2f} s of processor time in 5 s")
-
-
-@test("a system exclusive message that is longer than any buffer is ignored, and the next message is heard")
-def long_exclusive():
-    daemon = Daemon(config('"Desk*"')).start()
-    program = seq.Sequencer("Desk program")
-    port = program.create_port("out")
-    wait_until(linked_to((program.number, port)), "the program to be connected")
-    time.sleep(1)  # What comes sooner may be the motor's answer to its first position.
-    for size in (300, 14_100, 50_000):
-        program.send(port, b"\xf0" + bytes(size) + b"\xf7")
-        program.send(port, midi.cc(1, size % 100))
-        wait_until(lambda size=size: daemon.value("level") == size % 100, f"the move after {size} bytes")
-
-
-@test("the daemon survives 20,000 events of random bits from a program, and hears the next move")
-def junk():
-    daemon = Daemon(config('"Desk*"')).start()
-    program = seq.Sequencer("Desk program")
-    port = program.create_port("out")
-    wait_until(linked_to((program.number, port)), "the program to be connected")
-    dice = random.Random(1)
-    target = ours()
-    refused = 0
-    for index in range(20_000):
-        kind, flags = dice.randrange(256), dice.choice((0x00, 0x08))
-        event = struct.pack("<BBBB8sBBBB", kind, flags, dice.randrange(256), 253, dice.randbytes(8), 0, port, *target)
-        try:
-            os.write(program.fd, event + dice.randbytes(12))
-        except OSError:
-            refused += 1
-        if index % 500 == 0:
-            time.sleep(0.01)
-    check(refused < 15_000, f"the kernel itself refused {refused} of them")
-    time.sleep(1)  # What comes sooner may be the motor's answer to its first position.
-    program.send(port, midi.cc(1, 1))
-    program.send(port, midi.cc(1, 77))
-    wait_until(lambda: daemon.value("level") == 77, "the move")
-    check(daemon.running(), "faderd ended")
 
 
 @test("meaningless events that are read together with moves before them do not delay the answer to the moves")

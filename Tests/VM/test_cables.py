@@ -155,24 +155,6 @@ def renamed():
     wait_until(lambda: state_of(daemon, "desk") == "waiting", "the surface to be left")
 
 
-@test("two identical controllers are two surfaces in order, and each keeps its place while the other's cable is out")
-def twins():
-    first, second = Gadget("Twin", slot=0).plug(), Gadget("Twin", slot=1).plug()
-    daemon = Daemon(TWINS).start()
-    equal((first.settle(), second.settle()), ([midi.cc(1, 11)], [midi.cc(1, 22)]), "motor bytes")
-    first.unplug()
-    wait_until(lambda: state_of(daemon, "one") == "waiting", "the first to be missed")
-    equal(state_of(daemon, "two"), "connected", "the second")
-    daemon.set("left", "44")
-    second.write(midi.cc(1, 99))
-    wait_until(lambda: daemon.shown("right") == "99", "the second to be heard as the second")
-    second.clear()
-    first.clear()
-    first.plug()
-    first.wait_for(midi.cc(1, 44))
-    equal((first.settle(), [message for message in second.settle() if message != midi.cc(1, 99)]), ([midi.cc(1, 44)], []), "motor bytes")
-
-
 @test("a device connected by hand makes the surface connected: it is repainted and heard, and missed when the connection is cut")
 def by_hand():
     daemon = Daemon(ONE).start()

@@ -1,7 +1,6 @@
 """A fader that stops short, jitters and runs back is calibrated: after that jitter changes nothing, and its ends are 0 and 1."""
 
 import os
-import signal
 
 from calibrate import Calibration, Hardware
 from daemon import Daemon
@@ -100,23 +99,3 @@ def calibrated():
     daemon.set("master", "0.9")
     wait_until(lambda: abs(fader.place - (15 + 0.9 * 995)) < 3, "the motor to go where it was set")
     stays(lambda: daemon.value("master") == 0.9, "a motor that arrives with jitter to write nothing back", 1)
-
-
-@test("interrupted in the middle, the value is as before, the motor goes back, and the control still works", limit=200)
-def interrupted():
-    fader, daemon = start()
-    before = daemon.value("master"), daemon.get("/v1/history")
-    calibration = Calibration(daemon, "desk", "fader.1")
-    calibration.told("to one end")
-    fader.tells = True
-    fader.hold(0)
-    fader.hold(1023)
-    calibration.told("to 1010")
-    fader.let_go()
-    calibration.process.send_signal(signal.SIGINT)
-    calibration.process.wait(30)
-    wait_until(lambda: abs(fader.place - 256) < 2, "the motor to go back")
-    equal((daemon.value("master"), daemon.get("/v1/history")), before, "value and history")
-    stays(lambda: daemon.value("master") == before[0], "it to stay", 1)
-    fader.hold(900)
-    wait_until(lambda: abs(position(daemon) - 900 / 1023) < 0.01, "the fader to drive it again")

@@ -10,7 +10,6 @@ import midi
 import testing
 from daemon import Daemon, shipped
 from gadget import Gadget
-from mackie import Inside
 from testing import check, equal, stays, test, wait_until
 
 TWISTER = """
@@ -22,17 +21,6 @@ surfaces:
   twister:
     profile: midi-fighter-twister-relative
     map: {encoder.1: cutoff, push.2: drive}
-"""
-
-BCF = """
-version: 1
-parameters:
-  one: {min: 0, max: 127, decimals: 0, default: 10}
-  two: {min: 0, max: 127, decimals: 0, default: 20}
-surfaces:
-  bcf:
-    profile: bcf2000
-    map: {fader.1: one, fader.2: two}
 """
 
 PAIR = """
@@ -102,76 +90,6 @@ def twister():
     knobs.clear()
     knobs.replug()
     equal(knobs.settle(), [REQUEST, midi.cc(0, 127), midi.cc(1, 127, 2)], "after a replug")
-
-
-@test("a BCF2000: a moving fader is sent nothing, whoever sets its value; at rest it is sent that once; other faders follow at once")
-def bcf():
-    faders = Gadget("BCF2000", vendor=0x1397, product=0x00BC).plug()
-    daemon = Daemon(BCF, profiles=shipped("bcf2000")).start()
-    equal(sorted(faders.settle()), sorted([midi.cc(81, 10), midi.cc(82, 20)]), "motors")
-    faders.clear()
-    for position in range(30, 60):
-        faders.write(midi.cc(81, position))
-    wait_until(lambda: daemon.shown("one") == "59", "the fader to be heard")
-    equal(daemon.set("one", "100"), "100", "set elsewhere, right after the movement")
-    equal(daemon.set("two", "77"), "77", "set elsewhere")
-    faders.wait_for(midi.cc(82, 77))
-    check(midi.cc(81, 100) not in faders.messages(), "a fader that may still be moving was sent a position")
-    explained = daemon.ctl("explain", "one").out
-    check("hold-off" in explained, f"explain does not say why: {explained}")
-    faders.wait_for(midi.cc(81, 100))
-    equal([message for message in faders.settle() if message[1] == 81], [midi.cc(81, 100)], "all that its motor got")
-
-
-def answering(gadget, answer, hear=81):
-    """Makes a device report what its motor does: `answer` gets each position it is sent, and gives what it reports, each after a pause."""
-    def run():
-        seen = 0
-        while (new := gadget.next(seen)) is not None:
-            seen += len(new)
-            for item in new:
-                if item.message[0] == 0xB0 and item.message[1] == hear:
-                    for pause, position in answer(item.message[2]):
-                        time.sleep(pause)
-                        gadget.write(midi.cc(hear, position))
-    threading.Thread(target=run, daemon=True).start()
-
-
-@test("a BCF2000 whose motor rests one step beside where it is sent: what was set stays, nothing goes round, it is told once; a hand wins")
-def beside():
-    faders = Gadget("BCF2000", vendor=0x1397, product=0x00BC).plug()
-    answering(faders, lambda goal: [(0.003, min(goal + 1, 127))])
-    daemon = Daemon(BCF, profiles=shipped("bcf2000")).start()
-    faders.settle(0.6)
-    faders.clear()
-    for value in ("90", "40", "41", "100"):
-        equal(daemon.set("one", value), value, "set")
-        stays(lambda: daemon.shown("one") == value, lambda: f"it ran away to {daemon.shown('one')}", 2.0)
-    equal([message[2] for message in faders.messages() if message[1] == 81], [90, 40, 41, 100], "all that its motor got")
-    check("reported by its motor" in daemon.ctl("explain", "one").out, daemon.ctl("explain", "one").out)
-    for position in range(100, 60, -1):
-        faders.write(midi.cc(81, position))
-        time.sleep(0.005)
-    wait_until(lambda: daemon.shown("one") == "61", lambda: f"the hand; it is {daemon.shown('one')}")
-    faders.settle(0.6)
-    stays(lambda: daemon.shown("one") in ("61", "62"), lambda: f"it ran away to {daemon.shown('one')}", 2.0)
-    equal(daemon.log().count("away from the one that it is sent"), 1, "the log")
-
-
-@test("a slow motor without touch that reports every position on its way does not take the value along")
-def slow():
-    faders = Gadget("BCF2000", vendor=0x1397, product=0x00BC).plug()
-    place = [10]
-
-    def way(goal):
-        start, place[0] = place[0], goal
-        return [(0.008, position) for position in (range(start, goal + 1) if goal > start else range(start, goal - 1, -1))]
-    answering(faders, way)
-    daemon = Daemon(BCF, profiles=shipped("bcf2000")).start()
-    faders.settle(0.6)
-    for value in ("90", "20", "60"):
-        equal(daemon.set("one", value), value, "set")
-        stays(lambda: daemon.shown("one") == value, lambda: f"the motor took it to {daemon.shown('one')}", 2.0)
 
 
 @test("two controllers that swap their USB sockets are each the same surface as before, and each is sent its own positions")
@@ -328,28 +246,3 @@ def asked():
     wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface")
     left = [one.get("profile") for one in daemon.request("POST", "/v1/controllers/ask").json if one["client"] == "Cable"]
     equal(left, ["midi-fighter-twister"], "controllers that are left")
-
-
-@test("a device that says it is not the one of its profile is logged once and used; the right one and a silent one are not logged")
-def misidentified():
-    names = {"right": FADERPORT, "wrong": TWISTER_REPLY, "silent": None}
-    text = "version: 1\nparameters:\n  " + "\n  ".join(f"{name}: {{min: 0, max: 127, default: 10, decimals: 0}}" for name in names)
-    text += "\nsurfaces:\n" + "".join(f"  {name}: {{profile: faderport, match: {name}, map: {{encoder.1: {name}}}}}\n" for name in names)
-    devices = []
-    for slot, (name, reply) in enumerate(names.items()):
-        device = Gadget(name, slot=slot).plug()
-        Inside(device, lambda message, reply=reply: reply if message == REQUEST else None)
-        devices.append(device)
-    daemon = Daemon(text, profiles=shipped("faderport")).start()
-    for device in devices:
-        device.wait_for(midi.note(0, 100, ch=2))
-        equal(device.messages()[0], REQUEST, f"the first message to {device.name}")
-
-    def told():
-        return [line for line in daemon.log().splitlines() if "says that it is" in line]
-    wait_until(told, "the other device to be told of")
-    stays(lambda: len(told()) == 1, lambda: f"told: {told()}", 1)
-    check("surface wrong says that it is 00 01 79 05 00 01 00, but its profile says 00 01 06 02 00 01 00" in told()[0], f"told: {told()}")
-    for device in devices:
-        device.write(midi.pitchbend(100))
-        wait_until(lambda: daemon.shown(device.name) == "11", lambda: f"{device.name} to be turned; {daemon.shown(device.name)}")

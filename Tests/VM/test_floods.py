@@ -84,30 +84,6 @@ class Setter(threading.Thread):
         check(self.took < 2.0, f"faderctl set took {self.took:.2f} s")
 
 
-@test("30,000 moves of 8 faders as fast as the sequencer takes them: all or an overrun counted, every fader right, a set answered",
-      limit=300)
-def sequencer_flood():
-    desk, box = Device("Desk").plug(), Device("Box").plug()
-    daemon = Daemon(EIGHT).start()
-    left, right = faders(desk, box)
-    box.settle(), desk.settle()
-    before = daemon.status()["events"]
-    setter = Setter(daemon, "p8", "4321")
-    cells = desk.encode(flood(1)[:1000]) * (COUNT // 1000)
-    desk.push_cells(cells[:COUNT // 4])
-    setter.start()
-    desk.push_cells(cells[COUNT // 4:])
-    for number, fader in enumerate(left, 1):
-        fader.move(number * 2000)
-    setter.answered("4321")
-    values = agree(daemon, left, right)
-    after = daemon.status()["events"]
-    taken = after["in"] - before["in"]
-    check(taken == COUNT + 8 or after["overruns"] > before["overruns"], f"{taken} of {COUNT + 8} came in, and no overrun was counted")
-    equal(values[:7], [number * 2000 for number in range(1, 8)], "the last moves")
-    check(values[7] in (16000, 4321), f"the eighth is neither where the hand nor where the set put it: {values[7]}")
-
-
 @test("100,000 moves in a second through a USB controller: all or an overrun counted, every fader right, a set answered", limit=300)
 def cable_flood():
     desk, box = Gadget("Desk").plug(), Device("Box").plug()
@@ -156,14 +132,6 @@ def stopped(desk, send, count=COUNT):
     left[2].move(12345)
     right[2].wait_at(12345)
     equal(daemon.text("p3"), "12345", "a move afterwards")
-
-
-@test("30,000 events of a sequencer client with the daemon stopped for a second: the overrun is counted, every fader is right afterwards",
-      limit=300)
-def sequencer_stop():
-    desk = Device("Desk").plug()
-    cells = desk.encode(flood(3)[:1000]) * (COUNT // 1000)
-    stopped(desk, lambda start, end: desk.push_cells(cells[start:end], retry=False))
 
 
 @test("100,000 events of a USB controller with the daemon stopped for a second: the overrun is counted, every fader is right afterwards",
@@ -293,27 +261,3 @@ def crowd():
         equal(daemon.request("GET", "/v1/status").status, 200, "an ordinary request afterwards")
         sizes.append(daemon.memory())
     check(sizes[1] - sizes[0] <= 512, f"memory after each crowd: {sizes} KiB")
-
-
-@test("with 28 descriptors and 60 connections it neither spins nor ends, MIDI keeps working, and it recovers")
-def descriptors():
-    daemon = Daemon(EIGHT)
-    daemon.start(wrap=("/bin/bash", "-c", 'ulimit -n 28; exec "$@"', "bash"))
-    links = []
-    for _ in range(60):
-        try:
-            links.append(daemon.connect())
-            links[-1].sendall(b"GET /v1/status HT")
-        except OSError:
-            pass  # Refused because of the limit.
-    time.sleep(2)
-    cpu = daemon.cpu()
-    time.sleep(10)
-    check(daemon.cpu() - cpu < 0.1, f"{daemon.cpu() - cpu:.2f} s of processor time in 10 s of nothing")
-    desk, box = Device("Desk").plug(), Device("Box").plug()
-    box.settle()
-    desk.write(midi.pitchbend(4711, 1))
-    box.wait_for(midi.pitchbend(4711, 9))
-    for link in links:
-        link.close()
-    equal(wait_until(lambda: daemon.ctl("get", "p1").out, "an answer").strip(), "4711", "the parameter")

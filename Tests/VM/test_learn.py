@@ -155,17 +155,3 @@ def port():
     equal(daemon.ctl("surfaces", "add", "wide").exit, 0, "surfaces add")
     surface = daemon.get("/v1/surfaces")[0]
     equal(surface["profile"], "wide", "the surface")
-
-
-@test("learn ID: buttons of an unknown controller that send MMC or start are said, and a pedal of reversed polarity is inverted", limit=300)
-def transport():
-    box = Box()
-    daemon = Daemon(CONFIG).start()
-    learner = Learner(daemon, "mute")
-    learner.hears('this button sends "MMC stop"', lambda: box.gadget.write(bytes.fromhex("F07F7F0601F7")))
-    learner.hears('this button sends "stop"', lambda: box.gadget.write(b"\xFC"))
-    learner.until(lambda: learner.process.poll() is not None, lambda: box.gadget.write(midi.cc(64, 0) + midi.cc(64, 127)), "its end")
-    learner.ends()
-    with open(daemon.config_file, encoding="utf-8") as file:
-        config = file.read()
-    check('button.1: {input: "cc 64 ch 1", invert: true}' in config, f"the config: {config}")

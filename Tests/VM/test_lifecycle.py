@@ -25,16 +25,6 @@ surfaces:
     map: {fader.1: master}
 """
 
-THREE_ERRORS = OLD.replace("max: 127, decimals: 0, default: 10", "max: -5, decimals: 0, default: 10").replace(
-    "decimals: 0, default: 20", "decimls: 0, default: 20").replace("fader.1: master}", "fader.1: mastr}")
-
-# master has moved to the second fader and has half of its range; the first fader has a new parameter.
-NEW = OLD.replace("max: 127, decimals: 0, default: 10", "max: 60, decimals: 0, default: 10").replace(
-    "  extra:", "  fresh: {min: 0, max: 127, decimals: 0, default: 99}\n  extra:").replace(
-    "map: {fader.1: master}", "map: {fader.1: fresh, fader.2: master}") + """
-  box: {match: "Box*", controls: {fader.1: {input: "cc 5 ch 1", motor: true}}, map: {fader.1: extra}}
-"""
-
 
 @test("the service manager is told how many surfaces are connected, each time the number changes")
 def service_status():
@@ -47,40 +37,6 @@ def service_status():
     wait_until(is_told(1), lambda: f"one; told was {daemon.notifications}")
     desk.unplug()
     wait_until(is_told(0), lambda: f"none again; told was {daemon.notifications}")
-
-
-@test("a reload with three errors reports all three with their places and keeps the old map; a good one then moves the motors")
-def reload():
-    desk, box = Gadget("Desk").plug(), Device("Box").plug()
-    daemon = Daemon(OLD).start()
-    daemon.set("master", "100")
-    daemon.set("extra", "33")
-    desk.settle()
-    desk.clear()
-    daemon.configure(THREE_ERRORS)
-    done = daemon.ctl("reload")
-    equal(done.exit, 78, "exit code of a bad reload")
-    told = [line for line in done.err.splitlines() if ": error: " in line]
-    equal(len(told), 3, f"errors told in\n{done.err}")
-    places = [line.split(":")[:3] for line in told]
-    check(all(place[0] == daemon.config_file and place[1].isdigit() and place[2].isdigit() for place in places), f"places: {places}")
-    check("decimals" in done.err and "master" in done.err and done.err.count("^") >= 3, f"suggestions and carets in\n{done.err}")
-    answer = daemon.request("POST", "/v1/reload")
-    equal((answer.status, len(answer.json["diagnostics"])), (422, 3), "answer of the API")
-    daemon.hang_up()
-    wait_until(lambda: daemon.log().count("decimls") >= 3, "the errors in the log")
-    desk.write(midi.cc(1, 77))
-    wait_until(lambda: daemon.shown("master") == "77", "the old map to work")
-    equal(daemon.value("extra"), 33, "a value after bad reloads")
-    desk.settle()
-    desk.clear()
-    daemon.configure(NEW)
-    equal(daemon.ctl("reload").exit, 0, "exit code of a good reload")
-    equal((daemon.text("master"), daemon.text("extra"), daemon.text("fresh")), ("60", "33", "99"), "values after the good reload")
-    box.wait_for(midi.cc(5, 33))
-    equal(sorted(desk.settle()), sorted([midi.cc(1, 99), midi.cc(2, 127)]), "motor bytes of the new map")
-    desk.write(midi.cc(2, 0) + midi.cc(1, 5))
-    wait_until(lambda: (daemon.shown("master"), daemon.shown("fresh")) == ("0", "5"), "the new map to work")
 
 
 @test("reloads during a stream of moves lose no event")

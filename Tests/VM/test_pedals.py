@@ -3,8 +3,7 @@
 import midi
 from daemon import Daemon
 from gadget import Gadget
-from learner import Learner
-from testing import check, equal, test, wait_until
+from testing import equal, test, wait_until
 
 CONFIG = """
 version: 1
@@ -46,21 +45,3 @@ def messages():
     gadget.write(midi.cc(99, 0, ch=3) + midi.cc(98, 9, ch=3) + midi.cc(6, 127, ch=3) + midi.cc(38, 126, ch=3))
     wait_until(lambda: daemon.shown("pan") == "-2", lambda: daemon.shown("pan"))
     equal(daemon.text("a"), "on", "the pedal, which nobody pressed again")
-
-
-@test("learn tells the programs of an unknown board apart, and ends with a button that sends only note-on", limit=300)
-def learned():
-    gadget = Gadget("Board").plug()
-    daemon = Daemon(CONFIG[:CONFIG.index("surfaces:")]).start()
-    for message, parameter in ((midi.program(3), "a"), (midi.program(9), "b"), (midi.note(16, 127), "pan")):
-        learner = Learner(daemon, parameter)
-        learner.until(lambda: learner.process.poll() is not None, lambda: gadget.write(message), f"the end of learn {parameter}")
-        learner.ends()
-        wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface to be connected")
-    with open(daemon.config_file, encoding="utf-8") as file:
-        config = file.read()
-    for line in ('button.1: {input: "program ch 1 = 3"}', 'button.2: {input: "program ch 1 = 9"}', 'button.3: {input: "note 16 ch 1"}'):
-        check(line in config, f"{line} in {config}")
-    before = daemon.text("a")
-    gadget.write(midi.program(3))
-    wait_until(lambda: daemon.shown("a") != before, "the first pedal")

@@ -23,7 +23,6 @@ RUDE_SOLO = (0x16, 3)
 PROFILE = 'version: 1\nname: Desk\nprotocol: {name: mackie, device: DEVICE}\nbegin: ["F0 00 00 66 14 0E 00 03 F7"]\n'
 
 
-
 def mackie(device=0x14):
     desk = Gadget("Desk").plug()
     surface = MackieSurface(desk, device)
@@ -41,79 +40,6 @@ def greeted():
     equal(got[:2], [exclusive(0x14, 0x00), exclusive(0x14, 0x0E, 0, 3)], "the beginning")
     equal(got[2:5], [midi.pitchbend(5000), midi.cc(48, 0x56), midi.note(16, 0)], "what is shown")
     check(all(message[0] == 0xF0 or message[0] == 0xB0 and message[1] >= 0x40 for message in got[5:]), f"texts and digits behind: {got[5:]}")
-
-
-@test("an older Mackie Control sends a challenge, and is sent nothing to show before it has confirmed the reply")
-def challenged():
-    desk, surface, _ = mackie(0x10)
-    got = desk.messages()
-    reply = exclusive(0x10, 0x02, *b"SN12345", 0x05, 0x05, 0x7B, 0x2F)
-    equal(got[:3], [exclusive(0x10, 0x00), reply, exclusive(0x10, 0x13, 0)], "the conversation")
-    equal(surface.shown(0xE0), {0: 5000}, "faders")
-
-
-@test("a Mackie Control's motors hold under a finger, because every move is answered; released, they go to the value")
-def motors():
-    desk, surface, daemon = mackie()
-    fader = Fader(desk, "pitchbend", touch=104)
-    fader.touch()
-    for raw in range(6000, 6400, 16):
-        fader.move(raw)
-    wait_until(lambda: daemon.value("level") == 6384, "the value", 10)
-    desk.settle()
-    equal(fader.motor[-1], 6384, "the last answer")
-    check(set(fader.motor) <= {5000, *range(6000, 6400, 16)}, "it was answered with places where it has not been")
-    before = len(fader.motor)
-    daemon.set("level", "100")
-    stays(lambda: len(fader.motor) == before, "the motor under the finger is left alone", 0.5)
-    fader.release()
-    fader.wait_at(100, 5)
-
-
-@test("a Mackie Control: encoders turn, rings follow, keys light up")
-def encoders():
-    desk, surface, daemon = mackie()
-    desk.write(midi.cc(16, 1))
-    wait_until(lambda: daemon.value("pan") == 1, "one detent up", 10)
-    time.sleep(0.5)
-    desk.write(midi.cc(16, 0x43))
-    wait_until(lambda: daemon.value("pan") == 0, "down again, and a stop in the middle", 10)
-    desk.write(midi.note(16, 0x40))  # any velocity is a press
-    wait_until(lambda: surface.shown(0x90).get(16) == 127, "the lamp", 10)
-    desk.write(midi.note(16, 0))
-    daemon.set("pan", "50")
-    wait_until(lambda: surface.shown(0xB0).get(48) == 0x1B, "the ring at its end", 10)
-
-
-@test("a Mackie Control that is switched off and on behind a hub that keeps its port says hello and is sent everything again")
-def power():
-    desk, surface, daemon = mackie()
-    desk.write(midi.note(104, 127))
-    daemon.set("level", "777")
-    desk.settle()
-    surface.switch_on()
-    wait_until(lambda: surface.shown(0xE0) == {0: 777}, lambda: f"the motor; it has {surface.shown(0xE0)}", 10)
-    # It asked again so soon that it is sent everything else a second after the first time.
-    wait_until(lambda: surface.shown(0x90) == {16: 0}, lambda: f"lamps: {surface.shown(0x90)}", 10)
-    wait_until(lambda: {number: value for number, value in surface.shown(0xB0).items() if number < 0x40} == {48: 0x56}, "rings", 10)
-    daemon.set("level", "888")
-    wait_until(lambda: surface.shown(0xE0) == {0: 888}, "the motor, which no finger holds any longer", 10)
-
-
-@test("a Mackie Control that never answers is used after two seconds, and is no longer asked after a while")
-def mute():
-    desk = Gadget("Desk").plug()
-    started = time.monotonic()
-    daemon = Daemon(CONFIG.replace("PROFILE", "mackie-control"), profiles=shipped("mackie-control")).start()
-    fader = Fader(desk, "pitchbend")
-    fader.wait_at(5000, 10)
-    check(time.monotonic() - started >= 2, "it was used before it could answer")
-    time.sleep(40)
-    asked = len([message for message in desk.messages() if message[:1] == b"\xF0" and message[5] == 0])
-    equal(asked, 8, "questions")
-    before = daemon.switches()
-    time.sleep(60)
-    check(daemon.switches() - before <= 4, lambda: f"the idle daemon woke up {daemon.switches() - before} times")
 
 
 @test("a HUI that answers no pings counts as gone, with the finger on it, and is sent everything when it answers again")
@@ -152,18 +78,3 @@ def hui():
     desk.settle(quiet=0.5)
     daemon.set("level", "300")
     fader.wait_at(300, 10)
-
-
-@test("an idle HUI is sent its ping every second, and nothing else")
-def pings():
-    desk = Gadget("Desk").plug()
-    HUISurface(desk)
-    fader = Fader(desk, "cc14 0")
-    Daemon(CONFIG.replace("PROFILE", "hui"), profiles=shipped("hui")).start()
-    fader.wait_at(5000, 10)
-    time.sleep(3)
-    desk.clear()
-    time.sleep(20)
-    got = desk.messages()
-    equal(set(got), {midi.note(0, 0)}, "messages")
-    check(19 <= len(got) <= 21, lambda: f"{len(got)} pings in 20 s")

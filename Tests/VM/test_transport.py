@@ -94,21 +94,6 @@ def held():
     studio.got([midi.note(92, 127), midi.note(92, 0)], studio.host)
 
 
-@test("a reload while a key is held releases what was pressed, wherever the new config has it")
-def reloaded():
-    studio = Studio()
-    studio.desk.write(midi.note(92, 127))
-    studio.got([midi.note(92, 127)], studio.host)
-    lines = CONFIG.splitlines(keepends=True)
-    first = next(place for place, line in enumerate(lines) if line.startswith("  play: {kind"))
-    # The messages of "forward" come first now, and those of another trigger where they were.
-    studio.daemon.configure("".join(lines[:first] + [lines[first + 2], lines[first], lines[first + 1]] + lines[first + 3:]))
-    equal(studio.daemon.ctl("reload").exit, 0, "exit of reload")
-    studio.host.clear()
-    studio.desk.write(midi.note(92, 0))
-    studio.got([midi.note(92, 0)], studio.host)
-
-
 @test("what is owed to the host is sent when the daemon ends, or a reload takes the key away, while it is held")
 def owed():
     for end in (lambda studio: studio.daemon.stop(), lambda studio: (studio.daemon.configure(CONFIG.replace(", release: [\"note 92 ch 1 = 0\"]", "")), studio.daemon.ctl("reload"))):

@@ -61,37 +61,6 @@ def serials():
         position(second, 22)
 
 
-@test("two with the same serial number keep their surfaces by their sockets")
-def sockets():
-    first, second = Gadget("Twin", slot=0, serial="1").plug(), Gadget("Twin", slot=1, serial="1").plug()
-    daemon = Daemon(PAIR).start()
-    position(first, 11)
-    position(second, 22)
-    first.unplug()
-    second.unplug()
-    wait_until(lambda: {one["state"] for one in daemon.get("/v1/surfaces")} == {"waiting"}, "both to be missed")
-    first.clear()
-    second.clear()
-    second.plug()
-    position(second, 22)
-    first.plug()
-    position(first, 11)
-
-
-@test("a match by serial number or USB path gets that device and no other")
-def matched():
-    first, second = Gadget("Twin", slot=0, serial="A-1").plug(), Gadget("Twin", slot=1, serial="B-2").plug()
-    daemon = Daemon(PAIR.replace('match: "Twin*"', 'match: {client: "Twin*", serial: B*}', 1)).start()
-    position(second, 11)
-    position(first, 22)
-    path = devices(daemon)["right"][1]
-    daemon.configure(PAIR.replace('match: "Twin*"', f'match: {{client: "Twin*", usb-path: "{path}"}}', 1))
-    first.clear()
-    second.clear()
-    daemon.ctl("reload")
-    position(first, 11)
-
-
 @test("a device that listens on another port than it sends from: what cannot be sent is said, and out: sends it")
 def out():
     odd = Gadget("Odd", ports=2, listens=1).plug()
