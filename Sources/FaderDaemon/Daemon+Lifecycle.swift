@@ -81,7 +81,7 @@ extension Daemon {
             let (news, catalog) = (commands.targets.popNews(), commands.mirror.catalog)
             let shown = news.requests.filter(\.isText).map { (id: $0.ask.parameter, name: catalog.words.text(of: $0.value)) }
                 .filter { name in catalog.supplied.contains { catalog.id(of: $0) == name.id } }
-            await configurations.supply(news.supplies, shown: shown)
+            await configurations.supply(news.supplies, news.looks, shown: shown)
             for request in news.requests { await bindings.adopt(request) }
             tidy()
         }

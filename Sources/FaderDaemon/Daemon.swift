@@ -74,7 +74,7 @@ public final class Daemon {
         stored: [String: KeptValue], paths: Paths, configDigest: String?, builtIn: String? = nil, surroundings: Surroundings, hub: EventHub,
         log: Logger
     ) async throws(ThreadError) {
-        let declared = Declared(contents, declarations)
+        let declared = Declared(contents, declarations, looks: store.looks)
         let configuration = declared.supplied(contents) { stored[$0.id]?.options ?? [] }
         let catalog = Catalog(
             configuration, contents.settings, generation: .first, views: store.views,

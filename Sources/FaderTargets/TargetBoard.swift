@@ -25,6 +25,7 @@ final class TargetBoard {
     private lazy var surroundings = TargetSurroundings(
         loop: loop, log: log, texts: texts, publications: publications, instance: instance,
         playing: { [weak owner] in owner?.note($0) }, supply: { [weak self] in self?.note($1, of: $0) },
+        supplyLook: { [weak self] in self?.note($1, of: $0) },
         peersChanged: { [weak self] in self?.peersChanged() },
         markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
@@ -111,6 +112,12 @@ final class TargetBoard {
         guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
         one.options = options
         owner?.note(Targets.Supply(parameter: id, target: one.bound.target, options: options))
+    }
+
+    /// Takes the look from the leading target.
+    private func note(_ look: SuppliedLook, of id: String) {
+        guard let one = targets(of: id).first(where: { $0.bound.leads }) else { return }
+        owner?.note(LookSupply(parameter: id, target: one.bound.target.name, look: look))
     }
 
     private func targets(of id: String) -> [BoundTarget] { indices[id, default: []].map { targets[$0] } }

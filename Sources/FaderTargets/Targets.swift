@@ -20,6 +20,8 @@ public final class Targets: Sendable {
         var requests = Newest<String, Request>()
         /// The options that targets report, the newest of each parameter.
         var supplies = Newest<String, Supply>()
+        /// The looks that targets report, the newest of each parameter.
+        var looks = Newest<String, LookSupply>()
         /// The highest level since `popLevels`, by the identity of its target.
         var levels = Newest<String, Double>()
         /// Until when changes of a parameter count as part of a suspected circle.
@@ -224,6 +226,12 @@ public final class Targets: Sendable {
         wished.yield()
     }
 
+    /// Notes the look that a target reports.
+    func note(_ look: LookSupply) {
+        _ = state.withLock { $0.looks.put(look, for: look.parameter) }
+        wished.yield()
+    }
+
     /// Notes the parameters without effect, because the peers of their targets are not there.
     func note(idle: Set<String>) {
         state.withLock { $0.idle = idle }
@@ -265,11 +273,11 @@ public final class Targets: Sendable {
     /// Makes `news` yield.
     public func renew() { wished.yield() }
 
-    /// Returns what targets have reported since the last call: the options of choices, and then the values that were kept by `keepForNews`. A value never comes
-    /// before the options that it belongs to.
-    public func popNews() -> (supplies: [Supply], requests: [Request]) {
+    /// Returns what targets have reported since the last call: the options of choices, looks, and then the values that were kept by `keepForNews`. A value
+    /// never comes before the options that it belongs to.
+    public func popNews() -> (supplies: [Supply], looks: [LookSupply], requests: [Request]) {
         state.withLock { state in
-            (state.supplies.takeAll().map(\.value), state.requests.takeAll().map(\.value))
+            (state.supplies.takeAll().map(\.value), state.looks.takeAll().map(\.value), state.requests.takeAll().map(\.value))
         }
     }
 

@@ -39,7 +39,10 @@ struct ParameterReader {
     /// Reads a parameter whose keys are complete. The entry's key is its id, which has been checked.
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
-        if let label = fields["label"].flatMap(keys.label) { start.label = label }
+        if let node = fields["label"], let label = keys.label(node) {
+            // A word of a list that stands for its own label is no label that somebody gave.
+            (start.label, start.hasOwnLabel) = (label, !node.location.isWord(label))
+        }
         if let node = fields["short"], let short = keys.short(node) {
             start.short = short
             if short == start.label, node.location.type == nil {
@@ -134,6 +137,7 @@ extension ParameterSpec {
         var part = self
         part.id += ".\(word)"
         part.label += " \(word)"
+        part.hasOwnLabel = true
         part.short = short.map { "\($0) \(word)" }
         return part
     }

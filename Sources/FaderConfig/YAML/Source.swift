@@ -51,6 +51,9 @@ struct Location: Sendable {
     /// The words of the template's result that contains the text, if one does.
     var words: String? { origin?.words }
 
+    /// Whether a text is only one of the words of the template's result that contains it.
+    func isWord(_ text: String) -> Bool { words?.split(separator: ",").contains { $0.drop { $0 == " " } == text } ?? false }
+
     /// Where a text comes from that is not written at its location: from a type, whose name is there, or from a template.
     final class Origin: Sendable {
         let type: String?

@@ -16,6 +16,7 @@ extension Configuration {
         var plain = self
         for index in parameters.indices {
             (plain.parameters[index].label, plain.parameters[index].short, plain.parameters[index].color) = ("", nil, nil)
+            plain.parameters[index].hasOwnLabel = false
             plain.parameters[index].kind = parameters[index].kind.wordless(isSupplied: parameters[index].isSupplied)
         }
         for index in compounds.indices { (plain.compounds[index].label, plain.compounds[index].short) = ("", nil) }

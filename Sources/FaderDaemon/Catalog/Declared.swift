@@ -43,11 +43,15 @@ final class Declared {
     private var version: UInt64 = 0
     private var fileVersion: UInt64 = 0
     private var applied: UInt64 = 0
-    private var supplies = Supplies()
+    private var supplies: Supplies
     /// The present declarers of each id.
     let declarers = Declarers()
 
-    init(_ contents: ConfigContents, _ reader: DeclarationReader) { file = File(contents, reader) }
+    /// - Parameter looks: what targets supplied before the start, by the parameter.
+    init(_ contents: ConfigContents, _ reader: DeclarationReader, looks: [String: LookSupply] = [:]) {
+        file = File(contents, reader)
+        supplies = Supplies(looks: looks)
+    }
 
     /// The lists of the file.
     var lists: [NameList] { file.reader.lists }
@@ -121,22 +125,24 @@ final class Declared {
         supplies.isApplied(version)
     }
 
-    /// Notes the options that targets have listed, and those that they show, by the parameter. Returns the version that includes them.
-    func note(_ told: [Targets.Supply], shown: [(id: String, name: String)]) -> UInt64 {
+    /// The looks that targets have supplied, by the parameter.
+    var looks: [String: LookSupply] { supplies.looks }
+
+    /// Notes the options and looks that targets have reported, and the options that they show, by the parameter. Returns the version that includes them.
+    func note(_ options: [Targets.Supply], _ looks: [LookSupply], shown: [(id: String, name: String)]) -> UInt64 {
         let next = version + 1
-        let isNews = told.map { supplies.note($0, version: next) }.contains(true)
+        let isNews = (options.map { supplies.note($0, version: next) } + looks.map { supplies.note($0) }).contains(true)
         let isMore = shown.map { supplies.note(shown: $0.name, of: $0.id, version: next) }.contains(true)
         return isNews || isMore ? beginVersion() : version
     }
 
-    /// The configuration of a file with the options that targets supply.
+    /// The configuration of a file with the options, labels and colors that targets supply.
     ///
     /// - Parameter values: the options that each choice needs for its value.
     func supplied(_ contents: ConfigContents, _ values: (ParameterSpec) -> [String]) -> Configuration {
-        contents.console.supplying { spec in
-            let target = contents.settings.targets.first { $0.parameter == spec.id && $0.leads }?.target
-            return supplies.options(of: spec.id, target, values: values(spec))
-        }
+        func leader(of id: String) -> TargetSpec? { contents.settings.targets.first { $0.parameter == id && $0.leads }?.target }
+        let whole = contents.console.supplying { supplies.options(of: $0.id, leader(of: $0.id), values: values($0)) }
+        return supplies.looks.isEmpty ? whole : whole.supplying { supplies.look(of: $0.id) { leader(of: $0) } }
     }
 
     /// The configuration that results from the file, the declarations and what targets supply now.

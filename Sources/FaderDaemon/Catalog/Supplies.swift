@@ -3,7 +3,7 @@ internal import FaderStore
 internal import FaderTargets
 internal import FaderValues
 
-/// The options of choices as their targets have listed them. Pure.
+/// What targets have supplied for their parameters: the options of choices, labels and colors. Pure.
 struct Supplies {
     /// The options that one target has listed, and the version of the declarations that they belong to.
     private struct Told {
@@ -14,6 +14,24 @@ struct Supplies {
     private var told: [String: Told] = [:]
     /// Options that targets show but have not listed, by the parameter.
     private var shown: [String: (name: String, version: UInt64)] = [:]
+
+    /// The newest look of each parameter, by its id.
+    private(set) var looks: [String: LookSupply]
+
+    /// - Parameter looks: what targets supplied before the start.
+    init(looks: [String: LookSupply] = [:]) { self.looks = looks }
+
+    /// Notes a look that a target has reported. Returns false if it is the same as before.
+    mutating func note(_ look: LookSupply) -> Bool {
+        guard looks[look.parameter] != look else { return false }
+        looks[look.parameter] = look
+        return true
+    }
+
+    /// The look that the leading target of a parameter supplied; nil if it supplied none.
+    func look(of id: String, leader: (String) -> TargetSpec?) -> SuppliedLook? {
+        looks[id].flatMap { $0.target == leader(id)?.name ? $0.look : nil }
+    }
 
     /// Notes the options that a target has listed. Returns false if they are the same as before.
     mutating func note(_ supply: Targets.Supply, version: UInt64) -> Bool {

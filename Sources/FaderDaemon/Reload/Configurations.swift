@@ -105,13 +105,14 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Puts the options in force that targets have listed, and those that targets show. It tries again until it succeeds, because an error passes soon: the
+    /// Puts the options and looks in force that targets have reported, and the options that targets show. It tries again until it succeeds, because an error passes soon: the
     /// MIDI thread has too many requests, or the daemon is stopping.
-    func supply(_ told: [Targets.Supply], shown: [(id: String, name: String)]) async {
-        let version = declared.note(told, shown: shown)
+    func supply(_ options: [Targets.Supply] = [], _ looks: [LookSupply] = [], shown: [(id: String, name: String)] = []) async {
+        let version = declared.note(options, looks, shown: shown)
+        if !looks.isEmpty { store.note(looks: declared.looks) }
         while !Task.isCancelled {
             do throws(ServiceError) { return try await settle(version, because: .peer) } catch {
-                log.debug("the options of targets are not in force yet: \(error.problem.detail)")
+                log.debug("the options and names of targets are not in force yet: \(error.problem.detail)")
                 await Owner.sleep(for: .milliseconds(10))
             }
         }
@@ -121,7 +122,7 @@ public final class Configurations: Subject {
     func removeStaleOptions() async {
         guard mirror.hasStaleOptions else { return }
         declared.beginVersion()
-        await supply([], shown: [])
+        await supply()
     }
 
     /// The configuration that results from the file, the declarations and what targets supply now.

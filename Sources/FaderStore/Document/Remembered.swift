@@ -14,6 +14,8 @@ struct Remembered: Sendable, Equatable {
     var devices: [String: USBDevice] = [:]
     /// The values that buttons hold at the targets of parameters, by the parameter's id.
     var held: [String: KeptValue] = [:]
+    /// The names and colors that targets supplied last, by the parameter's id.
+    var looks: [String: LookSupply] = [:]
 
     /// The most surfaces that are remembered, including those that are no longer configured.
     static let mostSurfaces = 1_024
@@ -21,6 +23,8 @@ struct Remembered: Sendable, Equatable {
     static let mostMarks = 4_096
     /// The most values held by buttons that are remembered.
     static let mostHeld = 4_096
+    /// The most looks that are remembered.
+    static let mostLooks = 4_096
 
     init() {}
 
@@ -32,6 +36,8 @@ struct Remembered: Sendable, Equatable {
         marks = Self.pop("runs", from: &fields, text)
         devices = Self.pop("devices", from: &fields) { USBDevice($0) }
         held = Self.pop("held", from: &fields) { if case .object(let fields) = $0 { KeptValue(fields) } else { nil } }
+        looks = Self.pop("looks", from: &fields) { if case .object(let fields) = $0 { fields } else { nil } }
+            .reduce(into: [:]) { $0[$1.key] = LookSupply($1.value, of: $1.key) }
     }
 
     private static func pop<Element>(
@@ -49,7 +55,26 @@ struct Remembered: Sendable, Equatable {
             ("runs", .object(marks.mapValues { .text($0) }), marks.isEmpty),
             ("devices", .object(devices.mapValues(\.json)), devices.isEmpty),
             ("held", .object(held.mapValues { .object($0.fields) }), held.isEmpty),
+            ("looks", .object(looks.mapValues(\.json)), looks.isEmpty),
         ]
         return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }
+    }
+}
+
+extension LookSupply {
+    /// Reads a look from the file; nil if it is not one.
+    init?(_ fields: [String: JSONValue], of parameter: String) {
+        func text(_ key: String) -> String? { if case .text(let text)? = fields[key] { text } else { nil } }
+        guard let target = text("target") else { return nil }
+        let look = SuppliedLook(label: text("label"), color: text("color").flatMap { StripColor($0) })
+        self.init(parameter: parameter, target: target, look: look)
+    }
+
+    /// The look as it is written to the file.
+    fileprivate var json: JSONValue {
+        var fields: [String: JSONValue] = ["target": .text(target)]
+        fields["label"] = look.label.map { .text($0) }
+        fields["color"] = look.color.map { .text($0.text) }
+        return .object(fields)
     }
 }

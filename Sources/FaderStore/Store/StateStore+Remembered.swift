@@ -12,6 +12,8 @@ extension StateStore {
     public var devices: [String: USBDevice] { remembered.devices }
     /// The values that buttons hold at the targets of parameters, or held when the daemon was killed, by the parameter's id.
     public var held: [String: KeptValue] { remembered.held }
+    /// The names and colors that targets supplied last, by the parameter's id.
+    public var looks: [String: LookSupply] { remembered.looks }
 
     private var remembered: Remembered { saver.state.withLock { $0.remembered } }
 
@@ -34,6 +36,15 @@ extension StateStore {
             for (surface, device) in devices
             where remembered.devices[surface] != nil || remembered.devices.count < Remembered.mostSurfaces {
                 remembered.devices[surface] = device
+            }
+        }
+    }
+
+    /// Notes the names and colors that targets supply.
+    public func note(looks: [String: LookSupply]) {
+        remember { remembered in
+            for (id, look) in looks where remembered.looks[id] != nil || remembered.looks.count < Remembered.mostLooks {
+                remembered.looks[id] = look
             }
         }
     }

@@ -40,7 +40,7 @@ public struct BoundParameter: Sendable, Equatable {
     func isSameBinding(as other: BoundParameter) -> Bool {
         var spec = spec
         (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
-        spec.defaultValue = other.spec.defaultValue
+        (spec.defaultValue, spec.hasOwnLabel) = (other.spec.defaultValue, other.spec.hasOwnLabel)
         (spec.bigStep, spec.fineStep, spec.isTold) = (other.spec.bigStep, other.spec.fineStep, other.spec.isTold)
         return spec == other.spec && target == other.target && leads == other.leads && parts == other.parts
     }

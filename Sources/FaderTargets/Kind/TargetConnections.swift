@@ -51,6 +51,8 @@ struct TargetSurroundings {
     /// Called by a target that supplies options, with the id of its parameter and the options, whenever they change. There are none while the target is not
     /// there.
     let supply: (String, SuppliedOptions) -> Void
+    /// Called by a target that names its parameter or has a color for it, with the id of the parameter, whenever it hears a look.
+    let supplyLook: (String, SuppliedLook) -> Void
     /// Called when a peer has gone or come.
     let peersChanged: () -> Void
     /// Called with a parameter's id when the mark of one of its targets has changed.

@@ -10,6 +10,7 @@ final class OBSTarget: Target {
     private let property: OBSProperty
     /// The scenes of OBS as options; nil if the config has the options.
     private let list: OBSSceneList?
+    private let supplyLook: (SuppliedLook) -> Void
     var onEvent: ((TargetRules.Event) -> Void)?
     /// Whether OBS has it.
     private var isThere = false
@@ -50,6 +51,7 @@ final class OBSTarget: Target {
         (self.spec, self.studio, parameter) = (spec, studio, bound.spec)
         (wait, confirmation) = (LoopTimer(surroundings.loop), LoopTimer(surroundings.loop))
         property = OBSProperty(spec, bound.spec, surroundings.texts)
+        supplyLook = { surroundings.supplyLook(bound.spec.id, $0) }
         list = spec.suppliesOptions ? OBSSceneList(studio) { surroundings.supply(bound.spec.id, $0) } : nil
     }
 
@@ -104,6 +106,8 @@ final class OBSTarget: Target {
             isLoggedByConnection = missing == nil
             (isThere, missing, strange, lastError, renamed) = (true, nil, nil, nil, nil)
             generation += 1
+            // A volume is called as its input is; a mute beside it is not.
+            if case .input(let name, .volume) = spec.subject { supplyLook(SuppliedLook(label: name)) }
             onEvent?(.appeared)
         }
         report(data)

@@ -3,7 +3,7 @@ internal import Logging
 
 extension PulseTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: PulseConnections) -> any Target {
-        PulseTarget(self, bound.spec.id, connections.server)
+        PulseTarget(self, bound.spec.id, connections.server) { [id = bound.spec.id] in connections.supplyLook(id, $0) }
     }
 }
 
@@ -14,9 +14,10 @@ final class PulseConnections: TargetConnections {
     /// Whether programs that play get parameters.
     var wantsApps = false
     private let lookEnd: LoopTimer
+    fileprivate let supplyLook: (String, SuppliedLook) -> Void
 
     init(_ surroundings: TargetSurroundings) {
-        lookEnd = LoopTimer(surroundings.loop)
+        (lookEnd, supplyLook) = (LoopTimer(surroundings.loop), surroundings.supplyLook)
         server = PulseServer(surroundings.loop, surroundings.log, presenceChanged: surroundings.peersChanged)
         let log = surroundings.log
         apps = PlayingApps(

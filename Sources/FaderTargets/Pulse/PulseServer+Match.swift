@@ -30,6 +30,11 @@ extension PulseServer {
         globs.contains { glob in ClientGlob.fits(thing.name, glob) || thing.description.map { ClientGlob.fits($0, glob) } ?? false }
     }
 
+    /// The name of a device or of the program of a stream, for people.
+    func name(of thing: PulseThing) -> String {
+        thing.facility.isDevice ? thing.description ?? thing.name : (streams[thing.key]?.identity ?? identity(of: thing)).name
+    }
+
     /// The things that could be bound.
     var candidates: [TargetCandidate] {
         let kinds: [(Facility, String)] = [(.sink, "sink"), (.source, "source"), (.sinkInput, "app"), (.sourceOutput, "capture")]
@@ -37,7 +42,7 @@ extension PulseServer {
             things.values.filter { $0.facility == facility && !$0.isMeter }.sorted { $0.index < $1.index }.map { thing in
                 guard !facility.isDevice else {
                     return TargetCandidate(
-                        kind: kind, name: thing.description ?? thing.name, words: ["name: \(thing.name)"],
+                        kind: kind, name: name(of: thing), words: ["name: \(thing.name)"],
                         parameter: targets.first { $0.isOfVolume && $0.has(thing.key) }?.parameter)
                 }
                 let known = streams[thing.key]

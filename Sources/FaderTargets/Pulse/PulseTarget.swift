@@ -6,6 +6,7 @@ final class PulseTarget: Target {
     /// The id of the parameter.
     let parameter: String
     private unowned let server: PulseServer
+    private let supplyLook: (SuppliedLook) -> Void
     var onEvent: ((TargetRules.Event) -> Void)?
     /// The members that it is bound to now, with the ratios of their channels.
     private var members: [PulseKey: PulseRatios] = [:]
@@ -23,7 +24,8 @@ final class PulseTarget: Target {
     /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
 
-    init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer) {
+    /// - Parameter supplyLook: called with the name of what it is bound to.
+    init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer, supplyLook: @escaping (SuppliedLook) -> Void = { _ in }) {
         patterns =
             switch spec.selection {
             case .app(let pattern): [StreamMatcher(pattern)]
@@ -33,6 +35,7 @@ final class PulseTarget: Target {
         self.spec = spec
         self.parameter = parameter
         self.server = server
+        self.supplyLook = supplyLook
     }
 
     var isOfVolume: Bool { spec.property == .volume }
@@ -109,6 +112,7 @@ final class PulseTarget: Target {
         } else {
             generation += 1
             (awaited, awaitedReads, lastError) = (0, 0, nil)
+            if let first = gains.first { supplyName(of: first) }
         }
         guard !gains.isEmpty else { return }
         if isHeard {
@@ -116,6 +120,12 @@ final class PulseTarget: Target {
         } else {
             onEvent?(isGoingOn ? .joined(Set(gains.map(\.index))) : .appeared)
         }
+    }
+
+    /// A volume is called as its device or program is; a mute beside it, and everything that no other target has, is not.
+    private func supplyName(of thing: PulseThing) {
+        if case .rest = spec.selection { return }
+        if isOfVolume { supplyLook(SuppliedLook(label: server.name(of: thing))) }
     }
 
     private func number(of thing: PulseThing) -> Double { isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0 }

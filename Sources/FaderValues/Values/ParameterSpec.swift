@@ -14,6 +14,8 @@ public struct ParameterSpec: Sendable, Equatable {
     public var id: String
     /// The label shown to people; the id where the config gives none.
     public var label: String
+    /// Whether the config gives the label. If not, a target may supply one.
+    public var hasOwnLabel: Bool
     /// The label on displays of surfaces, where the config gives another; else nil.
     public var short: String?
     /// The sort of value that it has.
@@ -70,6 +72,7 @@ public struct ParameterSpec: Sendable, Equatable {
     ) {
         self.id = id
         self.label = label ?? id
+        hasOwnLabel = label != nil
         self.minimum = minimum
         self.maximum = maximum
         self.isTurned = isTurned
