@@ -195,19 +195,6 @@ def all_errors():
     equal((detail.count("parameters."), detail[-21:]), (100, "and 901 more problems"), "of a thousand errors")
 
 
-@test("an import with ends of a range that do not fit is refused if the range says so")
-def rejected_ends():
-    faderd = native.Daemon(CONFIG.replace("gap: 10,", "gap: 10, out-of-range: reject,")).start()
-    for values, ids in (({"price.low": 895, "price.high": 900}, "price.high"), ({"price.low": 895}, "price.low"), ({"price.high": 50}, "price.high")):
-        for query in ("", "?dry-run"):
-            status, answer = post(faderd, document(values), query)
-            equal((status, answer["detail"]), (
-                422, f"nothing was imported: parameters.{ids}.value: price.low and price.high must be at least 10 apart"), f"of {values}")
-    equal(faderd.text("price"), "100…900", "price")
-    equal(post(faderd, document({"price.low": 950, "price.high": 990}))[0], 200, "an import of ends that fit")
-    equal(faderd.text("price"), "950…990", "price")
-
-
 @test("an import of more texts than are kept for removed parameters keeps all of them")
 def texts():
     names = [f"t.{number}" for number in range(6_000)]

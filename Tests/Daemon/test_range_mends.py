@@ -47,19 +47,6 @@ def restarted(faderd):
     return ends(faderd.start())
 
 
-@test("values of a state file that cross or are too close are corrected at the start, and later changes begin there")
-def state_file():
-    for low, high, expected in ((400, 100, [400, 440]), (480, 500, [460, 500]), (495, 20, [460, 500]), (100, 140, [100, 140])):
-        faderd = native.Daemon(price(maximum=500))
-        parameters = {"price.low": {"value": low}, "price.high": {"value": high}}
-        native.write(faderd.state_file, json.dumps({"version": 1, "parameters": parameters, "snapshots": {}}))
-        faderd.start()
-        equal(ends(faderd), expected, f"{low} and {high} of the state file")
-        faderd.put_durably("price.high", 500)
-        equal(ends(faderd), [expected[0], 500], "the ends after the high one was set")
-        faderd.stop()
-
-
 @test("imported values that cross are corrected if the range exists, and if it comes with a later reload; a restart keeps them")
 def imported():
     document = {"faderd-export": 1, "parameters": {"price.low": {"value": 400}, "price.high": {"value": 100}}, "snapshots": {}}

@@ -8,7 +8,7 @@ import seq
 import testing
 from daemon import Daemon
 from device import Device
-from gadget import Fader, Gadget
+from gadget import Gadget
 from testing import check, equal, stays, test, wait_until
 
 EIGHT = "version: 1\nparameters:\n" + "".join(
@@ -101,23 +101,6 @@ def other_card():
     repainted(desk, {**STORED, "p3": 12345.0}.values(), since)
     desk.write(midi.pitchbend(77, 3))
     wait_until(lambda: daemon.shown("p3") == "77", "the fader to be heard again")
-
-
-@test("a finger on the fader when the cable is pulled does not hold the motor after the cable is back")
-def pulled_under_finger():
-    config = ONE.replace("motor: true", 'motor: true, touch: "note 104 ch 1"')
-    desk = Gadget("Desk").plug()
-    daemon = Daemon(config).start()
-    desk.settle()
-    Fader(desk, "cc 1", touch=104).touch()
-    desk.write(midi.cc(1, 90))
-    wait_until(lambda: daemon.value("level") == 90, "the move")
-    desk.unplug()
-    wait_until(lambda: state_of(daemon, "desk") == "waiting", "the surface to be missed")
-    daemon.set("level", "5")
-    desk.clear()
-    desk.plug()
-    desk.wait_for(midi.cc(1, 5))
 
 
 @test("a port that appears after its client is found, and repainted within a second")
