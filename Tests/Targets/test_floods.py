@@ -9,32 +9,9 @@ import time
 
 import fakeobs
 import native
+from floods import HAND, MOST, Hand, grown, grown_meanwhile, numbers, poured
 from sound import target
 from testing import check, defer, equal, test, wait_until
-
-# How much more memory a flood may take, in KiB.
-MOST = 8 << 10
-
-
-def grown(faderd, pour, seconds=5):
-    """How much more memory the daemon has after that many seconds of a flood than after its first second. `pour` is called over and over."""
-    stop = threading.Event()
-
-    def run():
-        with contextlib.suppress(OSError):
-            while not stop.is_set():
-                pour()
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    try:
-        time.sleep(1)
-        before = faderd.memory()
-        time.sleep(seconds)
-        return faderd.memory() - before
-    finally:
-        stop.set()
-        thread.join(10)
-
 
 class Silent(fakeobs.FakeStudio):
     """It leaves the question for its scenes unanswered while `is_mute`."""
@@ -44,12 +21,6 @@ class Silent(fakeobs.FakeStudio):
         if self.is_mute and request["requestType"] == "GetSceneList":
             return b""
         return super().answer(request)
-
-
-def numbers():
-    number = 0
-    while True:
-        yield (number := number + 1)
 
 
 @test("OBS renames scenes for ever and never lists them, or shows scenes with names of any length: the memory stays, and it is told", limit=180, alone=True)
@@ -127,7 +98,13 @@ class Broker:
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
+        # What it does not read stays at its client, and the systems at both ends keep little of it.
+        self.listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         self.port, self.links, self.subscriptions = self.listener.getsockname()[1], [], 0
+        # The last message of each topic. While `reads` is not set, nothing is read.
+        self.heard, self.reads = {}, threading.Event()
+        self.reads.set()
         defer(self.listener.close)
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -140,6 +117,7 @@ class Broker:
     def _serve(self, link):
         with contextlib.suppress(OSError):
             while True:
+                self.reads.wait()
                 kind, body = self._packet(link)
                 if kind == 1:
                     link.sendall(b"\x20\x02\0\0")
@@ -149,6 +127,9 @@ class Broker:
                     link.sendall(b"\x90\x03" + body[:2] + b"\0")
                 elif kind == 12:
                     link.sendall(b"\xd0\0")
+                elif kind == 3:
+                    end = 2 + int.from_bytes(body[:2], "big")
+                    self.heard[body[2:end].decode()] = body[end:]
 
     @staticmethod
     def _packet(link):
@@ -180,3 +161,80 @@ def greeted():
     check(used < MOST, f"{used} KiB more")
     equal((broker.subscriptions, len(broker.links)), (asked, 1), "subscriptions and connections")
     equal(target(faderd, "lamp")["state"], "bound", "the lamp")
+
+
+def message(topic, payload, qos, number=0):
+    body = struct.pack(">H", len(topic)) + topic.encode() + (struct.pack(">H", number % 65_535 + 1) if qos else b"") + payload
+    length, head = len(body), bytes([0x30 | qos << 1])
+    while length >= 0x80:
+        head, length = head + bytes([length & 0x7F | 0x80]), length >> 7
+    return head + bytes([length]) + body
+
+
+def at_broker(broker, more=""):
+    """A daemon with a lamp at a broker, once it is there."""
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{house: {{mqtt: \"mqtt://127.0.0.1:{broker.port}\"{more}}}}}\n"
+        "parameters:\n  lamp: {min: 0, max: 1, target: {mqtt: house, topic: lamp, set: lamp/set}}\n" + HAND).start()
+    wait_until(lambda: target(faderd, "lamp")["state"] == "bound", lambda: f"the lamp: {target(faderd, 'lamp')}")
+    return faderd
+
+
+@test("a broker sends what has to be answered, and does not read the answers: the memory stays, motors follow, and it is left and told",
+      limit=180, alone=True)
+def unread():
+    broker, count = Broker(), numbers()
+    faderd = at_broker(broker)
+    hand = Hand(faderd)
+    broker.reads.clear()
+    # An answer to a ping is among the messages, or the broker would count as gone.
+    flood, link = b"".join(message("nix", b"", 1, next(count)) for _ in range(4_000)) + b"\xd0\0", broker.links[0]
+    with poured(lambda: link.sendall(flood)):
+        used = grown_meanwhile(faderd, hand=hand)
+        before = faderd.memory()
+        wait_until(lambda: "does not read what it is sent" in target(faderd, "lamp").get("note", ""), lambda: f"the reason: {target(faderd, 'lamp')}", 120)
+        used += faderd.memory() - before
+    print(f"     {used} KiB more")
+    check(used < MOST, f"{used} KiB more")
+    broker.reads.set()
+    wait_until(lambda: target(faderd, "lamp")["state"] == "bound", lambda: f"the lamp afterwards: {target(faderd, 'lamp')}")
+
+
+@test("a broker sends messages with QoS 2 and never releases them: the memory stays, motors follow, and it is left and told", limit=180, alone=True)
+def unreleased():
+    broker, count = Broker(), numbers()
+    faderd = at_broker(broker)
+    flood = b"".join(message("nix", b"x" * 1_000, 2, next(count)) for _ in range(200))
+
+    def pour():
+        with contextlib.suppress(OSError):
+            broker.links[-1].sendall(flood)
+        time.sleep(0.001)
+    # What it keeps before it leaves is part of the limit: 8 MiB.
+    before = faderd.memory()
+    grown(faderd, pour, seconds=8, hand=Hand(faderd))
+    used = faderd.memory() - before
+    print(f"     {used} KiB more")
+    check(used < 3 * MOST, f"{used} KiB more")
+    wait_until(lambda: "with a QoS that nobody asked for" in faderd.log(), lambda: f"the reason: {target(faderd, 'lamp')}")
+    check(len(broker.links) > 1, "it was not left")
+    wait_until(lambda: target(faderd, "lamp")["state"] == "bound", lambda: f"the lamp afterwards: {target(faderd, 'lamp')}")
+
+
+@test("a broker stops reading for seconds while values are published: the memory stays, and in the end it has the newest of each", limit=120, alone=True)
+def stalled():
+    broker = Broker()
+    faderd = at_broker(broker, ", publish: {topic: faderd}")
+    broker.reads.clear()
+    session, count = faderd.session(), numbers()
+
+    def change():
+        number = next(count)
+        session.ask("PUT", "/v1/parameters/lamp", {"position": number % 100 / 100})
+    used = grown(faderd, change, hand=Hand(faderd))
+    check(used < MOST, f"{used} KiB more")
+    faderd.set("hand", "0.25")
+    faderd.set("lamp", "0.75")
+    broker.reads.set()
+    wait_until(lambda: float(broker.heard.get("lamp/set") or 0) == 0.75, lambda: f"the lamp's last value: {broker.heard}")
+    wait_until(lambda: any(payload.startswith(b"0.25") for payload in broker.heard.values()), lambda: f"the hand's last value: {broker.heard}")

@@ -2,6 +2,8 @@
 //
 // PATH/levels has "LEFT RIGHT SWITCH ITEM", each with three digits; whoever writes there turns the card's knobs. What a program sets through alsa-lib goes there,
 // too, and as a line "NAME VALUE…" into PATH/writes.
+//
+// If there is PATH/crowd, the card has CROWD further controls with long names, and with each turn of a knob all of them go, and new ones come.
 
 #include <alsa/asoundlib.h>
 #include <alsa/control_external.h>
@@ -17,7 +19,7 @@ enum { VOLUME, SWITCH, SOURCE, COUNT };
 
 static const char *const names[COUNT] = {"Master Playback Volume", "Master Playback Switch", "Input Source"};
 static const char *const items[] = {"Mic", "Line"};
-enum { HIGHEST = 87 };
+enum { HIGHEST = 87, CROWD = 300 };
 // The volume goes from -65.25 dB in steps of 0.75 dB, as that of many cards.
 static const unsigned int decibels[] = {SND_CTL_TLVT_DB_SCALE, 2 * sizeof(unsigned int), (unsigned int)-6525, 75};
 
@@ -25,7 +27,16 @@ struct card {
     snd_ctl_ext_t ext;
     int levels, writes;
     unsigned int changed;
+    // The crowd has this number in its names. Of its next one, `come` have come, and `gone` of the present one have gone.
+    unsigned int crowd, turn, gone, come;
 };
+
+static void name_of_crowd(snd_ctl_elem_id_t *id, unsigned int turn, unsigned int place) {
+    char name[44];
+    snprintf(name, sizeof name, "Crowd %u %u xxxxxxxxxxxx Playback Volume", turn, place);
+    snd_ctl_elem_id_set_interface(id, SND_CTL_ELEM_IFACE_MIXER);
+    snd_ctl_elem_id_set_name(id, name);
+}
 
 static int load(struct card *card, long values[4]) {
     char text[17] = "";
@@ -43,12 +54,15 @@ static int store(struct card *card, unsigned long key, const long values[4]) {
 }
 
 static int elem_count(snd_ctl_ext_t *ext) {
-    (void)ext;
-    return COUNT;
+    return COUNT + (int)((struct card *)ext->private_data)->crowd;
 }
 
 static int elem_list(snd_ctl_ext_t *ext, unsigned int offset, snd_ctl_elem_id_t *id) {
-    (void)ext;
+    struct card *card = ext->private_data;
+    if (offset >= COUNT) {
+        name_of_crowd(id, card->turn, offset - COUNT);
+        return 0;
+    }
     snd_ctl_elem_id_set_interface(id, SND_CTL_ELEM_IFACE_MIXER);
     snd_ctl_elem_id_set_name(id, names[offset]);
     return 0;
@@ -58,13 +72,15 @@ static snd_ctl_ext_key_t find_elem(snd_ctl_ext_t *ext, const snd_ctl_elem_id_t *
     (void)ext;
     for (unsigned int key = 0; key < COUNT; key++)
         if (strcmp(snd_ctl_elem_id_get_name(id), names[key]) == 0) return key;
+    unsigned int turn, place;
+    if (sscanf(snd_ctl_elem_id_get_name(id), "Crowd %u %u", &turn, &place) == 2) return COUNT + place;
     return SND_CTL_EXT_KEY_NOT_FOUND;
 }
 
 static int get_attribute(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, int *type, unsigned int *access, unsigned int *count) {
     (void)ext;
     static const int types[COUNT] = {SND_CTL_ELEM_TYPE_INTEGER, SND_CTL_ELEM_TYPE_BOOLEAN, SND_CTL_ELEM_TYPE_ENUMERATED};
-    *type = types[key];
+    *type = types[key >= COUNT ? VOLUME : key];
     *access = SND_CTL_EXT_ACCESS_READWRITE | (key == VOLUME ? SND_CTL_EXT_ACCESS_TLV_READ : 0);
     *count = key == VOLUME ? 2 : 1;
     return 0;
@@ -93,6 +109,10 @@ static int get_enumerated_name(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, unsign
 
 static int read_integer(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *value) {
     long values[4];
+    if (key >= COUNT) {
+        value[0] = 0;
+        return 0;
+    }
     int code = load(ext->private_data, values);
     if (code < 0) return code;
     value[0] = values[key == VOLUME ? 0 : key + 1];
@@ -109,6 +129,7 @@ static int read_enumerated(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, unsigned i
 
 static int write_integer(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, long *value) {
     long values[4];
+    if (key >= COUNT) return -EPERM;
     int code = load(ext->private_data, values);
     if (code < 0) return code;
     values[key == VOLUME ? 0 : key + 1] = value[0];
@@ -124,7 +145,21 @@ static int write_enumerated(snd_ctl_ext_t *ext, snd_ctl_ext_key_t key, unsigned 
 static int read_event(snd_ctl_ext_t *ext, snd_ctl_elem_id_t *id, unsigned int *mask) {
     struct card *card = ext->private_data;
     char buffer[4096] __attribute__((aligned(8)));
-    while (read(ext->poll_fd, buffer, sizeof buffer) > 0) card->changed = (1 << COUNT) - 1;
+    while (read(ext->poll_fd, buffer, sizeof buffer) > 0) {
+        card->changed = (1 << COUNT) - 1;
+        if (card->gone == card->crowd && card->come == card->crowd) card->gone = card->come = 0;
+    }
+    if (card->gone < card->crowd) {
+        name_of_crowd(id, card->turn, card->gone++);
+        *mask = SND_CTL_EVENT_MASK_REMOVE;
+        return 1;
+    }
+    if (card->come < card->crowd) {
+        if (card->come == 0) card->turn++;
+        name_of_crowd(id, card->turn, card->come++);
+        *mask = SND_CTL_EVENT_MASK_ADD;
+        return 1;
+    }
     for (unsigned int key = 0; key < COUNT; key++) {
         if (!(card->changed & 1U << key)) continue;
         card->changed &= ~(1U << key);
@@ -169,6 +204,8 @@ SND_CTL_PLUGIN_DEFINE_FUNC(stand_in) {
     char path[512];
     snprintf(path, sizeof path, "%s/writes", folder);
     card->writes = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    snprintf(path, sizeof path, "%s/crowd", folder);
+    if (access(path, F_OK) == 0) card->crowd = card->gone = card->come = CROWD;
     snprintf(path, sizeof path, "%s/levels", folder);
     card->levels = open(path, O_RDWR | O_CLOEXEC);
     card->ext.poll_fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);

@@ -21,6 +21,10 @@ class Card:
         testing.equal(done.returncode, 0, f"exit code of {compiler} ({done.stderr})")
         self.turn(volume, is_on, item)
 
+    def crowd(self):
+        """Gives it hundreds of further controls, which go and come anew with each turn. To be called before anybody opens it."""
+        native.write(f"{self.directory}/crowd", "")
+
     def place(self, home):
         """Makes it the hardware of those whose home is this directory."""
         native.write(f"{home}/.asoundrc", f'ctl_type.stand_in {{ lib "{self.directory}/libstand_in.so" }}\n'

@@ -41,6 +41,10 @@ typedef void (*cmosquitto_subscribe_callback)(struct mosquitto *, void *, int, i
     F(int, mosquitto_subscribe, struct mosquitto *, int *, const char *, int) \
     F(int, mosquitto_unsubscribe, struct mosquitto *, int *, const char *) \
     F(int, mosquitto_loop, struct mosquitto *, int, int) \
+    F(int, mosquitto_loop_write, struct mosquitto *, int) \
+    F(int, mosquitto_loop_misc, struct mosquitto *) \
+    F(bool, mosquitto_want_write, struct mosquitto *) \
+    F(int, mosquitto_socket, struct mosquitto *) \
     F(const char *, mosquitto_strerror, int) \
     F(const char *, mosquitto_connack_string, int)
 
@@ -101,6 +105,14 @@ static inline int cmosquitto_unsubscribe(struct mosquitto *client, const char *t
 static inline int cmosquitto_loop(struct mosquitto *client, int milliseconds) {
     return cmosquitto.mosquitto_loop(client, milliseconds, 1);
 }
+/// Whether something waits until the broker reads.
+static inline bool cmosquitto_is_behind(struct mosquitto *client) { return cmosquitto.mosquitto_want_write(client); }
+/// Waits for the network, then writes what is due, and reads nothing.
+///
+/// - Parameter took: whether the broker has taken anything.
+int cmosquitto_write(struct mosquitto *client, int milliseconds, bool *took);
+/// How many bytes have come over this connection. 0 if the system does not say.
+unsigned long long cmosquitto_arrived(struct mosquitto *client);
 static inline const char *cmosquitto_error(int code) { return cmosquitto.mosquitto_strerror(code); }
 static inline const char *cmosquitto_refusal(int code) { return cmosquitto.mosquitto_connack_string(code); }
 

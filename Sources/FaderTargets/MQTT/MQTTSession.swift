@@ -30,6 +30,12 @@ final class MQTTSession: Sendable {
     private static let mostOfDocument = 4 << 20
     /// How many messages libmosquitto may have that it has not written yet.
     private static let mostUnderWay = 64
+    /// How much of what the broker sends may wait for an answer that it does not read, in packets. libmosquitto keeps the answers.
+    private static let mostUnanswered = 1_000
+    /// How many bytes may arrive without a message. libmosquitto keeps a message with QoS 2 until the broker releases it.
+    private static let mostUnreleased = UInt64(8 << 20)
+    /// The bytes of a packet besides a message's topic and payload, with those of TLS.
+    private static let mostOfHead = UInt64(64)
     private static let backOff = BackOff(from: .milliseconds(250), to: .seconds(15))
     /// After so many connections in turn that did not last, another client takes them away.
     private static let mostShort = 3
@@ -41,7 +47,7 @@ final class MQTTSession: Sendable {
     private static let (keepAlive, look) = (Int32(30), Int32(14_000))
 
     private struct State {
-        /// The client's pointer as a number; nil before the thread has made it.
+        /// The client's pointer as a number; nil while there is none. Each connection has its own, so that nothing that libmosquitto keeps outlasts it.
         var client: UInt?
         var isConnected = false
         var isEnding = false
@@ -60,6 +66,10 @@ final class MQTTSession: Sendable {
         var early: [Int32: Bool]?
         var underWay = 0
         var waiting = Newest<String, Message>()
+        /// Whether only answers are written now, see `catchUp`.
+        var isCatchingUp = false
+        /// The bytes of everything that has arrived and been looked at.
+        var seen: UInt64 = 0
         /// How many unsubscriptions the broker has not confirmed yet, and whether the connection ends with the last of them.
         var unconfirmed = 0
         var isLeaving = false
@@ -72,6 +82,8 @@ final class MQTTSession: Sendable {
     /// The broker ends the older one of two clients with one id.
     private let id = "faderd-" + String(UInt64.random(in: .min ... .max), radix: 36)
     private let state = Mutex(State())
+    /// Held by others than the thread while they use the client, and by the thread when the client goes.
+    private let use = Mutex(())
     private let bell: Doorbell
     private let done: Doorbell
     /// Called on the session's thread when there is something for `popNews`.
@@ -98,8 +110,11 @@ final class MQTTSession: Sendable {
 
     /// Asks for the messages of a topic; `subscribed` follows.
     func subscribe(_ topic: String) {
+        use.withLock { _ in if let client = connectedClient { ask(topic, client) } }
+    }
+
+    private func ask(_ topic: String, _ client: UInt) {
         // The answer may come before `asked` has the number.
-        guard let client = connectedClient else { return }
         var number: Int32 = 0
         state.withLock { $0.early = [:] }
         let isSent = unsafe cmosquitto_subscribe(OpaquePointer(bitPattern: client), &number, topic) == 0
@@ -113,7 +128,7 @@ final class MQTTSession: Sendable {
     }
 
     func unsubscribe(_ topic: String) {
-        if let client = connectedClient { leave(topic, client) }
+        use.withLock { _ in if let client = connectedClient { leave(topic, client) } }
     }
 
     /// Unsubscribes. Returns whether the request is on its way.
@@ -128,16 +143,18 @@ final class MQTTSession: Sendable {
     /// Sends a message, unless there is no connection.
     func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
         let message = Message(topic: topic, payload: payload, isRetained: isRetained)
-        let client = state.withLock { state -> UInt? in
-            guard state.isConnected else { return nil }
-            guard state.underWay < Self.mostUnderWay else {
-                state.waiting.put(message, for: topic)
-                return nil
+        use.withLock { _ in
+            let client = state.withLock { state -> UInt? in
+                guard state.isConnected else { return nil }
+                guard state.underWay < Self.mostUnderWay, !state.isCatchingUp else {
+                    state.waiting.put(message, for: topic)
+                    return nil
+                }
+                state.underWay += 1
+                return state.client
             }
-            state.underWay += 1
-            return state.client
+            if let client { send(message, client) }
         }
-        if let client { send(message, client) }
     }
 
     /// Connects again at once, if it waits.
@@ -145,12 +162,14 @@ final class MQTTSession: Sendable {
 
     /// Ends the connection after the messages on their way. The thread may end later, if a system call blocks it.
     func end() {
-        let client = state.withLock { state -> UInt? in
-            state.isEnding = true
-            // Waiting messages go first: see `published`.
-            return state.isConnected && state.isIdle ? state.client : nil
+        use.withLock { _ in
+            let client = state.withLock { state -> UInt? in
+                state.isEnding = true
+                // Waiting messages go first: see `published`.
+                return state.isConnected && state.isIdle ? state.client : nil
+            }
+            if let client { takeLeave(client) }
         }
-        if let client { takeLeave(client) }
         bell.ring()
     }
 
@@ -177,34 +196,31 @@ final class MQTTSession: Sendable {
             bell.wait(atMost: nil)
             if isEnding { return }
         }
-        guard let client = unsafe makeClient() else { return report(.lost("there is no memory for it")) }
-        state.withLock { $0.client = UInt(bitPattern: client) }
         var backOff = Self.backOff
         var shortOnes = 0
         while !isEnding {
+            guard let client = unsafe makeClient() else { return report(.lost("there is no memory for it")) }
+            state.withLock { $0.client = UInt(bitPattern: client) }
             let start = ContinuousClock.now
             let reason = unsafe connect(client) ?? serve(client)
             let wasConnected = state.withLock { state in
-                defer { (state.isConnected, state.refusal) = (false, nil) }
+                defer { (state.isConnected, state.refusal, state.isCatchingUp, state.seen) = (false, nil, false, 0) }
                 return state.isConnected
+            }
+            use.withLock { _ in
+                state.withLock { $0.client = nil }
+                unsafe cmosquitto_destroy(client)
             }
             if isEnding { break }
             let lasted = ContinuousClock.now - start
             shortOnes = wasConnected && lasted < Self.longEnough ? shortOnes + 1 : 0
             let isTakenOver = shortOnes >= Self.mostShort
-            report(.lost(isTakenOver ? takeover : reason))
+            report(.lost(isTakenOver ? spec.takeover(of: id) : reason))
             // The pause is longer if two clients take the connection from each other.
             if wasConnected, lasted >= PeerSession.stable { backOff.reset(atLeast: isTakenOver ? PeerSession.stable : .zero) }
             // After `hurry`, the pauses begin short again.
             if !waits(backOff.next()) { backOff.reset() }
         }
-        unsafe cmosquitto_destroy(client)
-    }
-
-    /// The reason for a takeover. MQTT 3.1.1 does not report it: if two clients have one id, the broker ends the older connection.
-    private var takeover: String {
-        let user = spec.user.map { ", or the user \($0.withoutControls()) if it makes ids of users" } ?? ""
-        return "the broker ends each connection soon after it begins, as it does if another client uses the id \(id)\(user)"
     }
 
     /// Waits. Returns false if `hurry` ended the wait early.
@@ -248,55 +264,63 @@ final class MQTTSession: Sendable {
             return "\(spec.certificates ?? "the certificates of the system") cannot be read"
         }
         let code = unsafe cmosquitto_connect(client, spec.host, Int32(spec.port), Self.keepAlive)
-        return code == 0 ? nil : reason(code)
+        return code == 0 ? nil : spec.reason(code)
     }
 
     /// Runs the connection until it ends. Returns why it ended.
     private func serve(_ client: OpaquePointer) -> String {
         // The broker has `patience` for its first answer, and for its last.
         var start = ContinuousClock.now
-        var wasEnding = false
+        var (wasEnding, unanswered) = (false, 0)
         while true {
             let (isConnected, isEnding) = state.withLock { ($0.isConnected, $0.isEnding) }
             if isEnding, !wasEnding { (wasEnding, start) = (true, .now) }
+            unanswered = unsafe cmosquitto_is_behind(client) ? unanswered + 1 : 0
+            if unanswered > Self.mostUnanswered, let reason = unsafe catchUp(client) { return reason }
             let code = unsafe cmosquitto_loop(client, isConnected && !isEnding ? Self.look : 500)
-            guard code == 0 else { return state.withLock { $0.refusal } ?? reason(code) }
+            guard code == 0 else { return state.withLock { $0.refusal } ?? spec.reason(code) }
             if isEnding && !isConnected || (isEnding || !isConnected) && ContinuousClock.now - start > Self.patience {
                 return "the broker does not answer"
+            }
+            if unsafe cmosquitto_arrived(client) > state.withLock({ $0.seen }) + Self.mostUnreleased {
+                return "the broker sends messages with a QoS that nobody asked for, or longer than 8 MiB"
             }
         }
     }
 
-    private func reason(_ code: Int32) -> String {
-        let error = errno
-        switch code {
-        case Int32(CMOSQUITTO_ERRNO) where error == EAFNOSUPPORT: return NetworkPermission.missing
-        case Int32(CMOSQUITTO_ERRNO) where error == EPERM: return NetworkPermission.forbidden
-        case Int32(CMOSQUITTO_ERRNO): return String(errno: error)
-        case Int32(CMOSQUITTO_EAI): return "the name \(spec.host) is not known"
-        default: return unsafe String(cString: cmosquitto_error(code)).trimmedEnd
+    /// Writes everything that waits, and reads nothing until then. Otherwise a broker that sends and does not read would get more and more answers.
+    /// Returns why the connection ended; nil if it did not.
+    private func catchUp(_ client: OpaquePointer) -> String? {
+        state.withLock { $0.isCatchingUp = true }
+        var lastTaken = ContinuousClock.now
+        while unsafe cmosquitto_is_behind(client) {
+            var hasTaken = false
+            let code = unsafe cmosquitto_write(client, 500, &hasTaken)
+            guard code == 0 else { return spec.reason(code) }
+            if hasTaken, !isEnding { lastTaken = .now }
+            if ContinuousClock.now - lastTaken > Self.patience { return "the broker does not read what it is sent" }
         }
+        state.withLock { $0.isCatchingUp = false }
+        while let next = nextWaiting() { send(next, UInt(bitPattern: client)) }
+        return nil
     }
 
-    /// The codes for a wrong user or password, and for a client that may not connect (MQTT 3.1.1, section 3.2.2.3).
-    private static let notAllowed: ClosedRange<Int32> = 4...5
-
-    /// The message when the broker does not let faderd in. It never includes the password.
-    private func refusal(_ text: String) -> String {
-        guard let user = spec.user else {
-            return "the broker asks for a user: give this entry of targets a user and a password-file (it says: \(text))"
+    /// The first of the waiting messages; nil if there is none, or enough are under way.
+    private func nextWaiting() -> Message? {
+        state.withLock { state in
+            guard state.underWay < Self.mostUnderWay, let next = state.waiting.takeFirst() else { return nil }
+            state.underWay += 1
+            return next
         }
-        let password = spec.password.map { "with the password in \($0.name.withoutControls())" } ?? "without a password-file"
-        return "the broker refuses the user \(user.withoutControls()) \(password) (it says: \(text))"
     }
 
     private func connected(_ code: Int32) {
         guard code == 0 else {
-            let text = unsafe String(cString: cmosquitto_refusal(code)).trimmedEnd
-            return state.withLock { $0.refusal = Self.notAllowed.contains(code) ? refusal(text) : "the broker says: \(text)" }
+            return state.withLock { $0.refusal = spec.refusal(code) }
         }
         let isNew = state.withLock { state in
             // A broker that lets faderd in again and again would have everything published and asked for each time.
+            state.seen += Self.mostOfHead
             guard !state.isConnected else { return false }
             (state.isConnected, state.underWay, state.asked, state.unconfirmed) = (true, 0, [:], 0)
             _ = state.waiting.takeAll()
@@ -308,7 +332,7 @@ final class MQTTSession: Sendable {
     /// libmosquitto has written a message.
     private func published() {
         let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
-            let next = state.waiting.takeFirst()
+            let next = state.isCatchingUp ? nil : state.waiting.takeFirst()
             if next == nil { state.underWay = max(state.underWay - 1, 0) }
             return (state.client, next, state.isEnding && state.isIdle)
         }
@@ -327,6 +351,7 @@ final class MQTTSession: Sendable {
     /// The broker has confirmed an unsubscription.
     private func unsubscribed() {
         let client = state.withLock { state -> UInt? in
+            state.seen += Self.mostOfHead
             state.unconfirmed = max(state.unconfirmed - 1, 0)
             return state.isLeaving && state.unconfirmed == 0 ? state.client : nil
         }
@@ -338,6 +363,7 @@ final class MQTTSession: Sendable {
 
     private func subscribed(_ number: Int32, isAllowed: Bool) {
         let topic = state.withLock { state -> String? in
+            state.seen += Self.mostOfHead
             if let topic = state.asked.removeValue(forKey: number) { return topic }
             state.early?[number] = isAllowed
             return nil
@@ -350,6 +376,7 @@ final class MQTTSession: Sendable {
         let (topic, count) = unsafe (String(cString: name), Int(message.payloadlen))
         let isRetained = unsafe message.retain
         let most = state.withLock { state -> Int? in
+            state.seen += UInt64(topic.utf8.count + count) + Self.mostOfHead
             if state.accepted.contains(topic) { return Self.mostBytes }
             return isRetained && topic == state.document ? Self.mostOfDocument : nil
         }
@@ -370,9 +397,4 @@ final class MQTTSession: Sendable {
         }
         if isNews { onNews() }
     }
-}
-
-extension String {
-    /// Without a full stop at the end.
-    fileprivate var trimmedEnd: String { hasSuffix(".") ? String(dropLast()) : self }
 }
