@@ -5,6 +5,7 @@ public struct Newest<Key: Hashable, Value> {
     private var places: [Key: Int] = [:]
     /// The values in order; nil where one was taken out of order.
     private(set) var slots: [(key: Key, value: Value)?] = []
+    /// Where the value is that came first, or the end.
     private var first = 0
     private let most: Int
 
@@ -18,6 +19,9 @@ public struct Newest<Key: Hashable, Value> {
 
     /// The value that waits under a key; nil if there is none.
     public subscript(key: Key) -> Value? { places[key].flatMap { slots[$0]?.value } }
+
+    /// The key that came first, and its value, which both stay; nil if there is none.
+    public var next: (key: Key, value: Value)? { first < slots.count ? slots[first] : nil }
 
     /// Puts a value in place of the one that waits under the same key, or after all others. False if there is no room for another key.
     @discardableResult
@@ -36,18 +40,15 @@ public struct Newest<Key: Hashable, Value> {
     /// Takes the value of a key; nil if there is none.
     public mutating func take(_ key: Key) -> Value? {
         guard let place = places.removeValue(forKey: key) else { return nil }
-        defer { slots[place] = nil }
+        defer {
+            slots[place] = nil
+            while first < slots.count, slots[first] == nil { first += 1 }
+        }
         return slots[place]?.value
     }
 
     /// Takes the value of the key that came first; nil if there is none.
-    public mutating func takeFirst() -> Value? {
-        while first < slots.count {
-            defer { first += 1 }
-            if let slot = slots[first] { return take(slot.key) }
-        }
-        return nil
-    }
+    public mutating func takeFirst() -> Value? { next.flatMap { take($0.key) } }
 
     /// Takes everything.
     public mutating func takeAll() -> [(key: Key, value: Value)] {

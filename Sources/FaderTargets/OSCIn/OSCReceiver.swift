@@ -1,3 +1,4 @@
+internal import FaderSystem
 internal import FaderValues
 internal import NIOCore
 
@@ -21,10 +22,7 @@ struct OSCReceiver {
     /// For each state, whether this receiver wants it.
     private var wants: [Bool] = []
     /// The forms of each state that wait to be sent. `isOnce`: they are not sent again after a rest.
-    private var waiting: [Int: (forms: OSCState.Forms, isOnce: Bool)] = [:]
-    /// The indices of the waiting states, oldest first.
-    private var order: [Int] = []
-    private var first = 0
+    private var waiting = Newest<Int, (forms: OSCState.Forms, isOnce: Bool)>()
     /// The states to send again after a rest: the last of a movement, because a packet may get lost, and those that the program moves itself.
     private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
     /// The states that the program moves itself. They are not sent to it meanwhile.
@@ -51,7 +49,7 @@ struct OSCReceiver {
 
     private mutating func choose(_ states: [OSCState]) {
         wants = states.map { only.match($0.id) }
-        (waiting, order, first, later, own) = ([:], [], 0, [:], [:])
+        (waiting, later, own) = (Newest(), [:], [:])
     }
 
     /// The forms of a state that wait to be sent.
@@ -62,8 +60,7 @@ struct OSCReceiver {
     /// - Parameter isOnce: whether it is not sent again after a rest.
     mutating func note(_ forms: OSCState.Forms, at index: Int, isOnce: Bool = false) {
         guard !forms.isEmpty, wants[index] else { return }
-        if waiting[index] == nil { order.append(index) }
-        waiting[index] = (forms.union(waits(at: index)), isOnce)
+        waiting.put((forms.union(waits(at: index)), isOnce), for: index)
     }
 
     /// Notes that the program moves a parameter. After the movement it is sent the result.
@@ -75,7 +72,7 @@ struct OSCReceiver {
     }
 
     /// When there is something to send; nil if there is nothing.
-    func due(at now: Moment) -> Moment? { first < order.count ? now : later.values.map(\.at).min() }
+    func due(at now: Moment) -> Moment? { waiting.isEmpty ? later.values.map(\.at).min() : now }
 
     /// The next packets.
     ///
@@ -86,13 +83,12 @@ struct OSCReceiver {
             note(more.forms, at: index, isOnce: true)
         }
         var packets: [[UInt8]] = []
-        while packets.count < Self.burst, first < order.count {
+        while packets.count < Self.burst, !waiting.isEmpty {
             let room = allowance?.left(at: now) ?? .infinity
             guard room > 0, let packet = packet(states, min(room, Double(Self.packet)), at: now) else { break }
             allowance?.use(Double(packet.count))
             packets.append(packet)
         }
-        if first == order.count { (order, first) = ([], 0) }
         return packets
     }
 
@@ -100,12 +96,10 @@ struct OSCReceiver {
     private mutating func packet(_ states: [OSCState], _ room: Double, at now: Moment) -> [UInt8]? {
         var messages: [[UInt8]] = []
         var count = Self.head
-        while first < order.count, Double(count) < room || messages.isEmpty {
-            let index = order[first]
+        while let (index, _) = waiting.next, Double(count) < room || messages.isEmpty {
             let encoded = states[index].messages(unknown(at: index, now)).map(OSCCodec.encode).filter { $0.count <= Self.longest }
             let size = encoded.reduce(0) { $0 + Self.mark + $1.count }
             guard messages.isEmpty || count + size <= Self.packet else { break }
-            first += 1
             sent(index, at: now)
             messages += encoded
             count += size
@@ -121,7 +115,7 @@ struct OSCReceiver {
 
     private mutating func sent(_ index: Int, at now: Moment) {
         let (forms, former) = (unknown(at: index, now), later[index])
-        guard let done = waiting.removeValue(forKey: index), !done.isOnce, !forms.isEmpty || former == nil else { return }
+        guard let done = waiting.take(index), !done.isOnce, !forms.isEmpty || former == nil else { return }
         later[index] = (max(now + Self.rest, former?.at ?? now), forms.union(former?.forms ?? []))
     }
 }

@@ -63,6 +63,7 @@ struct NewestTests {
                 #expect(newest.put(value, for: key) == (place != nil || list.count < 12))
                 if let place { list[place].value = value } else if list.count < 12 { list.append((key, value)) }
             }
+            #expect(newest.next?.key == list.first?.key && newest.next?.value == list.first?.value)
             #expect(newest.count == list.count && newest[key] == list.first { $0.key == key }?.value)
         }
         #expect(newest.takeAll().map(\.value) == list.map(\.value))
