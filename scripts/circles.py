@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """circles.py [--files] STORE : folders of a module that need one another in a circle, by the index that the compiler left in STORE, such as
-.build/debug/index/store. With --files also the circles of files, largest first. Exits with 1 if there is a circle of folders.
+.build/debug/index/store. With --files also the circles of files, largest first. Exits with 1 if there is a circle of folders, or one of too many files.
 
-A circle that is known and not mended yet is listed in KNOWN by one of its steps; a step that is in no circle any more is an error, too.
+A circle that is known and not mended yet is listed in KNOWN by one of its steps, or in LARGER by the number of its files. What is listed without need is an
+error, too.
 """
 import collections
 import ctypes
@@ -12,6 +13,9 @@ import sys
 
 # (from, to): folders below Sources/
 KNOWN = set()
+# The most files in a circle, and for each module that has a larger one, how many files that has.
+MOST = 8
+LARGER = {"FaderConfig": 11, "FaderDaemon": 14, "FaderKit": 9}
 
 DEFINITION, REFERENCE, ACCESSOR = 1 << 1, 1 << 2, 1 << 15
 RECORD = 2
@@ -180,9 +184,26 @@ def main(arguments):
                 print(f"  {step[0]} needs {step[1]}: {'; '.join(sorted(steps[step])[:3])}" + (" …" if len(steps[step]) > 3 else ""))
     for step in sorted(KNOWN - inside):
         print(f"{step[0]} no longer needs {step[1]} in a circle: remove it from KNOWN in scripts/circles.py")
+    tangles = too_large(circles(needs), {file.split("/")[0] for file in needs})
+    for line in tangles:
+        print(line)
     largest = max((len(group) for group in circles(needs)), default=1)
     print(f"{sum(map(len, tied))} folders in circles, the largest circle of files has {largest}")
-    return 1 if wrong or KNOWN - inside else 0
+    return 1 if wrong or tangles or KNOWN - inside else 0
+
+
+def too_large(groups, modules):
+    """What is wrong with the circles of files of some modules."""
+    wrong, largest = [], collections.defaultdict(int)
+    for group in groups:
+        module = group[0].split("/")[0]
+        largest[module] = max(largest[module], len(group))
+        if len(group) > LARGER.get(module, MOST):
+            wrong.append(f"{len(group)} files need one another, at most {LARGER.get(module, MOST)} may: {' '.join(group)}")
+    for module, most in LARGER.items():
+        if module in modules and largest[module] < most:
+            wrong.append(f"the largest circle of files in {module} has {max(largest[module], 1)}, not {most}: change LARGER in scripts/circles.py")
+    return wrong
 
 
 if __name__ == "__main__":

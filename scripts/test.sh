@@ -232,8 +232,19 @@ measured() {
     run_section "targets that are measured" Tests/Targets/run.sh "$comparing"
 }
 
+# Which folders and files need one another, by the index of the build.
+circles() {
+    if scripts/circles.py .build/release/index/store; then
+        echo "1 passed, 0 failed, 0 skipped"
+    else
+        echo "FAIL no folder needs a folder that needs it, and few files need one another"
+        echo "0 passed, 1 failed, 0 skipped"
+    fi
+}
+
 quick() {
     build release
+    run_section "what needs what" circles
     build probe
     build tests
     run_section "modules" swift_tests
@@ -298,6 +309,7 @@ all() {
     scripts/setup.sh build || exit
     beside set-up set_ups
     build release
+    run_section "what needs what" circles
     start_virtual_machine || has_machine=no
     build probe
     beside "modules" modules
