@@ -185,7 +185,7 @@ def triggers(studio, hand):
     equal(faderd.ctl("press", "cut").exit, 0)
     wait_until(lambda: hand.scene() == "Three", "the scene")
     equal(faderd.ctl("press", "bad").exit, 0)
-    wait_until(lambda: "bad failed" in faderd.log() and "nothing of that name (600)" in faderd.log(), "a reason in the log")
+    wait_until(lambda: "bad failed" in faderd.log() and "nothing has that name (600)" in faderd.log(), "a reason in the log")
     hand.ask("SetCurrentProgramScene", sceneName="One")
     faderd.stop()
 

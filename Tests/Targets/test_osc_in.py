@@ -176,7 +176,7 @@ def kinds():
     wait_until(lambda: (phone.shows["/value/side"], phone.shows["/value/mute"], phone.shows["/value/count"]) == ("left", 1, 2), "the rest")
     wait_until(lambda: (phone.shows["/text/level"], phone.shows["/value/master"]) == ("10,0", -193.0), "a text in the daemon's locale, and −∞")
     for address, arguments, why in [
-        ("/value/level", [99.0], "level"), ("/value/side", [7], "no value"), ("/position/title", [0.5], "no position"),
+        ("/value/level", [99.0], "level"), ("/value/side", [7], "not a value"), ("/position/title", [0.5], "no position"),
         ("/text/nix", ["1"], "no parameter"), ("/position/lamp", [0.5], "no position"), ("/recall", ["nix"], "no snapshot"),
     ]:
         phone.send(address, *arguments)
