@@ -15,7 +15,7 @@ import sys
 KNOWN = set()
 # The most files in a circle, and for each module that has a larger one, how many files that has.
 MOST = 8
-LARGER = {"FaderConfig": 11, "FaderDaemon": 14, "FaderKit": 9}
+LARGER = {"FaderDaemon": 14}
 
 DEFINITION, REFERENCE, ACCESSOR = 1 << 1, 1 << 2, 1 << 15
 RECORD = 2
