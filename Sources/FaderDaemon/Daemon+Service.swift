@@ -43,7 +43,7 @@ extension Daemon: FaderService {
             items.append(.parameter(parameter))
         }
         let entries = items.compactMap { item in
-            filter.match(catalog.configuration.id(of: item)) ? catalog.entry(item, in: picture, for: viewer) : nil
+            filter.match(catalog.configuration.id(of: item)) ? picture.entry(item, for: viewer) : nil
         }
         return Batch(entries, stamp: picture.stamp)
     }

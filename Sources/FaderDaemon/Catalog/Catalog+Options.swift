@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderStore
 internal import FaderValues
 
 extension Catalog {
@@ -8,4 +9,14 @@ extension Catalog {
         guard case .choice = spec.kind, case .word(let name) = spec.value(of: number) else { return nil }
         return words.number(of: name)
     }
+
+    /// The ids of the options that a choice needs for its value.
+    func neededOptions(_ parameter: ParameterIndex, _ report: ParameterReport) -> [String] {
+        [report.value, report.lasting].compactMap { if case .word(let id) = value(of: $0, parameter: parameter) { id } else { nil } }
+    }
+}
+
+extension KeptValue {
+    /// The option that a choice with this value needs, as a list; empty if the value is not an option.
+    var options: [String] { if case .word(let name) = value { [name] } else { [] } }
 }

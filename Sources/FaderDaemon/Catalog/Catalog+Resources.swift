@@ -96,30 +96,6 @@ extension Catalog {
         return resource
     }
 
-    /// A parameter or compound in its short form.
-    func entry(_ item: Item, in picture: Mirror.Picture, for viewer: Viewer) -> Batch.Entry {
-        let id = configuration.id(of: item)
-        switch item {
-        case .compound(let index):
-            let reports = picture.reports(of: item)
-            let numbers = reports.map(\.value)
-            let isKnown = reports.contains(where: isKnown)
-            return Batch.Entry(
-                id: id, revision: revision(of: item, reports).number, position: nil,
-                text: isKnown ? compoundTexts[index].format(numbers, for: viewer) : ParameterResource.unheard,
-                isTouched: picture.isTouched(item),
-                value: compoundTexts[index].value(of: numbers),
-                origin: reports.max { $0.revision.number < $1.revision.number }?.origin ?? .restore, isKnown: isKnown)
-        case .parameter(let index):
-            let report = picture.reports[index]
-            return Batch.Entry(
-                id: id, revision: report.revision.number, position: position(of: report),
-                text: shown(report, for: viewer),
-                isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index),
-                value: value(of: report.value, parameter: index), origin: report.origin, isKnown: isKnown(report))
-        }
-    }
-
     /// The position of a parameter; nil for a text or trigger.
     func position(of report: ParameterReport) -> Double? {
         if isText(report.parameter) || isTrigger(report.parameter) { return nil }
@@ -128,12 +104,6 @@ extension Catalog {
 
     /// Whether a parameter is known to be in the upper half of its travel; for a toggle, whether it is on.
     func isOn(_ report: ParameterReport) -> Bool { isKnown(report) && position(of: report) ?? 0 >= 0.5 }
-
-    /// A number of the console as a person reads it.
-    func text(of number: Double, parameter: ParameterIndex, for viewer: Viewer) -> String {
-        if isText(parameter) { return words.text(of: number) }
-        return texts[parameter].format(number, for: viewer)
-    }
 
     /// One decision as the API shows it.
     ///

@@ -2,7 +2,6 @@ internal import FaderConfig
 internal import FaderConsole
 internal import FaderStore
 internal import FaderValues
-internal import Synchronization
 
 /// One configuration as everything off the MIDI thread uses it: the names of everything, and all text forms. It never changes: when a deck shows something
 /// else, a new catalog shares all other parts. It is a class, because every request, change and picture has it, and copying it takes long.
@@ -281,6 +280,12 @@ final class Catalog: Sendable {
         }
     }
 
+    /// A number of the console as a person reads it.
+    func text(of number: Double, parameter: ParameterIndex, for viewer: Viewer) -> String {
+        if isText(parameter) { return words.text(of: number) }
+        return texts[parameter].format(number, for: viewer)
+    }
+
     /// Why a fact cannot be set while its program is not there.
     func absence(of id: String) -> String {
         settings.targets.first { $0.parameter == id && $0.leads }?.target.details.absence ?? "its program is not there"
@@ -309,15 +314,4 @@ extension Configuration {
         case .compound(let index): compounds[index].id
         }
     }
-}
-
-/// Which programs have declared each parameter, including compounds and their parts. Safe to use from anywhere.
-final class Declarers: Sendable {
-    private let names = Mutex<[String: [String]]>([:])
-
-    /// The names of the programs that have declared an id; nil if nobody has.
-    func names(of id: String) -> [String]? { names.withLock { $0[id] } }
-
-    /// Replaces all names.
-    func replace(by new: [String: [String]]) { names.withLock { $0 = new } }
 }

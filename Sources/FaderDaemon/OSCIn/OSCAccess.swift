@@ -234,7 +234,7 @@ extension Mirror.Picture {
     }
 
     private func state(of item: Catalog.Item, _ viewer: Viewer) -> OSCState {
-        let entry = catalog.entry(item, in: self, for: viewer)
+        let entry = entry(item, for: viewer)
         let isKnown = reports(of: item).contains(where: catalog.isKnown)
         switch item {
         case .compound(let index):
