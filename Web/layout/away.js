@@ -2,6 +2,7 @@
 
 import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
+import { kindOf } from "../store/kinds.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { changed, silent } from "../store/peers.js";
@@ -9,8 +10,6 @@ import { shownPage } from "../store/scope.js";
 import { shown } from "./groups.js";
 import * as view from "./view.js";
 import { say } from "../words/say.js";
-
-const BUTTONS = ["trigger", "toggle", "choice"];
 
 export const element = h("div", { class: "away-lines", role: "status" });
 
@@ -22,8 +21,8 @@ function seen() {
 
 /** The line about a peer that shown parameters depend on; null if none does. If they are all buttons, it does not speak of faders. */
 function line({ name, kind, parameters: all }, here) {
-  const found = all.filter(id => here.has(id)).map(id => parameters.get(id)?.kind);
-  return found.length ? say(found.every(one => BUTTONS.includes(one)) ? "away.buttons" : "away.line", { name: name ?? say(`peer.${kind}`) }) : null;
+  const found = all.filter(id => here.has(id)).map(id => kindOf(parameters.get(id)));
+  return found.length ? say(found.every(one => one.isButton) ? "away.buttons" : "away.line", { name: name ?? say(`peer.${kind}`) }) : null;
 }
 
 function paint() {

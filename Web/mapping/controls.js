@@ -1,5 +1,6 @@
 // The controls that drive a parameter: what each does, how it takes hold, and a button to take it away.
 
+import { kindOf } from "../store/kinds.js";
 import { h } from "../base/dom.js";
 import { surfaces } from "../store/surfaces.js";
 import { say } from "../words/say.js";
@@ -50,11 +51,12 @@ function acting(path, id, action, amount) {
 /** The number or text that a person typed, for the config; null for nothing. */
 export const typed = text => text.trim() === "" ? null : /^[-−]?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace("−", "-").replace(",", ".")) : text.trim();
 
-function item({ surface, control, mapping }, { id, kind }) {
+function item({ surface, control, mapping }, parameter) {
+  const { id } = parameter;
   const known = drawn(surface, control), name = `${surface} ${control}`, path = ["surfaces", surface, "map", control];
   const { action = "", by, value } = mapping?.parameter ? mapping : {};
   const parts = [h("b", {}, h("bdi", {}, name))];
-  const isButton = ["button", "pedal"].includes(known?.kind) && kind !== "trigger";
+  const isButton = ["button", "pedal"].includes(known?.kind) && !kindOf(parameter).isPressed;
   if (isButton) {
     const amount = h("input", { type: "text", size: "6", value: by ?? value ?? "", "data-key": `${name} amount`, "aria-label": say("map.amount-of", { name }) });
     const set = now => propose(say("map.action-of", { name }), acting(path, id, now, typed(amount.value)));

@@ -4,6 +4,7 @@ import { clipped, h, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { groupOf } from "../layout/groups.js";
 import * as panel from "../layout/panel.js";
+import { kindOf, words } from "../store/kinds.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { reshaped as surfacesReshaped } from "../store/surfaces.js";
 import { say } from "../words/say.js";
@@ -15,10 +16,9 @@ import { learn } from "./learn.js";
 import { templateOf } from "./templates.js";
 
 const COLORS = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "white"];
-const KINDS = ["number", "integer", "toggle", "choice", "text", "trigger"];
 const TAPERS = ["linear", "log", "audio"];
-// The keys that a person types, for every kind and for numbers alone. A key that is emptied is removed from the file.
-const TEXTS = ["label", "short"], NUMBERS = ["min", "max", "unit", "step", "decimals"];
+// The keys that a person types for every kind; a kind says which others it has. A key that is emptied is removed from the file.
+const TEXTS = ["label", "short"];
 
 export const isOpen = () => panel.open() === "map-parameter";
 /** Emitted when the parameter of the panel was deleted. */
@@ -135,8 +135,7 @@ function wordForm(list, word, keys) {
 
 function form(parameter, written, isWhole = true) {
   const path = key => ["parameters", parameter.id, key];
-  const isNumber = ["number", "integer"].includes(parameter.kind);
-  const fields = new Map([...TEXTS, ...(isNumber ? NUMBERS : [])].map(key => [key, h("input", {
+  const fields = new Map([...TEXTS, ...kindOf(parameter).keys].map(key => [key, h("input", {
     type: "text", autocomplete: "off", value: written[key] ?? "", placeholder: String(parameter[key] ?? ""), "data-key": key,
   })]));
   const pick = key => now => propose(`${parameter.label}: ${say(`map.key.${key}`)}`, [!now ? { remove: path(key) } : isWhole ? { set: path(key), to: now } : { set: ["parameters", parameter.id], to: { [key]: now } }]);
@@ -158,7 +157,7 @@ function form(parameter, written, isWhole = true) {
   return h("form", { class: "keys", onsubmit: submit },
     [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),
     h("button", { "data-key": "show" }, say("map.show")),
-    isWhole && choice(say("map.key.kind"), KINDS, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
+    isWhole && choice(say("map.key.kind"), words, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
     isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
     choice(say("map.key.color"), COLORS, written.color, say("map.no-color"), pick("color"), option => say(`map.color.${option}`)),
     isWhole && order(parameter));

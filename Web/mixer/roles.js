@@ -1,17 +1,19 @@
 // What each parameter of a mixer strip is: its fader, its meter, a ring, a switch, or something else.
 
+import { kindOf } from "../store/kinds.js";
+
 /** The words of an id that say what a parameter is, whether they are at its end (`kick.mute`) or at its beginning (`mute.kick`). */
 const WORDS = { balance: ["pan", "balance"], meter: ["meter"], mute: ["mute"], solo: ["solo"], record: ["rec", "record", "arm"] };
 
 const isNamed = (parameter, what) => parameter.id.split(".").some(word => WORDS[what].includes(word));
 
-const isNumber = ({ kind, scale }) => ["number", "integer"].includes(kind) && scale !== undefined;
+const isNumber = parameter => kindOf(parameter).isNumber && parameter.scale !== undefined;
 
 /** Whether its default is in the middle of its range, as that of a pan. */
 const isCentered = ({ scale, default: rest }) => scale.isEven && Math.abs(rest - (scale.low + scale.high) / 2) < (scale.high - scale.low) / 1e6;
 
 /** "mute", "solo" or "record" if a toggle is one of these. */
-export const switchKind = parameter => parameter.kind === "toggle" ? ["mute", "solo", "record"].find(what => isNamed(parameter, what)) ?? null : null;
+export const switchKind = parameter => kindOf(parameter).isSwitch ? ["mute", "solo", "record"].find(what => isNamed(parameter, what)) ?? null : null;
 
 /**
  * Sorts the parameters of a strip: {fader, meter, rings, switches, others}. `switches`: [[parameter, "mute" | "solo" | "record"]]. The fader is

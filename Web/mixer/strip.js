@@ -11,10 +11,11 @@ import { caption, shared } from "../values/captions.js";
 import { hsl } from "../values/color.js";
 import { Field } from "../values/field.js";
 import { holdersOf } from "../values/hand.js";
+import { drawingOf } from "../values/kinds.js";
 import { request, unwatch, watch } from "../values/paint.js";
 import { Slider } from "../values/slider.js";
 import { Standing } from "../values/standing.js";
-import { Choice, Switch, Trigger } from "../values/words.js";
+import { Switch } from "../values/words.js";
 import { say } from "../words/say.js";
 import { Meter } from "./meter.js";
 import { Ring } from "./ring.js";
@@ -184,20 +185,13 @@ export class Strip extends HTMLElement {
   #other(parameter, name, text) {
     const { kind } = parameter;
     const extra = (control, ...children) => ({ kind: `extra ${kind}`, role: text, control, children });
-    if (kind === "trigger") {
-      const control = new Trigger().setUp(parameter, name, text);
-      return extra(control, control);
-    }
-    if (kind === "choice") {
-      const control = new Choice().setUp(parameter, name, true);
-      return extra(control, captioned(text), control);
-    }
-    if (kind === "toggle") {
-      const control = new Switch().setUp(parameter, name, text);
-      return extra(control, control);
+    const { small, isCaptioned, hasSwatch } = drawingOf(parameter);
+    if (small) {
+      const control = small(parameter, name, text);
+      return extra(control, ...(isCaptioned ? [captioned(text)] : []), control);
     }
     const field = new Field().setUp(parameter, name);
-    const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
+    const swatch = hasSwatch ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
     return { ...extra(swatch, captioned(text), ...(swatch ? [swatch.element] : []), field), field };
   }
 }

@@ -1,13 +1,15 @@
 // One parameter of the pads: a big button for a trigger or toggle, one for each option of a choice, a row for anything else.
 
 import { h, set } from "../base/dom.js";
+import { kindOf } from "../store/kinds.js";
 import { parameters } from "../store/parameters.js";
 import { isAway } from "../store/peers.js";
 import { explain } from "../panels/explain.js";
 import { switchKind } from "../mixer/roles.js";
 import { request, unwatch, watch } from "../values/paint.js";
+import { drawingOf } from "../values/kinds.js";
 import { Row } from "../values/row.js";
-import { Choice, Switch, Trigger, paintColor } from "../values/words.js";
+import { Choice, paintColor } from "../values/words.js";
 
 /** What people call a parameter. */
 const nameOf = ({ id, label }) => label === id ? id.slice(id.lastIndexOf(".") + 1) : label;
@@ -31,7 +33,7 @@ function choicePads(parameter) {
 }
 
 function buttonPad(parameter) {
-  const control = (parameter.kind === "trigger" ? new Trigger() : new Switch()).setUp(parameter, parameter.label, nameOf(parameter));
+  const control = drawingOf(parameter).small(parameter, parameter.label, nameOf(parameter));
   const what = switchKind(parameter);
   return { element: h("div", { class: `pad ${what ?? ""}`.trim() }, control), paint: () => control.paint(), count: 1 };
 }
@@ -44,7 +46,7 @@ function rowPad(parameter) {
 
 /** Returns {parameter, element, count, isBusy(), end()}. `count`: how many places of the grid it takes. */
 export function makePad(parameter) {
-  const make = parameter.kind === "choice" ? choicePads : ["trigger", "toggle"].includes(parameter.kind) ? buttonPad : rowPad;
+  const make = kindOf(parameter).hasOptions ? choicePads : kindOf(parameter).isButton ? buttonPad : rowPad;
   const { element, paint, count, end = () => {}, isBusy = () => false } = make(parameter);
   element.dataset.id = parameter.id;
   watch(element, () => {

@@ -1,6 +1,7 @@
 // What a recall of a snapshot would change and what it leaves; and how two snapshots differ.
 
 import { h, set } from "../base/dom.js";
+import { kindOf } from "../store/kinds.js";
 import { parameters } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 import { contents, snapshots } from "../store/snapshots.js";
@@ -15,7 +16,7 @@ export function effect({ entries }) {
   const changing = differing.filter(entry => !isLeftOut(entry)).length;
   const safe = differing.filter(entry => entry.recallSafe).length;
   const inside = new Set(entries.flatMap(entry => [entry.id, entry.partOf]));
-  const others = [...parameters.values()].filter(one => one.kind !== "trigger" && !one.parts && !inside.has(one.id)).length;
+  const others = [...parameters.values()].filter(one => !kindOf(one).isPressed && !one.parts && !inside.has(one.id)).length;
   return [
     changing ? say("compare.changes", { count: changing }) : say("compare.no-change"),
     safe && say("compare.safe", { count: safe }), others && say("compare.others", { count: others }),

@@ -1,5 +1,6 @@
 // The panel that explains a value: what it can be, who moved it, and what was sent where or why not.
 
+import { kindOf } from "../store/kinds.js";
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, parameters, refresh, reshaped, whose } from "../store/parameters.js";
@@ -26,8 +27,8 @@ export function explain(parameter, all = []) {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id),
         isPageKey() ? { decisions: null } : askViewed("GET", `${pathOf(id)}/explain`),
-        parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, [...draw(now, now.kind === "text" ? now.default : standard.text, told), ...others(parameter, all)]);
+        kindOf(parameter).isPressed ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
+      if (isOpen) refill(content, [...draw(now, kindOf(now).defaultText(now, standard.text), told), ...others(parameter, all)]);
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, reasonOf(error)));
     }
@@ -60,7 +61,7 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   const isFull = !isPageKey();
   const facts = [
     [say("explain.id"), isFull && now.id], [say("explain.value"), now.text], [say("explain.range"), range(now)], [say("explain.default"), standard],
-    [say("explain.step"), isFull && hasTravel(now) && now.step > 0 ? spell(now.step) : null],
+    [say("explain.step"), isFull && kindOf(now).hasTravel && now.step > 0 ? spell(now.step) : null],
     [say("explain.changed-by"), whose(now)], [say("explain.driven-by"), isFull && now.owner],
     ...targets.map((one, place) => [place ? say("explain.also-bound-to") : say("explain.bound-to"), boundTo(one)]),
     [say("explain.declared-by"), isFull && now.declaredBy?.join(", ")], [say("explain.on-displays"), isFull && now.short],
@@ -68,7 +69,7 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
+    ...(kindOf(now).isPressed ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, say("explain.reset")))]),
     // The key of a page is not told what others did.
     ...(decisions ? [h("h3", { id: heading }, say("explain.happened")),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, say("explain.nothing"))] : []),
@@ -79,7 +80,4 @@ const decision = ({ time, origin, by, decision, text, control, count }) => h("li
   h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, say("by", { who: by ?? origin })].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
-// The travel of a toggle or choice only counts its words, so it is not shown.
-const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
-
-const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;
+const range = now => kindOf(now).hasTravel ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;

@@ -4,6 +4,7 @@ import { Signal } from "../base/signal.js";
 import { events, status } from "../stream/live.js";
 import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
+import { kindOf } from "./kinds.js";
 import { isGuest } from "./scope.js";
 import { Scale } from "./scale.js";
 import { say } from "../words/say.js";
@@ -23,7 +24,7 @@ export class Parameter {
     Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined, hasLevel: undefined, known: true }, resource);
     if (!this.known) this.text = UNHEARD;
     this.editTextRevision = resource.revision;
-    if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
+    if (resource.min !== undefined && kindOf(resource).hasScale) this.scale = new Scale(resource);
   }
 
   /** A text that changes only if the parameter needs to be drawn differently. */
@@ -69,7 +70,7 @@ function takeBatch(entries) {
   for (const [id, revision, position, text, flag] of entries) {
     const parameter = parameters.get(id);
     if (!parameter) continue;
-    const state = parameter.kind === "trigger" ? { running: flag } : { touched: flag };
+    const state = kindOf(parameter).isPressed ? { running: flag } : { touched: flag };
     // The answer to a request of this page may have told of a newer change already.
     if (revision < parameter.revision) Object.assign(parameter, state);
     else Object.assign(parameter, { revision, text, ...state }, text === UNHEARD ? {} : { known: true }, position === null ? {} : { position });

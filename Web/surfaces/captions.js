@@ -1,11 +1,12 @@
 // What is written below the controls of a surface.
 
+import { kindOf } from "../store/kinds.js";
 import { parameters } from "../store/parameters.js";
 
 /** The option that a button chooses; undefined for anything else. */
 function optionOf({ parameter: id, litAt }) {
-  const { kind, options } = parameters.get(id) ?? {};
-  return kind === "choice" && litAt !== undefined ? options?.[Math.round(litAt * Math.max(0, options.length - 1))] : undefined;
+  const parameter = parameters.get(id), options = parameter?.options;
+  return kindOf(parameter).hasOptions && litAt !== undefined ? options?.[Math.round(litAt * Math.max(0, options.length - 1))] : undefined;
 }
 
 const labelOf = control => optionOf(control)?.label ?? parameters.get(control.parameter)?.label;

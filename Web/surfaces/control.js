@@ -2,6 +2,7 @@
 
 import { h, set, titleWhereCut, write } from "../base/dom.js";
 import { makeRing } from "../base/ring.js";
+import { kindOf } from "../store/kinds.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
@@ -12,11 +13,11 @@ const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position
 
 /** Whether a control's lamp is lit: by the page or modifier that it switches, at one value, or at the top of a toggle or choice. */
 function isLit({ lit, litAt, action }, parameter) {
-  if (parameter?.kind === "trigger") return parameter.running;
+  if (kindOf(parameter).isPressed) return parameter.running;
   if (lit !== undefined || !parameter) return lit ?? false;
   if (!parameter.known) return false;
   if (litAt !== undefined) return Math.abs((parameter.position ?? 0) - litAt) < 1e-9;
-  return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
+  return (action === "toggle" || kindOf(parameter).isSwitch || kindOf(parameter).hasOptions) && parameter.position === 1;
 }
 
 /**

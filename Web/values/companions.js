@@ -2,17 +2,16 @@
 
 import { h, set } from "../base/dom.js";
 import { switchKind } from "../mixer/roles.js";
+import { kindOf } from "../store/kinds.js";
 import { caption } from "./captions.js";
 import { Switch } from "./words.js";
-
-const HOSTS = ["number", "integer", "range", "color"];
 
 const parentOf = id => id.slice(0, Math.max(0, id.lastIndexOf(".")));
 
 /** From [[group, [parameter]]] makes [[group, [[parameter, toggles]]]]: each toggle whose parent is shown goes with the parent, and not into its own group. */
 export function gathered(groups) {
   const shown = new Map(groups.flatMap(([, list]) => list).map(parameter => [parameter.id, parameter]));
-  const hostOf = ({ id, kind }) => kind === "toggle" && HOSTS.includes(shown.get(parentOf(id))?.kind) ? parentOf(id) : null;
+  const hostOf = one => kindOf(one).isSwitch && kindOf(shown.get(parentOf(one.id))).hasToggles ? parentOf(one.id) : null;
   const toggles = new Map();
   for (const parameter of shown.values()) {
     const host = hostOf(parameter);

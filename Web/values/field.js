@@ -3,6 +3,7 @@
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
+import { kindOf } from "../store/kinds.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { isOwn } from "../store/sender.js";
 import { reasonOf, tell } from "../layout/toast.js";
@@ -98,9 +99,8 @@ export class Field extends HTMLElement {
 
   // The number pads of telephones have no minus. So one is used only where no number can be below zero; the unit need not be typed.
   get #pad() {
-    const { kind, min, max, options } = this.parameter;
-    if (!["number", "integer"].includes(kind) || !(min >= 0 && max >= 0) || options) return "text";
-    return kind === "integer" ? "numeric" : "decimal";
+    const { min, max } = this.parameter;
+    return min >= 0 && max >= 0 ? kindOf(this.parameter).pad : "text";
   }
 
   #begin() {

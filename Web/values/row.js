@@ -3,13 +3,10 @@
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { holdersOf } from "./hand.js";
-import { switchKind } from "../mixer/roles.js";
-import { Choice, Switch, Trigger } from "./words.js";
-import { Color } from "./color.js";
+import { kindOf } from "../store/kinds.js";
 import { makeToggles } from "./companions.js";
 import { Field } from "./field.js";
-import { Range } from "./range.js";
-import { Slider } from "./slider.js";
+import { drawingOf } from "./kinds.js";
 import { Standing } from "./standing.js";
 import { isAway } from "../store/peers.js";
 import { request, unwatch, watch } from "./paint.js";
@@ -37,7 +34,7 @@ export class Row extends HTMLElement {
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, say("by", { who: parameter.declaredBy.join(", ") })) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, called ?? (label === id ? id.slice(id.lastIndexOf(".") + 1) : label))), this.hand, declared),
-      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.switches?.element, this.standing.element,
+      this.control, kindOf(parameter).isButton ? null : this.field, this.switches?.element, this.standing.element,
     ].filter(Boolean));
     for (const one of [parameter, ...parts, ...toggles]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
@@ -60,21 +57,8 @@ export class Row extends HTMLElement {
   }
 
   #makeControl(parts) {
-    const { kind, label } = this.parameter;
     const open = (isTyped, end = null) => this.field.open(document.activeElement, isTyped ? end : null);
-    if (kind === "toggle") {
-      const one = new Switch().setUp(this.parameter, label);
-      // A mute is red here as in the mixer.
-      const what = switchKind(this.parameter);
-      if (what) one.classList.add(what);
-      return one;
-    }
-    if (kind === "trigger") return new Trigger().setUp(this.parameter, label);
-    if (kind === "choice") return new Choice().setUp(this.parameter, label);
-    if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);
-    if (kind === "color" && parts.length === 3) return new Color().setUp(this.parameter, parts, label, open);
-    if (kind === "text") return null;
-    return new Slider().setUp(this.parameter, label, open);
+    return drawingOf(this.parameter).inRow(this.parameter, parts, open);
   }
 
   paint() {
