@@ -21,6 +21,13 @@ struct OSCCodecTests {
         }
     }
 
+    @Test func aTextThatIsNotUTF8IsLatin1() throws {
+        let latin: [UInt8] = Array("/n\0\0,s\0\0".utf8) + [0x4A, 0xF6, 0x72, 0x67, 0, 0, 0, 0]
+        #expect(try OSCCodec.decode(latin) == [OSCMessage(address: "/n", arguments: [.text("Jörg")])])
+        #expect(
+            try OSCCodec.decode(OSCCodec.encode(OSCMessage(address: "/n", arguments: [.text("Jörg")]))).first?.arguments == [.text("Jörg")])
+    }
+
     /// The examples at the end of the specification.
     @Test func theExamplesOfTheSpecification() throws {
         let first: [UInt8] = Array("/oscillator/4/frequency\0,f\0\0".utf8) + [0x43, 0xDC, 0, 0]

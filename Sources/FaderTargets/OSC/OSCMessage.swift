@@ -131,10 +131,16 @@ struct OSCReader {
 
     mutating func text() throws(MalformedOSCMessage) -> String {
         guard let end = bytes[position...].firstIndex(of: 0) else { throw MalformedOSCMessage() }
-        let text = String(decoding: bytes[position..<end], as: UTF8.self)
+        let text = Self.text(bytes[position..<end])
         let length = end - position + 1
         _ = try read(length + (-length & 3))
         return text
+    }
+
+    /// OSC has only ASCII. Of what programs send besides, what is not UTF-8 is Latin-1.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        return String(String.UnicodeScalarView(bytes.lazy.map { Unicode.Scalar($0) }))
     }
 
     mutating func message(_ address: String) throws(MalformedOSCMessage) -> OSCMessage {

@@ -24,6 +24,8 @@ final class OSCSocket {
     /// The last sender that was not the peer.
     private(set) var stranger: String?
 
+    private static let room = SocketOptionValue(1 << 20)
+
     /// - Parameter onEvent: called with its events, on the event loop.
     init(_ spec: OSCPeerSpec, _ address: SocketAddress, _ loop: any EventLoop, _ onEvent: @escaping (Event) -> Void) {
         (self.spec, self.address, self.loop, self.onEvent) = (spec, address, loop, onEvent)
@@ -37,7 +39,8 @@ final class OSCSocket {
         } onError: { [weak self] in
             self?.fail($0, on: $1)
         }
-        var bootstrap = handler.bootstrap(on: loop)
+        // A console that recalls a scene sends some hundred changes at once. The system has a limit of its own.
+        var bootstrap = handler.bootstrap(on: loop).channelOption(.socketOption(.so_rcvbuf), value: Self.room)
         // Several peers may send to one port. The kernel gives each socket the packets from the address that it is connected to.
         if spec.listen != nil, spec.source == .same {
             bootstrap = bootstrap.channelOption(.socketOption(NIOBSDSocket.Option(rawValue: SO_REUSEPORT)), value: 1)
