@@ -75,12 +75,16 @@ final class TargetBoard {
         peersChanged()
     }
 
-    /// Reports the levels of these targets and no others. Only inputs of OBS have levels.
+    /// Reports the levels of these targets and no others.
     func follow(_ levels: [TargetSpec]) {
-        let inputs = levels.compactMap { $0.details as? OBSTargetSpec }
-        guard !inputs.isEmpty || connections[OBSTargetSpec.word] != nil else { return }
-        shared(OBSTargetSpec.self).follow(inputs) { [weak owner] in owner?.note($1, of: TargetSpec($0)) }
+        for target in levels { if let spec = target.details as? any ConnectedTarget { open(spec) } }
+        for (kind, shared) in connections {
+            guard let shared = shared as? any LevelConnections else { continue }
+            shared.follow(levels.filter { $0.kind == kind }) { [weak owner] in owner?.note($1, of: $0) }
+        }
     }
+
+    private func open<Spec: ConnectedTarget>(_: Spec) { _ = shared(Spec.self) }
 
     private func target(for bound: BoundParameter) -> any Target {
         guard let spec = bound.target.details as? any ConnectedTarget else {

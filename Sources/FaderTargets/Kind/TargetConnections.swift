@@ -38,6 +38,15 @@ extension TargetConnections {
     var candidates: [TargetCandidate] { [] }
 }
 
+/// Connections over which targets report how loud they are.
+protocol LevelConnections: TargetConnections {
+    /// From now on reports the levels of these targets and no others. Nothing is asked for levels that nobody wants.
+    ///
+    /// - Parameter report: called with a target and its level in decibels below full scale, at most 20 times a second for each; −∞ for silence, and when its
+    ///   peer goes.
+    func follow(_ targets: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void)
+}
+
 /// What every kind of target may use.
 struct TargetSurroundings {
     let loop: any EventLoop

@@ -25,7 +25,7 @@ extension OBSTargetSpec: PressedTarget {
 }
 
 /// The connections to OBS of all obs targets. Owned by the event loop.
-final class OBSConnections: TargetConnections {
+final class OBSConnections: LevelConnections {
     let surroundings: TargetSurroundings
     let studios: ConnectionPool<OBSPeerSpec, OBSStudio>
 
@@ -47,15 +47,12 @@ final class OBSConnections: TargetConnections {
         studios.all.sorted { $0.spec.address < $1.spec.address }.flatMap(\.candidates)
     }
 
-    /// From now on reports the levels of these inputs and no others. An OBS without such inputs is not asked for levels.
-    ///
-    /// - Parameter report: called with a target and its level in decibels below full scale, at most 20 times a second for each; −∞ for silence, and when OBS
-    ///   goes.
-    func follow(_ targets: [OBSTargetSpec], _ report: @escaping (OBSTargetSpec, Double) -> Void) {
-        for target in targets { _ = studios[target.peer] }
+    func follow(_ targets: [TargetSpec], _ report: @escaping (TargetSpec, Double) -> Void) {
+        let specs = targets.compactMap { target in (target.details as? OBSTargetSpec).map { (target, $0) } }
+        for (_, spec) in specs { _ = studios[spec.peer] }
         for studio in studios.all {
-            let own = targets.filter { $0.peer == studio.spec }
-            let inputs = Dictionary(own.compactMap { one in one.input.map { ($0, one) } }) { first, _ in first }
+            let own = specs.filter { $0.1.peer == studio.spec }
+            let inputs = Dictionary(own.compactMap { target, spec in spec.input.map { ($0, target) } }) { first, _ in first }
             studio.onLevel = inputs.isEmpty ? nil : { input, level in if let target = inputs[input] { report(target, level) } }
             studio.levels = Set(inputs.keys)
         }
