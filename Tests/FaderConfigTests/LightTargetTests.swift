@@ -144,8 +144,8 @@ struct LightTargetTests {
               b: {kind: text, target: {2️⃣sacn: s, channel: 2}}
             """,
             [
-                "1️⃣ error: a trigger cannot do \"sacn\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec",
-                "2️⃣ error: b is a text, which only osc and mqtt targets can have",
+                "1️⃣ error: a trigger cannot do \"sacn\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, x32, xair, mpris, exec",
+                "2️⃣ error: b is a text, which only osc, mqtt, x32 and xair targets can have",
             ])
     }
 }

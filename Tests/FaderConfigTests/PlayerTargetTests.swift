@@ -96,9 +96,9 @@ struct PlayerTargetTests {
                 "4️⃣ error: a brightness is a number, or on or off, not a choice",
                 "5️⃣ error: brightness default is the target of \"e\" already (line 7, column 7); a target can have one parameter, and that one "
                     + "can be mapped to any number of controls",
-                "6️⃣ error: a trigger cannot do \"brightness\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec",
+                "6️⃣ error: a trigger cannot do \"brightness\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, x32, xair, mpris, exec",
                 "7️⃣ error: unknown key \"property\" in a brightness target",
-                "8️⃣ error: i is a text, which only osc and mqtt targets can have",
+                "8️⃣ error: i is a text, which only osc, mqtt, x32 and xair targets can have",
                 "9️⃣ error: j is a color, which only osc, mqtt, sacn, artnet and exec targets can have",
             ])
     }

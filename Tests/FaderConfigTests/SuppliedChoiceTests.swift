@@ -67,7 +67,7 @@ struct SuppliedChoiceTests {
         expect(
             config("scene: {kind: choice, target: [{obs: studio, scene: program}, {1️⃣alsa: {card: PCH, control: Master}}]}"),
             [
-                "1️⃣ error: scene is a choice with the options of its first target, which only osc and mqtt targets can have"
+                "1️⃣ error: scene is a choice with the options of its first target, which only osc, mqtt, x32 and xair targets can have"
             ])
     }
 }

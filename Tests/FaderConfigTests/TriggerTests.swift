@@ -74,8 +74,8 @@ struct TriggerTests {
                 "1️⃣ error: default does not fit a trigger: it is for number, integer, toggle, choice, text, range and color",
                 "2️⃣ error: step does not fit a trigger: it is for number, integer and range",
                 "3️⃣ error: recall-safe does not fit a trigger: it is for number, integer, toggle, choice, text, range and color",
-                "4️⃣ error: a trigger cannot do \"recal\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec; did you mean \"recall\"?",
-                "5️⃣ error: a trigger cannot do \"alsa\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec",
+                "4️⃣ error: a trigger cannot do \"recal\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, x32, xair, mpris, exec; did you mean \"recall\"?",
+                "5️⃣ error: a trigger cannot do \"alsa\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, x32, xair, mpris, exec",
                 "6️⃣ error: the list is empty: leave target out instead",
                 "7️⃣ error: expected a time such as \"150 ms\" for over, found \"20 min\"",
                 "8️⃣ error: recall-next must be one of 1, -1; found \"2\"",
@@ -174,7 +174,7 @@ struct TriggerTests {
                 "6️⃣ error: none of the 8 that match \"?\" can be set to that: they have no value that can be set",
                 "7️⃣ error: few, which matches \"f*\": 20 is out of range; expected a number in 0.00…10.00, for example \"0.00\"; set few by its own id",
                 "8️⃣ error: expected a time such as \"150 ms\" for wait, found \"3 sec\"",
-                "9️⃣ error: a trigger cannot do \"wiat\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, mpris, exec; did you mean \"wait\"?",
+                "9️⃣ error: a trigger cannot do \"wiat\"; it can do recall, recall-next, save, undo, redo, set, wait, midi, osc, mqtt, obs, x32, xair, mpris, exec; did you mean \"wait\"?",
             ])
         expect(
             parameters + "\n  a: {kind: trigger, target: {set: {1️⃣\"*.drums\": 1}}}\napps: {}\n",

@@ -173,7 +173,7 @@ struct OSCTargetReader {
     }
 
     /// An OSC address.
-    private func path(_ node: Node, _ what: String) -> String? {
+    func path(_ node: Node, _ what: String) -> String? {
         guard let text = report.word(node, what, limit: Limits.label * 4) else { return nil }
         guard text.hasPrefix("/"), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"#*,?[]{}".utf8.contains($0) }) else {
             return report.error(node.location, "\(what) must be an OSC address, such as /ch/01/mix/fader, found \(node.described)")
@@ -181,7 +181,8 @@ struct OSCTargetReader {
         return text
     }
 
-    private func arguments(_ node: Node) -> [OSCTargetSpec.Argument] {
+    /// The arguments in a list.
+    func arguments(_ node: Node) -> [OSCTargetSpec.Argument] {
         node.items.compactMap { item in
             guard let text = report.word(item, "a number or a text", limit: Limits.label) else { return nil }
             guard item.plainText != nil else { return .text(text) }

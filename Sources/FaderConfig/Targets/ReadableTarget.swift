@@ -4,6 +4,13 @@ internal import FaderValues
 protocol ReadableTarget: TargetKind {
     /// A target of a parameter; nil if it is wrong, which is reported.
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> Self?
+    /// The keys that a parameter has because it is bound to this target, in YAML without braces; nil if it brings none. Nothing is reported.
+    static func keys(broughtBy node: Node) -> String?
+}
+
+extension ReadableTarget {
+    /// None: most targets take any parameter as it is.
+    static func keys(broughtBy node: Node) -> String? { nil }
 }
 
 /// A kind whose targets name an entry of `targets:`. The kind's word is a key of the entry.

@@ -45,12 +45,14 @@ final class TargetReader {
     static func takeOut(_ section: Node) -> (rest: Node, targets: [Entry]) {
         guard case .block(let entries) = section.content else { return (section, []) }
         var targets: [Entry] = []
+        var brought = BroughtKeys()
         let rest = entries.map { entry -> Node.Entry in
             guard case .block(let keys) = entry.value.content, keys.contains(where: isTarget) else { return entry }
             for key in keys where isTarget(key) && !key.isRepeated && !entry.isRepeated {
                 targets.append(Entry(id: entry.key, keyLocation: key.keyLocation, node: key.value, isOfParts: key.key == parts))
             }
-            return entry.with(Node(location: entry.value.location, content: .block(keys.filter { !isTarget($0) })))
+            let own = keys.filter { !isTarget($0) }
+            return entry.with(Node(location: entry.value.location, content: .block(brought.completed(own, from: keys))))
         }
         return (Node(location: section.location, content: .block(rest)), targets)
     }

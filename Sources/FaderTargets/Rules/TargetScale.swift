@@ -20,6 +20,8 @@ struct TargetScale: Sendable {
         case color
         /// The fraction of the target's travel, 0…1: a percentage directly, anything else as the parameter's position.
         case part
+        /// A number of a console.
+        case console(ConsoleLaw)
     }
 
     let spec: ParameterSpec
@@ -43,6 +45,7 @@ struct TargetScale: Sendable {
         switch law {
         case .value, .color: return value
         case .part: return part(of: value)
+        case .console(let law): return law.number(of: value)
         case .flag: return text.position(of: value).fraction >= 0.5 ? 1 : 0
         case .travel(let low, let high): return low + text.position(of: value).fraction * (high - low)
         case .cubicVolume where spec.unit == "dB":
@@ -63,6 +66,7 @@ struct TargetScale: Sendable {
         switch law {
         case .value, .color: return number
         case .part: return value(ofPart: number)
+        case .console(let law): return law.value(of: number)
         case .flag: return number >= 0.5 ? text.value(at: Position(1)) : text.value(at: Position(0))
         case .travel(let low, let high):
             let part = (number - low) / (high - low)

@@ -7,6 +7,8 @@ public enum TargetKinds {
         OSCTargetSpec.self,
         MQTTTargetSpec.self,
         OBSTargetSpec.self,
+        ConsoleTargetSpec<X32>.self,
+        ConsoleTargetSpec<XAir>.self,
         LightTargetSpec<SACN>.self,
         LightTargetSpec<ArtNet>.self,
         MPRISTargetSpec.self,

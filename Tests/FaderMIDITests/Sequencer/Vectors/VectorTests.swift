@@ -102,9 +102,12 @@ struct VectorTests {
     private static func files() throws -> [String] {
         if let chosen = unsafe getenv("FADERD_VECTORS").map({ unsafe String(cString: $0) }) { return [chosen] }
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
-        // Names are not on the wire: `DeviceNameTests` reads that table.
-        return try FileManager.default.contentsOfDirectory(atPath: root + "/Vectors").filter { $0.hasSuffix(".csv") && $0 != "names.csv" }
-            .sorted()
-            .map { "\(root)/Vectors/\($0)" }
+        // Neither names nor consoles speak MIDI: `DeviceNameTests` and `ConsoleVectorTests` read those tables.
+        let others = ["names.csv", "x32.csv"]
+        return try FileManager.default.contentsOfDirectory(atPath: root + "/Vectors").filter {
+            $0.hasSuffix(".csv") && !others.contains($0)
+        }
+        .sorted()
+        .map { "\(root)/Vectors/\($0)" }
     }
 }

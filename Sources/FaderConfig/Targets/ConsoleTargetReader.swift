@@ -1,0 +1,208 @@
+internal import FaderValues
+
+extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
+    static var peerExample: String { "192.168.1.10" }
+
+    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
+        guard let node = fields[word], let text = report.word(node, "the address of the console", limit: Limits.host) else { return nil }
+        let family = ConsoleFamily.of(word)
+        let address = report.endpoint(
+            text[...], node, port: family.port, "\(peerExample):\(family.port)", "the console, such as \(peerExample)")
+        guard let address, report.isHost(address.host, at: node.location) else { return nil }
+        let host = address.host == "localhost" ? "127.0.0.1" : address.host
+        return ConsolePeerSpec(family: word, host: host, port: address.port)
+    }
+
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ConsoleTargetSpec? {
+        let console = ConsoleTargetReader(report: reader.report, peers: reader.peers, family: .of(word), example: peerExample)
+        if subject.isPressed {
+            return console.readPress(node).map { ConsoleTargetSpec(peer: $0.peer, $0.point, arguments: $0.arguments) }
+        }
+        return console.read(node, subject.spec).map { ConsoleTargetSpec(peer: $0, $1) }
+    }
+
+    /// The law, range, steps and kind of a property come with it.
+    static func keys(broughtBy node: Node) -> String? {
+        let quiet = Report()
+        let console = ConsoleTargetReader(report: quiet, peers: [:], family: .of(word), example: peerExample)
+        guard let fields = Fields(node, of: "a target", keys: console.keys + ["read-only"], report: quiet) else { return nil }
+        return console.point(fields, at: node.location)?.keys
+    }
+}
+
+extension ConsolePeerSpec: TargetPeer {
+    var claim: String? { nil }
+}
+
+/// Reads a target of a console: `{x32: foh, ch: 1, property: mute}`, `{x32: foh, ch: 1, bus: 3}`, `{x32: foh, scene: current}`.
+struct ConsoleTargetReader {
+    let report: Report
+    let peers: [String: (any TargetPeer)?]
+    let family: ConsoleFamily
+    let example: String
+
+    private static let subjects = ["mute-group", "selected", "scene", "address"]
+
+    /// The words of what it has.
+    private var words: [String] {
+        family.strips.reduce(into: []) { words, strip in if !words.contains(strip.word) { words.append(strip.word) } }
+    }
+
+    /// All keys of a target of a parameter.
+    var keys: [String] { [family.word] + words + ["property"] + Self.subjects + ["range"] }
+
+    private var article: String { "an \(family.word) target" }
+
+    func read(_ node: Node, _ spec: ParameterSpec) -> (ConsolePeerSpec, ConsolePoint)? {
+        let elsewhere = Dictionary(
+            ["load", "snippet", "args"].map { ($0, "that is for triggers: kind: trigger") }, uniquingKeysWith: { first, _ in first })
+        guard let fields = Fields(node, of: article, keys: keys, report: report, elsewhere: elsewhere), let name = fields[family.word]
+        else { return nil }
+        let errors = report.errors
+        guard let peer = peer(named: name), var point = point(fields, at: node.location) else { return nil }
+        report.check(
+            fields.locations,
+            [
+                KeyUse("range", if: fields["address"] == nil, "the range comes with what the console has there"),
+                KeyUse("property", if: fields["address"] != nil, "the address says which property it is"),
+                KeyUse("range", if: Self.hasNoRange(spec), "\(spec.id.forDisplay) is a \(spec.kind.word)"),
+            ])
+        if let address = fields["address"] {
+            point.form = form(of: spec, range: fields["range"])
+            return report.errors == errors && isPlain(address) ? (peer, point) : nil
+        }
+        return report.errors == errors && fits(point, spec, at: node.location) ? (peer, point) : nil
+    }
+
+    /// What a trigger does: `{x32: foh, load: 7}`, `{x32: foh, snippet: 3}`, `{x32: foh, address: /-action/clearsolo, args: [1]}`.
+    func readPress(_ node: Node) -> (peer: ConsolePeerSpec, point: ConsolePoint, arguments: [OSCTargetSpec.Argument])? {
+        let errors = report.errors
+        let given = ["load"] + (family.snippet == nil ? [] : ["snippet"]) + ["address"]
+        guard let fields = Fields(node, of: article, keys: [family.word] + given + ["args"], report: report, tellsKeys: true),
+            let name = fields[family.word]
+        else { return nil }
+        let subjects = given.filter { fields[$0] != nil }
+        guard subjects.count == 1, let word = subjects.first, let value = fields[word] else {
+            // An unknown key has been reported.
+            guard report.errors == errors else { return nil }
+            return report.error(node.location, "a trigger of a console needs one of \(given.joined(separator: ", ")), such as load: 7")
+        }
+        report.check(fields.locations, [KeyUse("args", if: word != "address", "they come with \(word)")])
+        guard let peer = peer(named: name) else { return nil }
+        switch word {
+        case "load":
+            return report.integer(value, word, in: family.scenes.numbers).map {
+                (peer, ConsolePoint(family.scenes.load, .whole, ""), [.integer(Int32($0))])
+            }
+        case "snippet":
+            guard let address = family.snippet else { return nil }
+            return report.integer(value, word, in: ConsoleFamily.snippets).map {
+                (peer, ConsolePoint(address, .whole, ""), [.integer(Int32($0))])
+            }
+        default:
+            guard isPlain(value), let address = value.text else { return nil }
+            return (peer, ConsolePoint(address, .whole, ""), fields["args"].map { OSCTargetReader(report: report).arguments($0) } ?? [])
+        }
+    }
+
+    private func peer(named node: Node) -> ConsolePeerSpec? {
+        report.peer(named: node, in: peers, "foh: {\(family.word): \(example)}") { $0.family == family.word }
+    }
+
+    /// What the keys name, without the address and the kind of the parameter being checked.
+    func point(_ fields: Fields, at location: Location) -> ConsolePoint? {
+        let subjects = Self.subjects.filter { fields[$0] != nil }
+        let strips = words.filter { fields[$0] != nil }
+        guard subjects.count + min(strips.count, 1) == 1, strips.count <= 2 else {
+            return report.error(
+                location,
+                "\(article) needs one of \((words + Self.subjects).joined(separator: ", ")), such as ch: 1; a send has two, such as ch: 1, bus: 3"
+            )
+        }
+        guard let subject = subjects.first, let value = fields[subject] else { return strip(strips, fields, at: location) }
+        if subject != "address", let property = fields["property"] {
+            return report.error(property.location, "only strips have properties")
+        }
+        switch subject {
+        case "mute-group":
+            return report.integer(value, subject, in: 1...family.muteGroups).map { family.muteGroup($0) }
+        case "selected":
+            guard report.choice(value, subject, of: [("channel", true)]) != nil else { return nil }
+            return family.selected ?? report.error(value.location, "\(family.title) does not tell which channel is selected")
+        case "scene": return report.choice(value, subject, of: [("current", family.scene)])
+        default: return ConsolePoint(value.text ?? "", .whole, "")
+        }
+    }
+
+    private func strip(_ words: [String], _ fields: Fields, at location: Location) -> ConsolePoint? {
+        let property = report.choice(fields, "property", of: ConsoleProperty.self)
+        guard fields["property"] == nil || property != nil else { return nil }
+        for word in words {
+            guard let node = fields[word] else { continue }
+            guard let other = words.first(where: { $0 != word }) else {
+                guard let (strip, number) = strip(word, node) else { return nil }
+                return family.point(strip, number, property) ?? lacks(property, "\(word) \(node.text ?? "")", fields)
+            }
+            guard family.strips.contains(where: { $0.word == word && $0.sends.contains { $0.word == other } }) else { continue }
+            guard let (strip, number) = strip(word, node), let node = fields[other],
+                let goal = strip.sends.first(where: { $0.word == other }),
+                let to = report.integer(node, other, in: 1...goal.count)
+            else { return nil }
+            return family.send(strip, number, to: goal, to, property) ?? lacks(property, "the send to \(other) \(to)", fields)
+        }
+        return report.error(location, "there is no send between \(words.joined(separator: " and ")) in \(family.title)")
+    }
+
+    private func lacks(_ property: ConsoleProperty?, _ what: String, _ fields: Fields) -> ConsolePoint? {
+        guard let node = fields["property"], let property else { return nil }
+        let pair = property == .pan && what.hasPrefix("the send") ? ": a pair of buses has one, at the first of them" : ""
+        return report.error(node.location, "\(what) has no \(property.rawValue) in \(family.title)\(pair)")
+    }
+
+    private func strip(_ word: String, _ node: Node) -> (ConsoleStrip, Int)? {
+        let rows = family.strips.filter { $0.word == word }
+        guard let first = rows.first else { return nil }
+        guard !first.names.isEmpty else { return report.integer(node, word, in: 1...first.count).map { (first, $0) } }
+        return report.choice(node, word, of: rows.flatMap { row in row.names.map { ($0, (row, 1)) } })
+    }
+
+    private func isPlain(_ node: Node) -> Bool { OSCTargetReader(report: report).path(node, "address") != nil }
+
+    // MARK: The kind of the parameter
+
+    private static func hasNoRange(_ spec: ParameterSpec) -> Bool {
+        switch spec.kind {
+        case .number, .toggle: false
+        default: true
+        }
+    }
+
+    /// How a value at a plain address is written, which follows from the kind of the parameter.
+    private func form(of spec: ParameterSpec, range: Node?) -> ConsolePoint.Form {
+        let ends = range.flatMap { report.ends($0) }
+        switch spec.kind {
+        case .number: return .travel(low: ends?.0 ?? 0, high: ends?.1 ?? 1)
+        case .integer, .trigger: return .whole
+        case .toggle:
+            if let range, let ends, [ends.0, ends.1].sorted() != [0, 1] {
+                report.error(range.location, "the range of a toggle is [0, 1] or [1, 0]")
+            }
+            return .flag(isInverted: ends.map { $0.0 > $0.1 } ?? false)
+        case .choice: return .choice(first: 0)
+        case .text: return .text(bytes: Limits.text)
+        }
+    }
+
+    private func fits(_ point: ConsolePoint, _ spec: ParameterSpec, at location: Location) -> Bool {
+        let what: String
+        switch (point.form, spec.kind) {
+        case (.scale, .number), (.scale, .integer), (.flag, .toggle), (.choice, .choice), (.text, .text), (.travel, _), (.whole, _):
+            return true
+        case (.scale, _): what = "a number"
+        case (.flag, _): what = "on or off, a toggle"
+        case (.choice, _): what = "one of several, a choice"
+        case (.text, _): what = "a text"
+        }
+        return report.error(location, "\(point.name) is \(what), and \(spec.id.forDisplay) is a \(spec.kind.word)")
+    }
+}

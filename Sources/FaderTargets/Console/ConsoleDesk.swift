@@ -1,0 +1,240 @@
+internal import FaderValues
+internal import NIOCore
+
+/// A console: one UDP socket for all targets on it. Owned by the event loop.
+final class ConsoleDesk {
+    let spec: ConsolePeerSpec
+    private let family: ConsoleFamily
+    private let loop: any EventLoop
+    private let timer: LoopTimer
+    private let standing: PeerStanding
+    private var socket: OSCSocket?
+    private var watch = ConsoleWatch()
+    private var writes = ConsoleWrites()
+    private var targets: [ConsoleTarget] = []
+    /// The targets at each address. One that depends on a preamplifier is also at the address that tells which one.
+    private var places: [String: [ConsoleTarget]] = [:]
+    /// What the console says that it is.
+    private var model: String?
+    private var isClosed = false
+    private var isLookingUp = false
+    private let meters: ConsoleMeters
+
+    /// The values that are asked for. Over a radio network a burst of questions loses answers.
+    private var questions = Questions<String, OSCMessage>(
+        Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(400), tries: 8))
+    /// The addresses that it did not answer, each once. They are asked again with the subscriptions, one at a time.
+    private var silent: [String] = []
+
+    init(_ spec: ConsolePeerSpec, _ surroundings: TargetSurroundings) {
+        (self.spec, family) = (spec, .of(spec.family))
+        (loop, timer) = (surroundings.loop, LoopTimer(surroundings.loop))
+        standing = surroundings.standing(spec.name)
+        meters = ConsoleMeters(family: spec.family, loop)
+        meters.send = { [weak self] in self?.send($0) }
+        open()
+    }
+
+    /// Three digits, as preamplifiers are numbered.
+    static func padded(_ number: Int) -> String { String("00\(number)".suffix(max(3, "\(number)".count))) }
+
+    /// Opens its socket, or replaces the open one. A name is looked up each time, because the console may have another address now.
+    private func open() {
+        guard !isLookingUp else { return }
+        isLookingUp = true
+        loop.lookUp(spec.host, port: spec.port) { [weak self] in self?.open($0) }
+    }
+
+    private func open(_ result: Result<SocketAddress, TargetError>) {
+        isLookingUp = false
+        guard !isClosed else { return }
+        switch result {
+        case .failure(let error): handle(.refused(error.description))
+        case .success(let address):
+            if socket?.address != address {
+                socket?.close()
+                socket = OSCSocket(OSCPeerSpec(host: spec.host, port: spec.port), address, loop) { [weak self] in self?.receive($0) }
+            }
+            socket?.open()
+        }
+    }
+
+    func close() {
+        isClosed = true
+        timer.cancel()
+        meters.close()
+        socket?.close()
+    }
+
+    /// Tries again at once, if it is not there.
+    func hurry() { handle(.reloaded) }
+
+    // MARK: Targets
+
+    func add(_ target: ConsoleTarget) {
+        targets.append(target)
+        place(target)
+        if watch.isThere { target.deskAppeared() }
+    }
+
+    private func place(_ target: ConsoleTarget) {
+        for address in Set([target.point.index, target.address].compactMap { $0 }) { places[address, default: []].append(target) }
+    }
+
+    func remove(_ target: ConsoleTarget) {
+        targets.removeAll { $0 === target }
+        for address in [target.point.index, target.address].compactMap({ $0 }) {
+            places[address]?.removeAll { $0 === target }
+            guard places[address]?.isEmpty ?? false else { continue }
+            places[address] = nil
+            questions.forget(address)
+        }
+    }
+
+    /// From now on reports the levels at these places and no others.
+    func follow(_ wanted: [ConsolePoint.Meter], _ report: @escaping (ConsolePoint.Meter, Double) -> Void) {
+        meters.follow(wanted, report)
+    }
+
+    /// Asks for the value at an address. The question may get lost, and so may the answer: it is asked a few times.
+    func ask(_ address: String) {
+        perform(questions.ask(OSCMessage(address: address), for: address, at: .sinceStart))
+        keepTime()
+    }
+
+    /// Sends a value, and asks afterwards whether the console has it.
+    func write(_ address: String, _ argument: OSCMessage.Argument, toAsk place: String) {
+        send(OSCMessage(address: address, arguments: [argument]))
+        writes.wrote(place, at: .sinceStart)
+        handle(.used)
+        // It was no value, but what the console does, such as the recall of a scene.
+        if address != place { handle(.recalled) }
+    }
+
+    /// Does something, such as the recall of a scene, after which everything may be different.
+    func act(_ message: OSCMessage) {
+        send(message)
+        handle(.used)
+        handle(.recalled)
+    }
+
+    /// Somebody wants to use it.
+    func noteUse() { handle(.used) }
+
+    var isThere: Bool { watch.isThere }
+
+    // MARK: What is sent and received
+
+    private func send(_ message: OSCMessage) { socket?.send(OSCCodec.encode(message)) }
+
+    private func receive(_ event: OSCSocket.Event) {
+        guard !isClosed else { return }
+        switch event {
+        case .opened: handle(.opened)
+        case .refused(let reason, let pause): handle(.refused(reason, pause: pause))
+        case .received(let packet):
+            guard let messages = try? OSCCodec.decode(packet) else { return standing.note("it sent something that is not OSC") }
+            standing.note(nil)
+            handle(.heard)
+            for message in messages { receive(message) }
+            keepTime()
+        }
+    }
+
+    private func receive(_ message: OSCMessage) {
+        if message.address == "/xinfo" { return noteModel(message) }
+        if meters.receive(message) { return }
+        guard !message.arguments.isEmpty else { return }
+        let isAnswer = questions.answer(message.address) != nil
+        if !isAnswer { _ = watch.handle(message.address == family.scenes.current ? .recalled : .told, at: .sinceStart) }
+        for target in places[message.address] ?? [] {
+            if target.point.index == message.address {
+                move(target, message)
+            } else {
+                target.receive(message.arguments, isAnswer: isAnswer)
+            }
+        }
+    }
+
+    private func move(_ target: ConsoleTarget, _ message: OSCMessage) {
+        let number = message.arguments.first?.number.flatMap { Int(exactly: $0.rounded()) }
+        let former = target.address
+        // It must be placed before it asks for its value.
+        if let former { places[former]?.removeAll { $0 === target } }
+        target.receive(index: number)
+        if let address = target.address { places[address, default: []].append(target) }
+    }
+
+    /// Address, name, model and firmware. Some consoles have a version before the name.
+    private func noteModel(_ message: OSCMessage) {
+        let texts = message.arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        guard texts.count >= 4 else { return }
+        model = String(texts[texts.count - 2].prefix(32)).withoutControls()
+    }
+
+    // MARK: Time
+
+    private func handle(_ event: ConsoleWatch.Event) {
+        guard !isClosed else { return }
+        for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
+        keepTime()
+    }
+
+    private func keepTime() {
+        guard !isClosed else { return }
+        timer.follow([watch.deadline, questions.deadline, writes.deadline].compactMap { $0 }.min()) { [weak self] in
+            guard let self else { return }
+            perform(questions.tick(at: .sinceStart))
+            for address in writes.take(at: .sinceStart) { ask(address) }
+            handle(.tick)
+        }
+    }
+
+    private func perform(_ effects: [Questions<String, OSCMessage>.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .send(_, let question): send(question)
+            case .unanswered(let address, _):
+                for target in places[address] ?? [] { target.missed() }
+                if places[address] != nil, !silent.contains(address) { silent.append(address) }
+            case .silent: break
+            }
+        }
+    }
+
+    private func perform(_ effect: ConsoleWatch.Effect) {
+        switch effect {
+        case .open: open()
+        // A console that does not answer the one answers the other.
+        case .greet: for address in ["/xinfo", "/status"] { send(OSCMessage(address: address)) }
+        case .subscribe:
+            send(OSCMessage(address: family.subscription))
+            if !silent.isEmpty { ask(silent.removeFirst()) }
+        case .askAll: for address in places.keys.sorted() { ask(address) }
+        case .gone(let reason, let since):
+            standing.lost(reason)
+            _ = questions.forgetAll()
+            silent = []
+            writes.forget()
+            meters.isThere = false
+            for target in targets {
+                if target.point.index != nil, let address = target.address { places[address]?.removeAll { $0 === target } }
+                target.deskDisappeared(unheardSince: since)
+            }
+        case .appeared:
+            standing.opened()
+            meters.isThere = true
+            for target in targets { target.deskAppeared() }
+        }
+    }
+
+    var shared: SharedPeer { standing.shared(note: note) }
+
+    /// What is wrong with it, or that it has sent nothing yet, for people.
+    var note: String? {
+        if let problem = standing.problem { return problem }
+        guard watch.lastHeard == nil else { return nil }
+        if let stranger = socket?.stranger { return "it has sent nothing yet; packets come from \(stranger), which is not its address" }
+        return "it has sent nothing yet"
+    }
+}

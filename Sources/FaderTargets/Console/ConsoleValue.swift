@@ -1,0 +1,75 @@
+internal import FaderValues
+internal import Glibc
+
+/// How a parameter's value is written as the argument of a console's message, and read from it. Pure.
+struct ConsoleValue {
+    private let form: ConsolePoint.Form
+    private let parameter: ParameterSpec
+    private let texts: TargetTexts
+    let law: TargetScale.Law
+    private let scale: TargetScale
+
+    init(_ form: ConsolePoint.Form, _ parameter: ParameterSpec, _ texts: TargetTexts) {
+        (self.form, self.parameter, self.texts) = (form, parameter, texts)
+        law =
+            switch form {
+            case .scale(let law): .console(law)
+            case .travel(let low, let high): .travel(low: low, high: high)
+            case .whole, .text: .value
+            case .flag(let isInverted): isInverted ? .travel(low: 1, high: 0) : .travel(low: 0, high: 1)
+            case .choice(let first): .travel(low: Double(first), high: Double(first) + max(parameter.maximum, 1))
+            }
+        scale = TargetScale(parameter, law)
+    }
+
+    /// How far two numbers may be apart and still be the same value.
+    var halfStep: Double {
+        switch form {
+        case .scale(let law): 0.5 / Double(law.steps)
+        case .travel(let low, let high): abs(high - low) * 0.5 / Double(ConsoleLaw.fader.steps)
+        case .whole, .flag, .choice: 0.5
+        case .text: 0
+        }
+    }
+
+    /// The argument for a number of the target.
+    func argument(of number: Double) -> OSCMessage.Argument {
+        switch form {
+        case .scale, .travel: .float(Float(number))
+        case .whole, .flag, .choice: .integer(Int32(clamping: Int(min(max(number, -1e9), 1e9).rounded())))
+        case .text(let bytes): .text(Self.cut(texts.text(number), to: bytes))
+        }
+    }
+
+    /// The beginning of a text that has room in so many bytes, without half a character.
+    static func cut(_ text: String, to bytes: Int) -> String {
+        var (cut, count) = ("", 0)
+        for character in text {
+            count += character.utf8.count
+            guard count <= bytes else { break }
+            cut.append(character)
+        }
+        return cut
+    }
+
+    /// The number of the target for the arguments of a message; nil if they are not a value of the parameter.
+    func number(of arguments: [OSCMessage.Argument]) -> Double? {
+        guard let first = arguments.first else { return nil }
+        if case .text(let text) = first {
+            guard case .text = form, case .text(let rule) = parameter.kind else { return nil }
+            do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
+            return texts.number(text)
+        }
+        guard let number = first.number, number.isFinite else { return nil }
+        switch form {
+        case .text: return nil
+        case .scale(let law): return law.number(of: law.value(of: number))
+        case .travel: return number
+        case .whole: return number.rounded()
+        case .flag: return number >= 0.5 ? 1 : 0
+        case .choice(let first):
+            let whole = number.rounded()
+            return (Double(first)...Double(first) + parameter.maximum).contains(whole) ? whole : nil
+        }
+    }
+}

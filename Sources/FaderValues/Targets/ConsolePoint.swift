@@ -1,0 +1,51 @@
+/// One value of a console, or one thing that it does: where it is, and how it is written.
+public struct ConsolePoint: Sendable, Equatable {
+    /// How a value is written as the argument of a message.
+    public enum Form: Sendable, Equatable {
+        /// A number by a law of the console.
+        case scale(ConsoleLaw)
+        /// The position along the parameter's travel, spread from one number to another.
+        case travel(low: Double, high: Double)
+        /// A whole number, the parameter's own.
+        case whole
+        /// 0 or 1. `isInverted`: 1 is off, as for a mute, which consoles keep as "is heard".
+        case flag(isInverted: Bool)
+        /// A whole number: that of the first option, and so on.
+        case choice(first: Int)
+        /// A text of at most so many bytes.
+        case text(bytes: Int)
+    }
+
+    /// The level of a strip among those that the console sends: the address of the message, and the numbers in it, of which the loudest counts.
+    public struct Meter: Sendable, Hashable {
+        /// `/meters/0`.
+        public var address: String
+        /// The places in the message, from 0.
+        public var places: Range<Int>
+
+        /// A level from its parts.
+        public init(_ address: String, _ places: Range<Int>) { (self.address, self.places) = (address, places) }
+    }
+
+    /// Where the console tells it. With `index`, `{}` stands for the number that the console tells there.
+    public var address: String
+    /// Where it is written; nil: at the same address.
+    public var action: String?
+    /// Where the console tells which preamplifier a channel has; nil for everything else.
+    public var index: String?
+    /// How it is written.
+    public var form: Form
+    /// The keys that a parameter has because of it, in YAML.
+    public var keys: String
+    /// The level of the strip; nil if it has none.
+    public var meter: Meter?
+
+    /// A value from its parts.
+    public init(_ address: String, _ form: Form, _ keys: String, index: String? = nil, action: String? = nil, meter: Meter? = nil) {
+        (self.address, self.form, self.keys) = (address, form, keys)
+        (self.index, self.action, self.meter) = (index, action, meter)
+    }
+
+    /// The address for people, and to tell it from others.
+    public var name: String { index.map { address.replacing("{}", with: "{\($0)}") } ?? address }
+}

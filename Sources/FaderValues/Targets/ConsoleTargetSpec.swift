@@ -1,0 +1,76 @@
+/// A console: one entry of `targets:`.
+public struct ConsolePeerSpec: Sendable, Hashable {
+    /// The word of its family.
+    public var family: String
+    /// A name or a numeric address.
+    public var host: String
+    /// The UDP port.
+    public var port: Int
+
+    /// A console from its parts.
+    public init(family: String, host: String, port: Int) { (self.family, self.host, self.port) = (family, host, port) }
+
+    /// For people: the family and the address, with the port unless it is the usual one.
+    public var name: String {
+        let host = host.contains(":") ? "[\(host)]" : host
+        return "\(family) \(host)" + (port == ConsoleFamily.of(family).port ? "" : ":\(port)")
+    }
+}
+
+/// A kind of target for a family of consoles.
+public protocol ConsoleKind: TargetKind {
+    /// The console.
+    var peer: ConsolePeerSpec { get }
+    /// What is bound, or done.
+    var point: ConsolePoint { get }
+}
+
+/// A family of consoles, as the name of a kind of target.
+public protocol ConsoleWord: Sendable {
+    /// The word of the family.
+    static var word: String { get }
+}
+
+/// Behringer X32 and Midas M32.
+public enum X32: ConsoleWord {
+    /// `x32`.
+    public static let word = "x32"
+}
+
+/// Behringer X-Air and Midas MR.
+public enum XAir: ConsoleWord {
+    /// `xair`.
+    public static let word = "xair"
+}
+
+/// Something in a console that a parameter is bound to, or that a trigger does.
+public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
+    /// The console.
+    public var peer: ConsolePeerSpec
+    /// What is bound, or done.
+    public var point: ConsolePoint
+    /// What a trigger sends.
+    public var arguments: [OSCTargetSpec.Argument]
+
+    /// The family's word.
+    public static var word: String { Family.word }
+    /// The keys of an entry of `targets:`.
+    public static var peerKeys: [String] { [word] }
+    /// Yes: names are texts.
+    public static var takesTexts: Bool { true }
+    /// Yes: scenes can be recalled.
+    public static var takesPresses: Bool { true }
+    /// Yes.
+    public static var needsNetwork: Bool { true }
+
+    /// A target from its parts.
+    public init(peer: ConsolePeerSpec, _ point: ConsolePoint, arguments: [OSCTargetSpec.Argument] = []) {
+        (self.peer, self.point, self.arguments) = (peer, point, arguments)
+    }
+
+    /// Yes for the faders of strips that are heard.
+    public var hasLevel: Bool { point.meter != nil }
+
+    /// The console and the address.
+    public var name: String { "\(peer.name) \(point.name)" + arguments.map { " \($0)" }.joined() }
+}

@@ -1,0 +1,402 @@
+"""X32 and X-Air: everything that a desk and a console do to each other, with a stand-in for the console, a tablet beside us, losses and nonsense."""
+
+import os
+import struct
+import time
+
+import native
+from testing import check, equal, test, wait_until
+from x32_desk import Desk, encode, grid
+
+PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
+CHANNELS = """\
+  vox: {target: {x32: foh, ch: 1}}
+  drum: {target: {x32: foh, ch: 2}}
+  vox.mute: {target: {x32: foh, ch: 1, property: mute}}
+  vox.pan: {target: {x32: foh, ch: 1, property: pan}}
+  vox.mon: {target: {x32: foh, ch: 1, bus: 3}}
+  vox.name: {target: {x32: foh, ch: 1, property: name}}
+  vox.color: {target: {x32: foh, ch: 1, property: color}}
+  vox.gain: {target: {x32: foh, ch: 1, property: gain}}
+  main: {target: {x32: foh, main: st}}
+  band: {target: {x32: foh, dca: 1}}
+  scene: {target: {x32: foh, scene: current}}
+  group: {target: {x32: foh, mute-group: 1}}
+  load: {kind: trigger, target: {x32: foh, load: 7}}
+"""
+
+
+def config(desk, parameters=CHANNELS, family="x32", more="", faders={1: "vox", 2: "drum"}):  # noqa: B006 (is not changed)
+    return (f"version: 1\ntargets:\n  foh: {{{family}: \"127.0.0.1:{desk.port}\"{more}}}\nparameters:\n"
+            + parameters.replace("x32:", f"{family}:") + (native.desk(faders) if faders else ""))
+
+
+def state(faderd, parameter):
+    return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
+
+
+def shown(faderd, **texts):
+    for name, text in texts.items():
+        name = name.replace("__", ".")
+        wait_until(lambda: faderd.shown(name) == text, lambda: f"{name} to be {text}; it is {faderd.shown(name)}: {state(faderd, name)}")
+
+
+def has(desk, address, value):
+    wait_until(lambda: desk.values[address] == value, lambda: f"{address} to be {value}; it is {desk.values[address]}")
+
+
+def known(faderd, *names):
+    wait_until(lambda: all(faderd.parameter(name).get("known", True) for name in names), "the console's values")
+
+
+def to(position):
+    """A position of a fader as an X32 keeps it."""
+    return grid("/fader", position)
+
+
+@test("faders, mutes, pans, sends, names, colors, gains, scenes and groups go both ways, and nothing is written at the start")
+def both():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.75), "/ch/01/mix/on": 0, "/ch/01/config/name": "Lead Vox", "/main/st/mix/fader": to(0.5),
+                        "/ch/01/mix/03/level": grid("/level", 0.25), "/headamp/008/gain": grid("/gain", 0.5), "/ch/01/config/color": 13})
+    faderd = native.Daemon(config(desk)).start()
+    shown(faderd, vox="0.0 dB", vox__mute="muted", vox__pan="C", vox__mon="-30.0 dB", vox__name="Lead Vox", vox__color="magenta-inverted",
+          vox__gain="+24.0 dB", main="-10.0 dB", band="−∞ dB", drum="−∞ dB", group="open", scene="Scene 0")
+    wait_until(lambda: abs(faderd.motor(1) - 0.75) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
+    equal(desk.sets(), [], "what was written at the start")
+    # The console, or a tablet.
+    for address, value in {"/ch/01/mix/fader": 0.5, "/ch/01/mix/on": 1, "/ch/01/mix/pan": 0.0, "/ch/01/mix/03/level": 0.75, "/ch/01/config/name": "Anna",
+                           "/ch/01/config/color": 3, "/headamp/008/gain": 0.25, "/main/st/mix/fader": 1.0, "/dca/1/fader": 0.5, "/config/mute/1": 1}.items():
+        desk.tablet(address, value)
+    shown(faderd, vox="-10.0 dB", vox__mute="open", vox__pan="L100", vox__mon="0.0 dB", vox__name="Anna", vox__color="yellow", vox__gain="+6.0 dB",
+          main="10.0 dB", band="-10.0 dB", group="muted")
+    wait_until(lambda: abs(faderd.motor(1) - 0.5) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
+    equal(desk.sets(), [], "what was written because the console changed")
+    # Somebody here.
+    for name, text in {"vox": "0 dB", "vox.mute": "muted", "vox.pan": "R50", "vox.mon": "-10", "vox.name": "Bert", "vox.color": "cyan", "vox.gain": "30",
+                       "main": "-inf", "band": "-30", "group": "open"}.items():
+        faderd.set(name, text)
+    has(desk, "/ch/01/mix/fader", to(0.75))
+    has(desk, "/ch/01/mix/on", 0)
+    has(desk, "/ch/01/mix/pan", 0.75)
+    has(desk, "/ch/01/mix/03/level", 0.5)
+    has(desk, "/ch/01/config/name", "Bert")
+    has(desk, "/ch/01/config/color", 6)
+    has(desk, "/headamp/008/gain", grid("/gain", 42 / 72))
+    has(desk, "/main/st/mix/fader", 0.0)
+    has(desk, "/dca/1/fader", 0.25 if to(0.25) == 0.25 else to(0.25))
+    has(desk, "/config/mute/1", 0)
+    faderd.set("scene", "Scene 5")
+    has(desk, "/-show/prepos/current", 5)
+    # What the console keeps on its grid is what it was sent.
+    time.sleep(0.8)
+    equal(sorted(address for address, _ in desk.sets()).count("/ch/01/mix/fader"), 1, "how often the fader was written")
+    equal(faderd.text("vox"), "0.0 dB", "the value stays as it was typed")
+    equal(desk.sets("/-action/goscene"), [("/-action/goscene", 5)], "how often a scene was recalled")
+
+
+@test("a hand on our fader moves the console's at most 50 times a second, and wins over a tablet while it is there")
+def hand():
+    desk = Desk()
+    faderd = native.Daemon(config(desk)).start()
+    known(faderd, "vox")
+    faderd.touch(1, True)
+    begun = time.monotonic()
+    for step in range(80):
+        faderd.move(1, step / 100)
+        if step % 20 == 10:
+            desk.tablet("/ch/01/mix/fader", 0.9)
+        time.sleep(0.005)
+    spent = time.monotonic() - begun
+    faderd.move(1, 0.8)
+    has(desk, "/ch/01/mix/fader", to(0.8))
+    check(len(desk.sets("/ch/01/mix/fader")) <= 3 + spent * 55, f"{len(desk.sets())} messages in {spent:.2f} s")
+    faderd.touch(1, False)
+    time.sleep(0.7)
+    equal(desk.values["/ch/01/mix/fader"], to(0.8), "the console's fader")
+    check(abs(faderd.motor(1) - 0.8) < 0.002, f"the motor: {faderd.motor(1)}")
+    # Later, the later change counts.
+    desk.tablet("/ch/01/mix/fader", 0.25)
+    wait_until(lambda: abs(faderd.motor(1) - 0.25) < 0.002, lambda: f"the motor: {faderd.motor(1)}")
+
+
+@test("a console's change is no entry of the history, and a snapshot is recalled on the console")
+def history():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.75)})
+    faderd = native.Daemon(config(desk)).start()
+    shown(faderd, vox="0.0 dB")
+    saved = faderd.ctl("snapshot", "save", "one", "--only", "vox")
+    equal(saved.exit, 0, saved.err)
+    desk.tablet("/ch/01/mix/fader", 0.5)
+    shown(faderd, vox="-10.0 dB")
+    equal(faderd.get("/v1/history"), [], "entries")
+    equal(faderd.ctl("snapshot", "recall", "one").exit, 0)
+    has(desk, "/ch/01/mix/fader", to(0.75))
+
+
+@test("a trigger recalls a scene, whose values follow even where the console's messages are lost")
+def scenes():
+    scene = {f"/ch/{n:02}/mix/fader": to(n / 40) for n in range(1, 33)} | {f"/ch/{n:02}/mix/on": n % 2 for n in range(1, 33)}
+    desk = Desk()
+    desk.scenes = {7: scene, 8: {address: 0.0 if "fader" in address else 1 for address in scene}}
+    parameters = "".join(f"  c{n}: {{target: {{x32: foh, ch: {n}}}}}\n  m{n}: {{target: {{x32: foh, ch: {n}, property: mute}}}}\n" for n in range(1, 33))
+    faderd = native.Daemon(config(desk, parameters + CHANNELS.splitlines()[-1] + "\n" + CHANNELS.splitlines()[-3] + "\n", faders={1: "c8"})).start()
+    known(faderd, "c32", "m32")
+    equal(faderd.ctl("press", "load").exit, 0)
+
+    def follows(number):
+        wait_until(lambda: all(abs(faderd.parameter(f"c{n}")["position"] - desk.values[f"/ch/{n:02}/mix/fader"]) < 0.0006 for n in range(1, 33)), f"scene {number}")
+        wait_until(lambda: all(faderd.value(f"m{n}") is (desk.values[f"/ch/{n:02}/mix/on"] == 0) for n in range(1, 33)), f"the mutes of scene {number}")
+    follows(7)
+    wait_until(lambda: abs(faderd.motor(1) - 0.2) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
+    # Half of what it sends is lost, answers as well as changes.
+    desk.lose = 2
+    desk.recall(8)
+    follows(8)
+    equal({address for address, _ in desk.sets()}, {"/-action/goscene"}, "what was written")
+
+
+@test("at the start, half of all answers are lost; everything is asked again, paced")
+def losses():
+    desk = Desk(lose=2, values={f"/ch/{n:02}/mix/{bus:02}/level": grid("/level", 0.5) for n in range(1, 33) for bus in range(1, 9)})
+    sends = "".join(f"  s{n}.{bus}: {{target: {{x32: foh, ch: {n}, bus: {bus}}}}}\n" for n in range(1, 33) for bus in range(1, 9))
+    faderd = native.Daemon(config(desk, sends, faders=None)).start()
+    wait_until(lambda: all(each["text"] == "-10.0 dB" for each in faderd.get("/v1/parameters")), "256 sends", 30)
+    most = max(desk.asked(f"/ch/{n:02}/mix/{bus:02}/level") for n in range(1, 33) for bus in range(1, 9))
+    check(most <= 16, f"{most} questions for one value")
+    times = [when for when, _, arguments in desk.heard if not arguments]
+    check(all(sum(begin <= when < begin + 0.05 for when in times) <= 70 for begin in times[::20]), "a burst of questions")
+
+
+@test("a write that is lost is sent again, and one that the console does not take is not sent for ever")
+def lost_writes():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
+    faderd = native.Daemon(config(desk)).start()
+    shown(faderd, vox="-10.0 dB")
+    take, ignored = desk._take, []
+
+    def deaf(address, arguments, sender):
+        if address == "/ch/01/mix/fader" and arguments and len(ignored) < 1:
+            return ignored.append(arguments)
+        return take(address, arguments, sender)
+    desk._take = deaf
+    faderd.set("vox", "0 dB")
+    has(desk, "/ch/01/mix/fader", to(0.75))
+    equal(len(ignored), 1)
+    # The console is locked.
+    desk._take = lambda address, arguments, sender: (
+        desk.heard.append((time.monotonic(), address, arguments)) if address == "/ch/01/mix/fader" and arguments else take(address, arguments, sender))
+    before = len(desk.sets("/ch/01/mix/fader"))
+    faderd.set("vox", "10 dB")
+    shown(faderd, vox="0.0 dB")
+    equal(len(desk.sets("/ch/01/mix/fader")) - before, 3, "how often it was sent")
+
+
+@test("a recall of a scene is sent once, even if the console does not tell that it was done")
+def one_recall():
+    desk = Desk()
+    faderd = native.Daemon(config(desk)).start()
+    known(faderd, "scene")
+    take = desk._take
+    desk._take = lambda address, arguments, sender: (
+        desk.heard.append((time.monotonic(), address, arguments)) if address == "/-action/goscene" else take(address, arguments, sender))
+    faderd.set("scene", "Scene 5")
+    time.sleep(2)
+    equal(desk.sets("/-action/goscene"), [("/-action/goscene", 5)])
+
+
+@test("a silent console is said to be not there, in one line; what was moved meanwhile is written when it is back, and the rest is taken from it", limit=120)
+def silence():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.5)})
+    faderd = native.Daemon(config(desk)).start()
+    shown(faderd, vox="-10.0 dB", drum="-10.0 dB")
+    desk.silent = True
+    wait_until(lambda: state(faderd, "vox")["state"] == "absent", "the console to be missed", 15)
+    check("it has not answered for" in state(faderd, "vox")["note"], lambda: state(faderd, "vox"))
+    faderd.set("vox", "0 dB")
+    desk.values["/ch/02/mix/fader"] = to(0.25)
+    desk.clients.clear()
+    desk.silent = False
+    has(desk, "/ch/01/mix/fader", to(0.75))
+    shown(faderd, drum="-30.0 dB")
+    lines = [line for line in faderd.log().splitlines() if f"x32 127.0.0.1:{desk.port} is" in line]
+    check(len(lines) == 2 and "is not there: it has not answered" in lines[0] and "is there again" in lines[1], lambda: f"{lines}")
+    desk.tablet("/ch/02/mix/fader", 0.75)
+    shown(faderd, drum="0.0 dB")
+    # It ends, and another one begins at the same address.
+    port = desk.port
+    desk.close()
+    faderd.set("vox", "-10 dB")
+    wait_until(lambda: state(faderd, "vox")["state"] == "absent", "the end of the console", 15)
+    desk = Desk(port=port, values={"/ch/02/mix/fader": to(0.5)})
+    has(desk, "/ch/01/mix/fader", to(0.5))
+    shown(faderd, drum="-10.0 dB")
+
+
+@test("a console is switched on after the daemon", limit=60)
+def late():
+    desk = Desk()
+    desk.silent = True
+    faderd = native.Daemon(config(desk)).start()
+    wait_until(lambda: "it has not answered yet" in (state(faderd, "vox").get("note") or ""), lambda: f"{state(faderd, 'vox')}", 15)
+    equal(faderd.parameter("vox")["known"], False)
+    desk.values["/ch/01/mix/fader"] = to(0.75)
+    desk.silent = False
+    shown(faderd, vox="0.0 dB")
+    equal(desk.sets(), [], "what was written")
+
+
+@test("the subscription is renewed before it ends, and at rest nothing else is sent but a greeting", limit=60)
+def renewal():
+    desk = Desk()
+    faderd = native.Daemon(config(desk)).start()
+    known(faderd, "vox", "vox.gain")
+    time.sleep(1)
+    begun = time.monotonic()
+    time.sleep(13)
+    with desk.guard:
+        sent = [address for when, address, _ in desk.heard if when > begun]
+    equal(set(sent), {"/xremote", "/xinfo", "/status"}, "what was sent at rest")
+    check(3 <= sent.count("/xremote") <= 4 and len(sent) <= 12, f"{sent}")
+    desk.tablet("/ch/01/mix/fader", 0.75)
+    shown(faderd, vox="0.0 dB")
+
+
+@test("a read-only console is only asked: no hand, no text, no trigger writes there")
+def rehearsal():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
+    faderd = native.Daemon(config(desk, more=", read-only: true")).start()
+    shown(faderd, vox="-10.0 dB")
+    faderd.touch(1, True)
+    faderd.move(1, 0.9)
+    faderd.touch(1, False)
+    equal(faderd.put("vox", text="0 dB").status, 422)
+    faderd.ctl("press", "load")
+    wait_until(lambda: abs(faderd.motor(1) - 0.5) < 0.002, lambda: f"the motor goes back: {faderd.motor(1)}")
+    desk.tablet("/ch/01/mix/fader", 0.75)
+    shown(faderd, vox="0.0 dB")
+    time.sleep(0.5)
+    equal(desk.sets(), [], "what was written")
+
+
+@test("500 changes at once from the console: a motor still follows a hand, and all values come to what the console has")
+def flood():
+    desk = Desk()
+    parameters = CHANNELS + "".join(f"  s{n}.{bus}: {{target: {{x32: foh, ch: {n}, bus: {bus}}}}}\n" for n in range(3, 33) for bus in range(1, 17))
+    faderd = native.Daemon(config(desk, parameters)).start()
+    known(faderd, "s32.16")
+    for turn in range(4):
+        for n in range(3, 33):
+            for bus in range(1, 17):
+                desk.tablet(f"/ch/{n:02}/mix/{bus:02}/level", (n * 16 + bus + turn) % 160 / 160)
+        desk.tablet("/ch/01/mix/fader", 0.2 + turn / 10)
+        begun = time.monotonic()
+        wait_until(lambda: abs(faderd.motor(1) - 0.2 - turn / 10) < 0.002, lambda: f"the motor: {faderd.motor(1)}")
+        check(time.monotonic() - begun < 1, f"the motor came after {time.monotonic() - begun:.2f} s")
+
+    def same():
+        texts = {each["id"]: each.get("position") for each in faderd.get("/v1/parameters")}
+        return all(abs(texts[f"s{n}.{bus}"] - desk.values[f"/ch/{n:02}/mix/{bus:02}/level"]) < 0.004 for n in range(3, 33) for bus in range(1, 17))
+    wait_until(same, "the sends")
+    equal(desk.sets(), [], "what was written")
+
+
+@test("an echo of our own writes that comes 300 ms late, as from an X-Air by /xremote, moves nothing back")
+def echoes():
+    desk = Desk(xair=True, late=0.3)
+    faderd = native.Daemon(config(desk, "  vox: {target: {x32: foh, ch: 1}}\n  drum: {target: {x32: foh, ch: 2}}\n", family="xair")).start()
+    known(faderd, "vox")
+    faderd.touch(1, True)
+    seen = []
+    for step in range(60):
+        faderd.move(1, 0.2 + step / 100)
+        seen.append(faderd.parameter("vox")["position"])
+        time.sleep(0.01)
+    faderd.touch(1, False)
+    has(desk, "/ch/01/mix/fader", to(0.79))
+    end = time.monotonic() + 1.2
+    while time.monotonic() < end:
+        check(abs(faderd.motor(1) - 0.79) < 0.002, f"the motor: {faderd.motor(1)}")
+        time.sleep(0.05)
+    check(seen == sorted(seen), f"the value went back: {seen}")
+
+
+@test("an X-Air: its own addresses, /xremotenfb, snapshots for scenes")
+def xair():
+    desk = Desk(xair=True, values={"/lr/mix/fader": to(0.75), "/ch/01/mix/07/level": grid("/level", 0.5), "/bus/1/mix/fader": to(0.5), "/-snap/index": 3,
+                                   "/rtn/1/mix/fader": to(0.25), "/rtn/aux/mix/fader": to(0.5), "/headamp/01/gain": grid("/gain", 0.5)})
+    faderd = native.Daemon(config(desk, """\
+  main: {target: {x32: foh, main: st}}
+  hall: {target: {x32: foh, ch: 1, fx: 1}}
+  bus: {target: {x32: foh, bus: 1}}
+  fx: {target: {x32: foh, fx: 1}}
+  aux: {target: {x32: foh, aux: 1}}
+  gain: {target: {x32: foh, ch: 1, property: gain}}
+  scene: {target: {x32: foh, scene: current}}
+  load: {kind: trigger, target: {x32: foh, load: 7}}
+""", family="xair", faders={1: "main"})).start()
+    shown(faderd, main="0.0 dB", hall="-10.0 dB", bus="-10.0 dB", fx="-30.0 dB", aux="-10.0 dB", scene="Scene 3", gain="+24.0 dB")
+    faderd.set("main", "-10 dB")
+    has(desk, "/lr/mix/fader", to(0.5))
+    equal(faderd.ctl("press", "load").exit, 0)
+    wait_until(lambda: ("/-snap/load", 7) in desk.sets(), lambda: f"{desk.sets()}")
+    shown(faderd, scene="Scene 7")
+    check(desk.asked("/xremotenfb") and not desk.asked("/xremote"), "the subscription")
+
+
+@test("a channel gets another preamplifier: its gain is the other one's")
+def patched():
+    desk = Desk(values={"/headamp/008/gain": grid("/gain", 0.5), "/headamp/040/gain": grid("/gain", 0.75), "/headamp/040/phantom": 1})
+    faderd = native.Daemon(config(desk)).start()
+    shown(faderd, vox__gain="+24.0 dB")
+    desk.tablet("/-ha/00/index", 40)
+    shown(faderd, vox__gain="+42.0 dB")
+    faderd.set("vox.gain", "-12")
+    has(desk, "/headamp/040/gain", 0.0)
+    desk.tablet("/-ha/00/index", -1)
+    wait_until(lambda: state(faderd, "vox.gain")["state"] == "absent", lambda: f"{state(faderd, 'vox.gain')}")
+    equal(state(faderd, "vox.gain")["note"], "the channel has no preamplifier")
+
+
+@test("nonsense from a console changes nothing: NaN, types that change, long names, names in Latin-1, numbers of colors that do not exist, blobs")
+def nonsense():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5), "/ch/01/config/name": "Anna", "/ch/01/config/color": 1})
+    faderd = native.Daemon(config(desk)).start()
+    shown(faderd, vox="-10.0 dB", vox__name="Anna", vox__color="red", vox__mute="open")
+    for packet in (
+            encode("/ch/01/mix/fader", float("nan")), encode("/ch/01/mix/fader", "loud"), encode("/ch/01/mix/fader", float("inf")),
+            encode("/ch/01/mix/fader", b"\x01\x02"), encode("/ch/01/mix/on", "OFF?"), encode("/ch/01/config/name", "x" * 200), encode("/ch/01/config/name", 5),
+            encode("/ch/01/config/color", 99), encode("/ch/01/config/color", -1), encode("/-ha/00/index", "none"), encode("/-show/prepos/current", -1),
+            b"/ch/01/mix/fader", b"/ch/01/mix/fader\0\0\0\0,f\0\0", b"\xff" * 2000, b"", encode("/meters/0", b""), encode("/meters/0", struct.pack("<i", 1 << 30)),
+            encode("/meters/0", struct.pack("<i", 70) + b"\0" * 30), encode("/xinfo", 1, 2, 3, 4), encode("/xinfo")):
+        desk.raw(packet)
+    time.sleep(0.6)
+    shown(faderd, vox="-10.0 dB", vox__name="Anna", vox__color="red", vox__mute="open")
+    desk.raw(encode("/ch/01/config/name", "x" * 200))
+    wait_until(lambda: "not a value of vox.name" in (state(faderd, "vox.name").get("note") or ""), lambda: f"{state(faderd, 'vox.name')}")
+    desk.tablet("/ch/01/config/name", "J\udcf6rg")
+    shown(faderd, vox__name="Jörg")
+    faderd.set("vox.name", "Ääääääää")
+    has(desk, "/ch/01/config/name", "Ääääää")
+    equal(desk.sets(), [("/ch/01/config/name", "Ääääää")])
+
+
+@test("levels are asked for only while a meter shows one, and fall when the console goes", limit=60)
+def levels():
+    desk = Desk()
+    desk.levels = {("/meters/0", 0): -6, ("/meters/2", 22): -40, ("/meters/2", 23): -20}
+    with open(PROFILE, encoding="utf-8") as file:
+        profile = {"mackie-control.yaml": file.read()}
+    parameters = CHANNELS + "surfaces:\n  desk:\n    match: \"faderd virtual\"\n    profile: mackie-control\n    map: {%s}\n"
+    faderd = native.Daemon(config(desk, parameters % "fader.1: vox", faders=None), profiles=profile).start()
+    known(faderd, "vox")
+    time.sleep(0.5)
+    check(not desk.meters, "nobody looks")
+    native.write(f"{faderd.directory}/faderd.yaml", config(desk, parameters % "fader.1: vox, meter.1: {x32: foh, ch: 1}, meter.2: {x32: foh, main: st}", faders=None))
+    equal(faderd.ctl("reload").exit, 0)
+
+    def level(place=0):
+        return faderd.get("/v1/surfaces")[0]["panel"]["meters"][place]["level"]
+    wait_until(lambda: level() == 10 and level(1) == 6, lambda: f"a level of -6 dB: {level()}, and the louder side of main: {level(1)}")
+    desk.silent = True
+    wait_until(lambda: level() == 0, lambda: f"silence: {level()}", 15)
+

@@ -1,0 +1,205 @@
+"""A stand-in for a Behringer X32 (or, with `xair=True`, an XR18), written from what is published about its protocol: docs/consoles.md has the sources.
+
+It answers an address without arguments with its value, and nothing for an address that it does not have. Values are kept on its own grid. It sends each change
+to who subscribed within the last ten seconds, but not to the one that made it. A second client, such as a tablet, is played by `tablet`.
+"""
+
+import math
+import socket
+import struct
+import threading
+import time
+
+import testing
+
+SUBSCRIPTION = 10
+MOST_CLIENTS = 4
+STEPS = (("/fader", 1023), ("/level", 160), ("/mlevel", 160), ("/pan", 100), ("/gain", 144))
+
+
+def padded(data):
+    data += b"\0"
+    return data + b"\0" * (-len(data) % 4)
+
+
+def encode(address, *arguments):
+    tags, data = ",", b""
+    for each in arguments:
+        if isinstance(each, (bytes, bytearray)):
+            tags, data = tags + "b", data + struct.pack(">i", len(each)) + bytes(each) + b"\0" * (-len(each) % 4)
+        elif isinstance(each, int):
+            tags, data = tags + "i", data + struct.pack(">i", each)
+        elif isinstance(each, float):
+            tags, data = tags + "f", data + struct.pack(">f", each)
+        else:
+            tags, data = tags + "s", data + padded(each.encode("utf-8", "surrogateescape"))
+    return padded(address.encode()) + padded(tags.encode()) + data
+
+
+def decode(packet):
+    def text(at):
+        end = packet.index(b"\0", at)
+        return packet[at:end].decode("utf-8", "surrogateescape"), end + 4 - end % 4
+    address, at = text(0)
+    tags, at = text(at) if at < len(packet) else (",", at)
+    arguments = []
+    for tag in tags[1:]:
+        if tag == "s":
+            word, at = text(at)
+            arguments.append(word)
+        else:
+            arguments.append(struct.unpack(">" + tag, packet[at:at + 4])[0])
+            at += 4
+    return address, arguments
+
+
+def grid(address, value):
+    """A value as the console keeps it."""
+    if isinstance(value, str):
+        return value[:12]
+    steps = next((steps for end, steps in STEPS if address.endswith(end)), None)
+    return value if steps is None or math.isnan(value) else struct.unpack("f", struct.pack("f", round(min(max(value, 0), 1) * steps) / steps))[0]
+
+
+def show():
+    """The state of a console with 32 channels."""
+    values = {"/-show/prepos/current": 0, "/-stat/selidx": 0}
+    for n in range(1, 33):
+        values |= {f"/ch/{n:02}/mix/fader": 0.0, f"/ch/{n:02}/mix/on": 1, f"/ch/{n:02}/mix/pan": 0.5, f"/ch/{n:02}/preamp/hpon": 0,
+                   f"/ch/{n:02}/config/name": f"Ch {n}", f"/ch/{n:02}/config/color": n % 8, f"/-stat/solosw/{n:02}": 0,
+                   f"/-ha/{n - 1:02}/index": (n + 7) % 32, f"/headamp/{n - 1:03}/gain": grid("/gain", 0.25), f"/headamp/{n - 1:03}/phantom": 0}
+        for bus in range(1, 17):
+            values |= {f"/ch/{n:02}/mix/{bus:02}/level": 0.0, f"/ch/{n:02}/mix/{bus:02}/on": 1}
+    for path, count, digits in (("bus", 16, 2), ("mtx", 6, 2), ("auxin", 8, 2), ("fxrtn", 8, 2)):
+        for n in range(1, count + 1):
+            values |= {f"/{path}/{n:0{digits}}/mix/fader": 0.0, f"/{path}/{n:0{digits}}/mix/on": 1}
+    for n in range(1, 9):
+        values |= {f"/dca/{n}/fader": 0.0, f"/dca/{n}/on": 1}
+    values |= {"/main/st/mix/fader": 0.0, "/main/st/mix/on": 1, "/main/m/mix/fader": 0.0, "/main/m/mix/on": 1, "/lr/mix/fader": 0.0, "/lr/mix/on": 1}
+    return values | {f"/config/mute/{n}": 0 for n in range(1, 7)}
+
+
+class Desk:
+    """The console. `lose`: of so many packets that it sends, one is lost. `late`: it sends changes back to the one that made them, so many seconds later."""
+
+    def __init__(self, xair=False, port=0, values=None, lose=0, late=None):
+        self.xair, self.lose, self.late = xair, lose, late
+        self.values = show() | (values or {})
+        self.heard, self.clients, self.meters, self.scenes = [], {}, {}, {}
+        self.silent, self.alive, self.sent, self.levels = False, True, 0, {}
+        self.guard = threading.Lock()
+        self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.link.bind(("127.0.0.1", port))
+        self.port = self.link.getsockname()[1]
+        testing.defer(self.close)
+        threading.Thread(target=self._serve, daemon=True).start()
+        threading.Thread(target=self._meter, daemon=True).start()
+
+    def close(self):
+        self.alive = False
+        try:
+            self.link.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass  # It is not connected; the reader wakes up nevertheless.
+        self.link.close()
+
+    def send(self, packet, to):
+        """Sends a packet, unless it is one of those that are lost."""
+        self.sent += 1
+        if self.alive and not self.silent and not (self.lose and self.sent % self.lose == 0):
+            self.link.sendto(packet, to)
+
+    def raw(self, packet):
+        """Sends any bytes to all who subscribed."""
+        for client in self.subscribers():
+            self.link.sendto(packet, client)
+
+    def subscribers(self):
+        now = time.monotonic()
+        return [client for client, since in list(self.clients.items()) if now - since < SUBSCRIPTION]
+
+    def _serve(self):
+        while self.alive:
+            try:
+                packet, sender = self.link.recvfrom(65536)
+            except OSError:
+                return
+            if packet and not self.silent:
+                with self.guard:
+                    self._take(*decode(packet), sender)
+
+    def _take(self, address, arguments, sender):
+        self.heard.append((time.monotonic(), address, arguments))
+        if address in ("/xremote", "/xremotenfb"):
+            if sender in self.clients or len(self.subscribers()) < MOST_CLIENTS:
+                self.clients[sender] = time.monotonic()
+        elif address in ("/xinfo", "/info", "/status"):
+            model = ("XR18", "1.17") if self.xair else ("X32", "4.06")
+            texts = {"/xinfo": ("127.0.0.1", "Stand-in", *model), "/info": ("V2.07", "osc-server", *model), "/status": ("active", "127.0.0.1", "osc-server")}
+            self.send(encode(address, *texts[address]), sender)
+        elif address == "/meters":
+            self.meters[sender, arguments[0]] = time.monotonic()
+        elif address in ("/-action/goscene", "/-snap/load"):
+            self._recall(arguments[0], sender)
+        elif address not in self.values:
+            pass  # A console says nothing about what it does not have.
+        elif not arguments:
+            self.send(encode(address, self.values[address]), sender)
+        else:
+            self._set(address, arguments[0], sender)
+
+    def _recall(self, number, sender):
+        for address, value in self.scenes.get(number, {}).items():
+            self._set(address, value, None)
+        self._set("/-snap/index" if self.xair else "/-show/prepos/current", number, sender)
+
+    def _set(self, address, value, by):
+        value = grid(address, value)
+        if self.values.get(address) == value:
+            return
+        self.values[address] = value
+        packet = encode(address, value)
+        for client in self.subscribers():
+            if client != by:
+                self.send(packet, client)
+            elif self.late is not None:
+                threading.Timer(self.late, self.send, (packet, client)).start()
+
+    def recall(self, number):
+        """Somebody recalls a scene at the console."""
+        with self.guard:
+            self._recall(number, None)
+
+    def tablet(self, address, value):
+        """Another client changes a value, or somebody at the console does."""
+        with self.guard:
+            self._set(address, value, None)
+
+    def _meter(self):
+        while self.alive:
+            time.sleep(0.05)
+            now = time.monotonic()
+            for (client, name), since in list(self.meters.items()):
+                if now - since < SUBSCRIPTION and not self.silent:
+                    try:
+                        self.link.sendto(encode(name, self.blob(name)), client)
+                    except OSError:
+                        return
+
+    def blob(self, name):
+        """The levels in dB of `levels`, by place; everything else is silent."""
+        if self.xair:
+            count = 40
+            return struct.pack("<i", count) + b"".join(struct.pack("<h", round(self.levels.get((name, n), -128) * 256)) for n in range(count))
+        count = {"/meters/0": 70, "/meters/1": 96, "/meters/2": 49}[name]
+        return struct.pack("<i", count) + b"".join(struct.pack("<f", 10 ** (self.levels.get((name, n), -128) / 20)) for n in range(count))
+
+    def sets(self, address=None):
+        """What others set, except for subscriptions, in their order."""
+        with self.guard:
+            return [(where, arguments[0]) for _, where, arguments in self.heard
+                    if arguments and where != "/meters" and address in (None, where)]
+
+    def asked(self, address, since=0):
+        with self.guard:
+            return sum(where == address and not arguments for when, where, arguments in self.heard if when >= since)
