@@ -9,6 +9,8 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     public var digest: String?
     /// The changes in the form of `diff -u`; empty if nothing changes.
     public var diff: String
+    /// The same without what may be secret, which is no concern of a browser.
+    public var publicDiff: String
     /// The whole text after the edits; nil if they were refused.
     public var text: String?
     /// The same as JSON: blocks of keys as objects, and numbers, true and false without quotes as such. Nil where `text` is.
@@ -49,12 +51,13 @@ public struct ConfigEditOutcome: Codable, Sendable, Equatable {
     }
 
     package init(
-        file: String, digest: String?, diff: String = "", text: String? = nil, content: JSONValue? = nil, lines: [String: Int]? = nil,
-        written: Bool = false, refusal: Refusal? = nil, diagnostics: [Diagnostic] = []
+        file: String, digest: String?, diff: String = "", publicDiff: String = "", text: String? = nil, content: JSONValue? = nil,
+        lines: [String: Int]? = nil, written: Bool = false, refusal: Refusal? = nil, diagnostics: [Diagnostic] = []
     ) {
         self.file = file
         self.digest = digest
         self.diff = diff
+        self.publicDiff = publicDiff
         self.text = text
         self.content = content
         self.lines = lines

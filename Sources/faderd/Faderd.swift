@@ -60,6 +60,9 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Print the profiles that a surface can name, as JSON, and exit; \"faderctl profiles\" shows them where no daemon runs.")
     var profiles = false
 
+    @Flag(help: "Print the configuration (FILE, or the one faderd would use) without its secrets and exit: what \"faderctl doctor --report\" has of it.")
+    var show = false
+
     @Flag(help: "With --edit: print what would change, and write nothing.")
     var dryRun = false
 
@@ -116,9 +119,12 @@ struct Faderd: ParsableCommand {
     func validate() throws {
         if edit, check { throw ValidationError("--edit checks what it writes; leave out --check, or --edit") }
         if profiles, check || edit { throw ValidationError("--profiles only prints the profiles; leave out --check and --edit") }
+        if show, check || edit || profiles {
+            throw ValidationError("--show only prints a configuration; leave out --check, --edit and --profiles")
+        }
         if edit, file == nil || config != nil { throw ValidationError("--edit needs the file to edit after it: --edit FILE") }
         if dryRun, !edit { throw ValidationError("--dry-run needs --edit FILE") }
-        if file != nil, !check, !edit {
+        if file != nil, !check, !edit, !show {
             throw ValidationError(
                 "faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE; for a model, "
                     + "--virtual=MODEL")
@@ -143,6 +149,7 @@ struct Faderd: ParsableCommand {
         let paths = Paths(config: file ?? config, state: state, socket: socket)
         if check { throw ExitCode(try checkConfiguration(paths)) }
         if edit { throw ExitCode(try editConfiguration(paths)) }
+        if show { throw ExitCode(showConfiguration(paths)) }
         if profiles {
             let all = String(decoding: try WireJSON.encodePretty(Profiles.all(at: paths)), as: UTF8.self)
             throw ExitCode(Self.wrote(all.jsonForTerminal) ? EX_OK : EX_IOERR)
@@ -199,6 +206,17 @@ struct Faderd: ParsableCommand {
             return EX_IOERR
         }
         return code
+    }
+
+    private func showConfiguration(_ paths: Paths) -> Int32 {
+        do throws(ConfigEditRefusal) {
+            let text = ShownText.text(of: try EditedFile(paths.config).bytes)
+            return Self.wrote(text.withoutControls(but: ["\n", "\t"])) ? EX_OK : EX_IOERR
+        } catch {
+            guard case .inaccessible(let sentence) = error else { preconditionFailure("reading a file says only that it cannot be read") }
+            StderrLog.write("faderd: \(sentence.withoutControls())\n")
+            return EX_IOERR
+        }
     }
 
     private func checkConfiguration(_ paths: Paths) throws -> Int32 {

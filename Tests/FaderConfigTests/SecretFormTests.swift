@@ -31,7 +31,7 @@ struct SecretFormTests {
     @Test("in the report of doctor", arguments: forms)
     func report(form: String) {
         for (name, file) in Self.files {
-            let shown = Secrets.hiding(in: Array(file(form).utf8))
+            let shown = ShownText.text(of: Array(file(form).utf8))
             #expect(!shown.contains("hunter2"), "\(name): \(shown)")
         }
     }
@@ -40,7 +40,7 @@ struct SecretFormTests {
     func difference(form: String) {
         for (name, file) in Self.files {
             let (before, after) = (file(form), file("# A line more.\n\(form)\n# And another.").replacing("version: 1", with: "version: 1 "))
-            let shown = LineDiff(hidingSecretsOf: Array(before.utf8), Array(after.utf8)).text("desk.yaml")
+            let shown = ShownText.difference(of: Array(before.utf8), Array(after.utf8), path: "desk.yaml")
             #expect(shown.contains("+version: 1 ") && !shown.contains("hunter2"), "\(name): \(shown)")
         }
     }

@@ -26,6 +26,14 @@ struct ConfigCheck {
         try run("--edit", (isDry ? ["--dry-run"] : []) + ["--", file], input: request)
     }
 
+    /// The text of a file without its secrets, which only the tree of the file tells.
+    func textWithoutSecrets(of file: String) throws(Failure) -> String {
+        let (output, status) = try ChildProgram(path: program).run(["--show", "--", file], errors: .output)
+        let text = String(decoding: output, as: UTF8.self)
+        guard status == EX_OK else { throw Failure(.io, text.split(separator: "\n").joined(separator: " ")) }
+        return text
+    }
+
     /// The profiles that a surface can name, sorted by name.
     func profiles() throws(Failure) -> [ProfileResource] { try run("--profiles") }
 

@@ -63,7 +63,7 @@ struct ConfigFile {
         let outcome = try faderd.edit(path, request, isDry: true)
         if let failure = Failure(outcome) { throw failure }
         return ChangedFile(
-            path: path, diff: outcome.diff, text: outcome.text ?? "", digest: outcome.digest ?? digest, warnings: outcome.diagnostics,
+            path: path, diff: outcome.diff, publicDiff: outcome.publicDiff, text: outcome.text ?? "", digest: outcome.digest ?? digest, warnings: outcome.diagnostics,
             before: bytes, request: request, faderd: faderd)
     }
 
@@ -109,6 +109,8 @@ struct ConfigValue: Equatable {
 struct ChangedFile {
     let path: String
     let diff: String
+    /// The changes without what may be secret, which is no concern of a browser.
+    let publicDiff: String
     let text: String
     let digest: String
     let warnings: [Diagnostic]
@@ -122,9 +124,6 @@ struct ChangedFile {
     }
 
     func undo() throws(Failure) { try NewFile.replace(path, with: before) }
-
-    /// The changes without what may be secret, which is no concern of a browser.
-    var publicDiff: String { diff.isEmpty ? "" : LineDiff(hidingSecretsOf: before, Array(text.utf8)).text(path) }
 
     /// The changes, shown as those of another file, which will get the new text.
     func diff(of other: String) -> String {

@@ -105,7 +105,7 @@ final class Report {
         }
         let message = location.words.map { "for \($0.forDisplay): \(message)" } ?? message
         let origin = location.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
-        let secrets = secrets[ObjectIdentifier(location.source)] ?? .unknown(in: location.source)
+        let secrets = secrets(of: location.source)
         let line = secrets.hides(line: location.line - 1) ? nil : location.source.line(location.line)
         let excerpt = line.map { Excerpt(of: $0, column: location.column, without: secrets.columns[location.line - 1] ?? []) }
         let diagnostic = Diagnostic(
@@ -117,4 +117,7 @@ final class Report {
 
     /// Stores where the secrets of a file are. To be called before an error of the file is reported.
     func conceal(_ places: SecretPlaces, in source: Source) { secrets[ObjectIdentifier(source)] = places }
+
+    /// Where the secrets of a file are.
+    func secrets(of source: Source) -> SecretPlaces { secrets[ObjectIdentifier(source)] ?? .unknown(in: source) }
 }

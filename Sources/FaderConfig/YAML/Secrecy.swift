@@ -62,7 +62,9 @@ enum Secrecy {
         switch self {
         case .none, .target: self
         case .password: .all
-        case .program, .unknown: index == 0 ? .word : .all
+        case .program: index == 0 ? .word : .all
+        // As the value of the key itself.
+        case .unknown: index == 0 ? .unknown : .all
         case .peers, .peer, .word, .variables, .variable, .all: .all
         }
     }

@@ -4,6 +4,10 @@ internal import FaderValues
 struct SecretPlaces {
     /// The columns of the secrets in each line, in order. Lines are 0-based; columns too, in Unicode scalars.
     private(set) var columns: [Int: [Range<Int>]] = [:]
+    /// The same of texts whose key no target has. An excerpt shows them, because they may be what is wrong there.
+    private var doubtful: [Int: [Range<Int>]] = [:]
+    /// The lines (0-based) of values that may be secret or have secrets in them, where comments may have them, too.
+    private(set) var guarded: [ClosedRange<Int>] = []
     /// Lines that were not read to their end. They are hidden as a whole.
     private var unread: Range<Int> = 0..<0
 
@@ -20,9 +24,23 @@ struct SecretPlaces {
 
     /// Hides a text with its quotes.
     mutating func hide(_ event: YAMLEvents.Event, in source: Source) {
-        if event.endLine == event.line { return add(event.column..<event.column + event.end - event.start, line: event.line) }
-        for line in event.line...event.endLine {
-            add((line == event.line ? event.column : 0)..<Self.length(of: line, in: source), line: line)
+        for (line, range) in Self.places(of: event, in: source) { add(range, line: line) }
+    }
+
+    /// Hides a text where the whole file is shown.
+    mutating func doubt(_ event: YAMLEvents.Event, in source: Source) {
+        for (line, range) in Self.places(of: event, in: source) where !range.isEmpty { doubtful[line, default: []].append(range) }
+    }
+
+    /// Hides the comments on these lines (0-based) where the whole file is shown.
+    mutating func guardComments(in lines: ClosedRange<Int>) { guarded.append(lines) }
+
+    /// The columns of a text in each of its lines.
+    private static func places(of event: YAMLEvents.Event, in source: Source) -> [(line: Int, columns: Range<Int>)] {
+        if event.endLine == event.line { return [(event.line, event.column..<event.column + event.end - event.start)] }
+        return (event.line...event.endLine).map { line in
+            let start = line == event.line ? event.column : 0
+            return (line, start..<max(start, length(of: line, in: source)))
         }
     }
 
@@ -40,6 +58,23 @@ struct SecretPlaces {
     private mutating func add(_ range: Range<Int>, line: Int) { if !range.isEmpty { columns[line, default: []].append(range) } }
 
     private static func length(of line: Int, in source: Source) -> Int { source.line(line + 1)?.unicodeScalars.count ?? 0 }
+
+    /// A line (0-based) for people who may see the whole file but no secret; nil: all of it may be secret.
+    func hidingAll(in text: String, at line: Int) -> String? {
+        guard !hides(line: line) else { return nil }
+        let ranges = ((columns[line] ?? []) + (doubtful[line] ?? [])).sorted { $0.lowerBound < $1.lowerBound }
+        guard !ranges.isEmpty else { return text }
+        let scalars = Array(text.unicodeScalars)
+        var (shown, end) = (String.UnicodeScalarView(), 0)
+        for range in ranges.map({ $0.clamped(to: scalars.indices) }) where range.upperBound > end {
+            shown.append(contentsOf: scalars[end..<max(end, range.lowerBound)])
+            // Two that overlap are hidden as one.
+            if range.lowerBound >= end { shown.append(contentsOf: Secrets.hidden.unicodeScalars) }
+            end = range.upperBound
+        }
+        shown.append(contentsOf: scalars[end...])
+        return String(shown)
+    }
 
     /// A message about a line, with the secrets that it quotes hidden.
     func hiding(in message: String, line number: Int, of source: Source) -> String {

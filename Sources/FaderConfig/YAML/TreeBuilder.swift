@@ -17,6 +17,8 @@ struct TreeBuilder {
     private var openSecrets = 0
     /// The line (0-based) where the last event ended.
     private var lastLine = 0
+    /// The line (0-based) where the last text or bracket ended. Blocks on lines end only where the next text begins.
+    private var lastContent = 0
 
     /// The tree of a file; nil if it has none, which is reported. If a part is not YAML, that is the last error, because the rest could
     /// mean anything.
@@ -72,6 +74,10 @@ struct TreeBuilder {
         do {
             let event = try events.next()
             lastLine = event.endLine
+            switch event.kind {
+            case .listEnd, .blockEnd: break
+            default: lastContent = lastLine
+            }
             return event
         } catch {
             throw .syntax(error)
@@ -114,6 +120,7 @@ struct TreeBuilder {
         case .scalar(let text, let isPlain):
             if !isPlain, event.endLine > event.line { longQuote = (location, event.endLine) }
             if !secrecy.shows(text) { secrets.hide(event, in: source) } else if text.contains("@") { secrets.hideLogin(event, in: source) }
+            if case .unknown = secrecy { secrets.doubt(event, in: source) }
             return scalar(text, isPlain: isPlain, at: location)
         case .listStart, .blockStart:
             if event.isFlow { openFlows.append(event.line) }
@@ -124,7 +131,10 @@ struct TreeBuilder {
                 } else {
                     .block(try block(depth: depth + 1, secrecy))
                 }
-            if event.isFlow { openFlows.removeLast() }
+            if event.isFlow {
+                openFlows.removeLast()
+                lastContent = lastLine
+            }
             if secrecy != .none { openSecrets -= 1 }
             return Node(location: location, content: content)
         default:
@@ -161,7 +171,10 @@ struct TreeBuilder {
             let key = try node(from: event, depth: depth, .none)
             if secrecy != .none, let word = key.text, !secrecy.shows(key: word) { secrets.hide(event, in: source) }
             let before = notes.count
-            let value = try node(from: next(), depth: depth, key.text.map { secrecy.of($0, inBlock: depth) } ?? .all)
+            let inner = key.text.map { secrecy.of($0, inBlock: depth) } ?? .all
+            let value = try node(from: next(), depth: depth, inner)
+            // Inside of it, comments are guarded already.
+            if secrecy == .none, inner != .none { secrets.guardComments(in: event.line...max(event.line, lastContent)) }
             guard case .scalar(let scalar) = key.content else {
                 if !key.isUnusable {
                     let isBraces = if case .block = key.content { true } else { false }

@@ -8,9 +8,10 @@ package struct LineDiff {
         var text: String
     }
 
-    /// The difference between the lines of two config files, without what may be secret in them.
-    package init(hidingSecretsOf before: [UInt8], _ after: [UInt8]) {
-        func shown(_ bytes: [UInt8]) -> [String] { Secrets.lines(of: bytes).map { $0 ?? Secrets.hidden } }
+    /// The difference between the lines of two files.
+    ///
+    /// - Parameter shown: what is shown of the lines of each, as many as `TextLines` finds.
+    package init(_ before: [UInt8], _ after: [UInt8], shown: ([UInt8]) -> [String]) {
         self.init(Self.lines(of: before), Self.lines(of: after), shown: (shown(before), shown(after)))
     }
 

@@ -28,12 +28,9 @@ package enum Secrets {
         return begin.map { $0 + 1..<end }
     }
 
-    /// The text of a file without the blocks that may have a secret in them.
-    package static func hiding(in bytes: [UInt8]) -> String { lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
-
     /// The lines of a file, each without what may be secret; nil: all of it may be. Nothing is known of the file but its lines: it may not be
     /// YAML, and its keys may be misspelled. So every doubtful block is hidden.
-    static func lines(of bytes: [UInt8]) -> [String?] {
+    package static func lines(of bytes: [UInt8]) -> [String?] {
         let lines = TextLines.ranges(of: bytes).map { Array(String(decoding: bytes[$0], as: UTF8.self).unicodeScalars) }
         var shown: [String?] = []
         while shown.count < lines.count {

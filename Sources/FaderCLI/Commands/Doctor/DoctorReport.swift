@@ -58,7 +58,7 @@ struct DoctorReport {
     private var config: [String] {
         guard let path = machine.daemon?.status.configFile ?? machine.config.result?.config else { return ["none"] }
         do throws(Failure) {
-            let text = Secrets.hiding(in: try InputFile.ordinary(path, limit: 16 << 20))
+            let text = try ConfigCheck().textWithoutSecrets(of: path)
             return ["# \(path)"] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         } catch {
             return [error.sentence ?? path]

@@ -1,0 +1,53 @@
+internal import FaderValues
+
+/// A config file as it may be shown to strangers: without its secrets, which its tree decides.
+///
+/// That is the decision that the excerpts of `check` follow. Where a whole file is shown, and not the line of a mistake, two things are
+/// stricter: the value of a key that no target has is hidden, and so are comments that may have a secret. Of a file without a tree, because
+/// it has errors of YAML, no line of a block that may have a secret is shown.
+public enum ShownText {
+    /// The lines of a file; nil: all of it may be secret.
+    static func lines(of bytes: [UInt8]) -> [String?] {
+        let (source, report) = (Source(name: "", bytes: bytes), Report())
+        guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors else { return Secrets.lines(of: source.bytes) }
+        let places = report.secrets(of: source)
+        let shown = source.lines.indices.map { index in source.line(index + 1).flatMap { places.hidingAll(in: $0, at: index) } }
+        return hidingComments(in: shown, places.guarded)
+    }
+
+    /// The text of a file, without the lines that may be secret as a whole.
+    public static func text(of bytes: [UInt8]) -> String { lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
+
+    /// The changes of a file in the form of `diff -u`, without the secrets of either version; empty if nothing changes.
+    public static func difference(of before: [UInt8], _ after: [UInt8], path: String) -> String {
+        LineDiff(before, after) { lines(of: $0).map { $0 ?? Secrets.hidden } }.text(path)
+    }
+
+    /// Lines without the secrets in their comments, which no tree has. Comments on successive lines are read as one text, because a value that
+    /// somebody has switched off may be several lines long. What only looks like a comment, in quotes, is treated alike.
+    private static func hidingComments(in lines: [String?], _ guarded: [ClosedRange<Int>]) -> [String?] {
+        var isGuarded = [Bool](repeating: false, count: lines.count)
+        for index in guarded.joined() where index < lines.count { isGuarded[index] = true }
+        let places = lines.map { $0.flatMap(comment) }
+        var (shown, next) = (lines, 0)
+        while next < lines.count {
+            let run = next..<(places[next...].firstIndex { $0 == nil } ?? lines.count)
+            let texts = run.map { Array((lines[$0] ?? "").utf8.dropFirst(places[$0] ?? 0)) }
+            for (index, text) in zip(run, Secrets.lines(of: Array(texts.joined(separator: [0x0A])))) {
+                let before = String(decoding: Array((lines[index] ?? "").utf8.prefix(places[index] ?? 0)), as: UTF8.self)
+                let safe = isGuarded[index] ? nil : text
+                shown[index] = before + (safe ?? "# " + Secrets.hidden)
+            }
+            next = max(run.upperBound, next + 1)
+        }
+        return shown
+    }
+
+    /// At which byte of a line a comment may begin.
+    private static func comment(in line: String) -> Int? {
+        let bytes = Array(line.utf8)
+        return bytes.indices.first { index in
+            bytes[index] == UInt8(ascii: "#") && (index == 0 || bytes[index - 1] == 0x20 || bytes[index - 1] == 0x09)
+        }
+    }
+}
