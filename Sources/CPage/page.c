@@ -89,6 +89,8 @@ __asm__(".pushsection .rodata\n.globl cpage_begin\ncpage_begin:\n.popsection");
 #include "file.h"
 #define PAGE_FILE "mixer/strip.js"
 #include "file.h"
+#define PAGE_FILE "pads/finger.js"
+#include "file.h"
 #define PAGE_FILE "pads/pad.js"
 #include "file.h"
 #define PAGE_FILE "pads/pads.js"

@@ -6,6 +6,7 @@ extension NoBody: PageBody {}
 extension ParameterChange: PageBody {}
 extension CheckRequest: PageBody {}
 extension StepRequest: PageBody {}
+extension HoldRequest: PageBody {}
 extension DraftRequest: PageBody {}
 extension UndoRequest: PageBody {}
 extension ParametersPatch: PageBody {

@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A web page of the config: a selection of parameters that programs can show. `GET /v1/pages` answers with a list of these.
 public struct PageResource: WireObject, Equatable {
     /// How a page shows its parameters.
@@ -20,11 +22,39 @@ public struct PageResource: WireObject, Equatable {
     /// The parameters that these show now, in the columns of a mixer.
     public var strips: [MixerStripResource]
 
-    package init(name: String, view: View, show: [String], strips: [MixerStripResource]) {
+    /// What the buttons of some parameters do instead of what those of their kind do, by id; nil if the config says that of none.
+    public var buttons: [String: PageButtonResource]?
+
+    package init(
+        name: String, view: View, show: [String], strips: [MixerStripResource], buttons: [String: PageButtonResource]? = nil
+    ) {
         self.name = name
         self.view = view
         self.show = show
         self.strips = strips
+        self.buttons = buttons
+    }
+}
+
+/// What a button of a page does.
+public struct PageButtonResource: WireObject, Equatable {
+    /// What it does while it is down.
+    public enum Action: String, Codable, Sendable, CaseIterable {
+        /// The parameter has a value while it is down, and after that the one before.
+        case hold
+        /// The parameter is on while it is down, and off after that.
+        case follow
+    }
+
+    /// What it does while it is down.
+    public var action: Action
+    /// The value while it is down.
+    public var value: Value
+    /// The position of that value; nil where the parameter has none, and for options that a target tells.
+    public var position: Double?
+
+    package init(action: Action, value: Value, position: Double? = nil) {
+        (self.action, self.value, self.position) = (action, value, position)
     }
 }
 

@@ -54,6 +54,8 @@ public struct ParameterResource: WireObject, Equatable {
     public var meet: String?
     /// Of a trigger: whether it is doing what it was pressed for; nil for everything else.
     public var running: Bool?
+    /// True for a trigger that sends something when its button comes up; else nil.
+    public var releases: Bool?
     /// The color in which it is shown, as `#rrggbb`; nil if it has none.
     public var color: String?
     /// False if the value is not known: the target has not told it, and nobody has set it; else nil.
@@ -119,6 +121,6 @@ public struct ParameterResource: WireObject, Equatable {
         case defaultValue = "default"
         case editText, gap, hasLevel, id, kind, known, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf,
             parts, pattern, position
-        case readOnly, recallSafe, revision, running, short, step, taper, text, touchedBy, unit, value, words
+        case readOnly, recallSafe, releases, revision, running, short, step, taper, text, touchedBy, unit, value, words
     }
 }

@@ -140,3 +140,35 @@ public struct StepRequest: WireRequest, Equatable {
         size = known
     }
 }
+
+/// What `POST /v1/parameters/{id}/hold` takes: a finger on a button of a screen comes down, stays there, or leaves.
+public struct HoldRequest: WireRequest, Equatable {
+    /// What the parameter is held at; nil for a trigger, and where the hold goes on or ends.
+    public var value: Value?
+    /// The gesture that holds it.
+    public var gesture: GestureMark
+
+    package init(_ value: Value?, gesture: GestureMark) { (self.value, self.gesture) = (value, gesture) }
+
+    private enum CodingKeys: String, CodingKey {
+        case value
+    }
+
+    /// Writes an object with the value, if there is one, and the mark of the gesture.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(value, forKey: .value)
+        try gesture.encode(to: encoder)
+    }
+
+    /// The value may be left out.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        value = container.contains(.value) ? try container.givenValue(forKey: .value) : nil
+        guard let mark = try GestureMark(in: decoder) else {
+            throw DecodingError.refusal(
+                "a hold has a name: {\"value\": true, \"gesture\": NAME}, and later {\"gesture\": NAME, \"end\": true}")
+        }
+        gesture = mark
+    }
+}

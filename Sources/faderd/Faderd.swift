@@ -60,7 +60,7 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Print the profiles that a surface can name, as JSON, and exit; \"faderctl profiles\" shows them where no daemon runs.")
     var profiles = false
 
-    @Flag(help: "Print the configuration (FILE, or the one faderd would use) without its secrets and exit: what \"faderctl doctor --report\" has of it.")
+    @Flag(help: "Print the configuration (FILE, or the one faderd would use) without its secrets, as in a bug report, and exit.")
     var show = false
 
     @Flag(help: "With --edit: print what would change, and write nothing.")

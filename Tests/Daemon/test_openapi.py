@@ -14,6 +14,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color, recall-safe: true}
   go: {kind: trigger, target: {set: {other: 1}}}
+  rewind: {kind: trigger, target: {midi: box, send: ["note 1 ch 2 = 127"], release: ["note 1 ch 2 = 0"]}}
   scene: {kind: choice, target: {obs: nowhere, scene: program}}
   mic: {type: decibel, target: {obs: nowhere, input: Mic}}
   room: {type: decibel, target: {obs: nowhere, input: Room, read-only: true}}
@@ -132,6 +133,8 @@ def answers():
         ask("post", one + "/check", identifier, {"text": "loud"}, status)
         ask("post", one + "/step", identifier, {"by": -1}, status)
         ask("post", one + "/reset", identifier, None, status)
+        for end in ({}, {"end": True}):
+            ask("post", one + "/hold", identifier, {"value": 3, "gesture": "finger"} | end, status)
     check(ask("put", one, "master", {"text": "99"}, 200).json["clamped"] is True, "no word of the clamp")
     check(ask("post", one + "/check", "master", {"text": "99"}, 200).json["message"], "check says nothing of the clamp")
     ask("put", one, "other", {"text": "99"}, 422)
@@ -148,12 +151,15 @@ def answers():
         ask("post", one + "/press", identifier, None, status)
     for body in ({"text": "1"}, {"value": 1}, {"position": 1}):
         ask("put", one, "go", body, 422)
+    ask("post", one + "/hold", "go", {"gesture": "finger", "end": True}, 200)
+    ask("post", one + "/hold", "go", {"value": 1, "gesture": "finger"}, 422)
+    ask("post", one + "/hold", "master", {"value": "loud", "gesture": "finger"}, 422)
     ask("get", one, "go", None, 200)
     ask("get", one + "/explain", "go", None, 200)
     ask("put", one, "master", {"text": "loud"}, 422)
     for method, template, bodies in (
             ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": {}})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5}, {"by": 1, "size": "huge"})),
-            ("post", one + "/check", ({}, {"text": 1})), ("put", "/v1/virtual/{control}", ({}, {"touched": 1}, {"position": 1, "touched": True}))):
+            ("post", one + "/check", ({}, {"text": 1})), ("post", one + "/hold", ({}, {"value": 1}, {"gesture": 1}, {"gesture": "x", "end": 1})), ("put", "/v1/virtual/{control}", ({}, {"touched": 1}, {"position": 1, "touched": True}))):
         for body in bodies:
             document.check_body(method, template, body, False)
             ask(method, template, "fader.1" if "virtual" in template else "master", body, 400)

@@ -47,6 +47,39 @@ struct WebTests {
         #expect(contents.settings.pages.map(\.show) == [["master"], ["drums.*"], ["price"], ["master"]])
     }
 
+    @Test("a button of a page holds a value, or is followed by a toggle")
+    func buttons() {
+        let parameters = "parameters: {talk: {kind: toggle}, master: {max: 100}, go: {kind: trigger}}\n"
+        func read(_ show: String) -> ConfigResult {
+            ConfigReader(profileDirectories: []).read(
+                text: "version: 1\n\(parameters)web: {pages: {stage: {view: pads, show: \(show)}}}\n", name: "faderd.yaml")
+        }
+        guard
+            case .success(let contents, _) = read(
+                "[{parameter: master, action: hold, value: 40}, {parameter: talk, action: follow}, go]")
+        else {
+            Issue.record("it was refused")
+            return
+        }
+        #expect(contents.settings.pages.map(\.show) == [["master", "talk", "go"]])
+        #expect(contents.settings.pages.map(\.buttons) == [["master": .hold(40), "talk": .follow]])
+        for (item, words) in [
+            ("{action: hold, value: on}", "needs its parameter"), ("{parameter: talk}", "needs its action"),
+            ("{parameter: talk, action: hold}", "hold needs a value"), ("{parameter: talk, action: hold, value: 7}", "7"),
+            ("{parameter: talk, action: toggle}", "takes action: hold or follow"),
+            ("{parameter: master, action: follow}", "follow is for a toggle"), ("{parameter: go, action: hold, value: 1}", "is a trigger"),
+            ("{parameter: tlk, action: hold, value: on}", "there is no parameter"),
+            ("{parameter: talk, action: hold, value: on, lamp: red}", "lamp"),
+            ("{parameter: talk, action: follow}, {parameter: talk, action: hold, value: on}", "has a button on this page already"),
+        ] {
+            guard case .failure(let errors) = read("[\(item)]") else {
+                Issue.record("\(item) was taken")
+                continue
+            }
+            #expect(errors.count == 1 && errors[0].message.contains(words), "\(item): \(errors.map(\.message))")
+        }
+    }
+
     @Test("a wrong view, a page without show, a show that is no list: each is an error that says what to write")
     func wrongView() {
         guard

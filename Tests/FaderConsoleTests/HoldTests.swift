@@ -52,6 +52,86 @@ struct HoldTests {
         #expect(!console.report(of: 0).isHeld)
     }
 
+    @Test("a program holds as a button does: the hold and its end are one change, and what somebody sets meanwhile stays")
+    func program() {
+        let (console, port) = start()
+        let outcome = console.handle(
+            .hold(parameter: 0, 100, .api), under: Terms(change: ChangeNumber.ofCaller(7)), at: .ms(10), port: port)
+        #expect(outcome.value == 100)
+        let down = console.nextReport()
+        #expect(down?.value == 100 && down?.isHeld == true && down?.lasting == 30)
+        _ = console.handle(.endHold(parameter: 0), at: .ms(20), port: port)
+        let up = console.nextReport()
+        #expect(up?.value == 30 && up?.isHeld == false && up?.before == 30 && up?.change == down?.change)
+        _ = console.handle(.endHold(parameter: 0), at: .ms(25), port: port)
+        #expect(console.nextReport() == nil, "an end of nothing")
+        _ = console.handle(.hold(parameter: 0, 100, .api), at: .ms(30), port: port)
+        _ = console.handle(.set(parameter: 0, 60, .text), at: .ms(40), port: port)
+        _ = console.handle(.endHold(parameter: 0), at: .ms(50), port: port)
+        #expect(console.value(of: 0) == 60)
+        _ = console.handle(.hold(parameter: 0, 60, .api), at: .ms(60), port: port)
+        #expect(!console.report(of: 0).isHeld, "a hold that changes nothing")
+    }
+
+    @Test("a program and a button that hold the same: the one that came second lets go without ending the hold of the first")
+    func both() {
+        let (console, port) = start()
+        press(console, true, port, at: 10)
+        _ = console.handle(.hold(parameter: 0, 100, .api), at: .ms(20), port: port)
+        _ = console.handle(.endHold(parameter: 0), at: .ms(30), port: port)
+        #expect(console.value(of: 0) == 100 && console.report(of: 0).lasting == 30)
+        press(console, false, port, at: 40)
+        #expect(console.value(of: 0) == 30)
+        _ = console.handle(.hold(parameter: 0, 100, .api), at: .ms(50), port: port)
+        press(console, true, port, at: 60)
+        press(console, false, port, at: 70)
+        #expect(console.value(of: 0) == 100 && console.report(of: 0).lasting == 30)
+        _ = console.handle(.endHold(parameter: 0), at: .ms(80), port: port)
+        #expect(console.value(of: 0) == 30 && !console.report(of: 0).isHeld)
+        // At the first end the second has nothing to bring back any more.
+        _ = console.handle(.hold(parameter: 0, 100, .api), at: .ms(90), port: port)
+        press(console, true, port, at: 100)
+        _ = console.handle(.endHold(parameter: 0), at: .ms(110), port: port)
+        press(console, false, port, at: 120)
+        #expect(console.value(of: 0) == 30 && !console.report(of: 0).isHeld)
+    }
+
+    @Test("several programs are one holder: after other values, too, the one before the first comes back")
+    func programs() {
+        let (console, port) = start()
+        for value in [100.0, 60, 80] { _ = console.handle(.hold(parameter: 0, value, .api), at: .ms(10), port: port) }
+        #expect(console.value(of: 0) == 80 && console.report(of: 0).lasting == 30)
+        _ = console.handle(.endHold(parameter: 0), at: .ms(20), port: port)
+        #expect(console.value(of: 0) == 30 && !console.report(of: 0).isHeld)
+    }
+
+    @Test("a fade that is asked for while a program holds ends the hold, and one that is going on ends at it")
+    func fades() {
+        let (console, port) = start()
+        let held = Terms(change: ChangeNumber.ofCaller(7), grip: .hold)
+        let fade = Command.glide(parameter: 0, to: 90, over: .milliseconds(100), .recall)
+        _ = console.handle(fade, at: .ms(10), port: port)
+        _ = console.handle(.hold(parameter: 0, 100, .api), under: held, at: .ms(50), port: port)
+        for time in stride(from: 60, through: 500, by: 10) { console.advance(to: .ms(UInt64(time)), port: port) }
+        #expect(console.value(of: 0) == 100, "a fade moves on under a hold")
+        let before = console.report(of: 0).lasting
+        _ = console.handle(fade, at: .ms(510), port: port)
+        for time in stride(from: 520, through: 900, by: 10) { console.advance(to: .ms(UInt64(time)), port: port) }
+        _ = console.handle(.endHold(parameter: 0), under: Terms(grip: .letGo), at: .ms(910), port: port)
+        #expect(console.value(of: 0) == before && !console.report(of: 0).isHeld)
+    }
+
+    @Test("a reload keeps what a program holds, and clamps it and what it returns to")
+    func reloadOfProgram() {
+        let (old, port) = start()
+        _ = old.handle(.hold(parameter: 0, 100, .api), at: .ms(10), port: port)
+        let bare = desk(35...90, hasButton: false)
+        let next = reload(old, Self.desk, to: bare, port)
+        #expect(next.value(of: 0) == 90 && next.report(of: 0).isHeld && next.report(of: 0).lasting == 35)
+        _ = next.handle(.endHold(parameter: 0), at: .ms(30), port: port)
+        #expect(next.value(of: 0) == 35 && !next.report(of: 0).isHeld)
+    }
+
     @Test("a reload keeps a hold; one that takes the button away brings back the value")
     func reload() {
         let (old, port) = start()

@@ -74,11 +74,13 @@ import Testing
     @Test("whatever can belong to a session, or to somebody, takes the header, which may be left out")
     func headers() throws {
         let ofSessions: Set = [
-            "setParameter", "stepParameter", "beginEdit", "getEdit", "draft", "submitEdit", "blurEdit", "cancelEdit", "declare",
+            "setParameter", "stepParameter", "holdParameter", "beginEdit", "getEdit", "draft", "submitEdit", "blurEdit", "cancelEdit",
+            "declare",
             "undeclare", "borrowControl", "learnControl", "useVirtualControl", "watchChanges", "addKey",
         ]
         let ofWriters: Set = [
-            "setParameter", "setParameters", "pressTrigger", "stepParameter", "resetParameter", "submitEdit", "blurEdit", "undo", "redo",
+            "setParameter", "setParameters", "pressTrigger", "holdParameter", "stepParameter", "resetParameter", "submitEdit", "blurEdit",
+            "undo", "redo",
             "recallSnapshot", "recallNext", "import",
         ]
         for row in rows {

@@ -131,7 +131,8 @@ import Testing
         try await with { server async throws in
             for (method, end, body) in [
                 ("GET", "", nil), ("PUT", "", #"{"value":1}"#), ("POST", "/press", nil), ("POST", "/check", #"{"text":"1"}"#),
-                ("POST", "/step", #"{"by":1}"#), ("POST", "/reset", nil), ("POST", "/edit", nil),
+                ("POST", "/step", #"{"by":1}"#), ("POST", "/hold", #"{"value":1,"gesture":"a"}"#), ("POST", "/reset", nil),
+                ("POST", "/edit", nil),
             ] as [(String, String, String?)] {
                 let hidden = try await ask(server, method, "/v1/parameters/xylo.quartz\(end)", body)
                 let absent = try await ask(server, method, "/v1/parameters/xylo.quarto\(end)", body)

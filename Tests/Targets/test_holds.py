@@ -5,6 +5,8 @@ import json
 import os
 import socket
 import struct
+import threading
+import time
 
 import native
 import testing
@@ -41,17 +43,40 @@ class Desk:
         return self.heard[-1] if self.heard else None
 
 
-def config(broker, desk, mapped=MAP, mic=MIC):
+PADS = ("{parameter: mic, action: hold, value: open}", "{parameter: level, action: hold, value: 80}", "{parameter: lamp.lightness, action: hold, value: 50}",
+        "{parameter: desk, action: hold, value: 1}")
+
+
+def config(broker, desk, mapped=MAP, mic=MIC, pads=()):
     return (f"version: 1\ntargets: {{studio: {{mqtt: \"{broker.url()}\"}}, foh: {{osc: \"127.0.0.1:{desk.link.getsockname()[1]}\"}}}}\n"
             f"parameters:\n  mic: {mic}\n  level: {LEVEL}\n  lamp: {LAMP}\n  other: {{kind: toggle}}\n"
             "  desk: {target: {osc: foh, address: /talk}}\n"
             f"surfaces:\n  desk:\n    match: \"faderd virtual\"\n    controls:\n"
-            + "".join(f"      mute.{n}: {{input: \"note {15 + n} ch 1\", motor: true}}\n" for n in range(1, 6)) + f"    map:\n      mute.4: {{parameter: other, action: toggle}}\n{mapped}")
+            + "".join(f"      mute.{n}: {{input: \"note {15 + n} ch 1\", motor: true}}\n" for n in range(1, 6)) + f"    map:\n      mute.4: {{parameter: other, action: toggle}}\n{mapped}"
+            + f"web: {{pages: {{stage: {{view: pads, show: [{', '.join(('other', *pads))}]}}}}}}\n")
 
 
 def press(faderd, button, is_down=True):
     answer = faderd.request("PUT", f"/v1/virtual/{button}", {"pressed": is_down})
     equal(answer.status, 200, f"status of {button} ({answer.body})")
+
+
+class Finger(threading.Thread):
+    """A program that holds what the pads hold, until its daemon is gone."""
+
+    def __init__(self, faderd):
+        super().__init__(daemon=True)
+        self.link = faderd.session()
+        for id, value in (("mic", True), ("level", 80), ("lamp.lightness", 50), ("desk", 1)):
+            status, answer = self.link.ask("POST", f"/v1/parameters/{id}/hold", {"value": value, "gesture": "finger"})
+            equal(status, 200, f"status of a hold of {id}: {answer}")
+        self.start()
+
+    def run(self):
+        with contextlib.suppress(OSError):
+            while True:
+                time.sleep(0.5)
+                self.link.ask("POST", "/v1/parameters/mic/hold", {"gesture": "finger"})
 
 
 KEPT = {"mic": "OFF", "level": "20", "lamp": "#800000"}
@@ -67,16 +92,18 @@ def saved(faderd):
     return faderd.saved() if os.path.exists(faderd.state_file) else {}
 
 
-def held():
-    """A daemon whose first three buttons are held, and the broker that has it all."""
+def held(by_program=False):
+    """A daemon whose first three buttons, or what pads hold, are held, and the broker that has it all."""
     broker = Broker()
     for topic, payload in KEPT.items():
         broker.retain(topic, payload)
     desk = Desk()
-    faderd = native.Daemon(config(broker, desk)).start()
+    faderd = native.Daemon(config(broker, desk, "", pads=PADS) if by_program else config(broker, desk)).start()
     bound(faderd, *KEPT)
     wait_until(lambda: faderd.text("lamp") == "#800000", lambda: faderd.text("lamp"))
-    for button in ("mute.1", "mute.2", "mute.3", "mute.5"):
+    if by_program:
+        Finger(faderd)
+    for button in () if by_program else ("mute.1", "mute.2", "mute.3", "mute.5"):
         press(faderd, button)
     wait_until(lambda: shows(broker) == HELD, lambda: f"what is held: {shows(broker)}")
     wait_until(lambda: desk.last() == 1, lambda: f"what is held: {desk.heard}")
@@ -88,8 +115,8 @@ def goes_back(broker):
 
 
 @test("what is held goes back outside when the daemon ends")
-def ended():
-    faderd, broker, desk = held()
+def ended(by_program=False):
+    faderd, broker, desk = held(by_program)
     faderd.stop()
     equal((shows(broker), desk.last()), (KEPT, 0), "after the end")
     faderd.start()
@@ -98,8 +125,8 @@ def ended():
 
 
 @test("what was held at a kill -9 goes back outside at the next start, and only once")
-def killed():
-    faderd, broker, desk = held()
+def killed(by_program=False):
+    faderd, broker, desk = held(by_program)
     wait_until(lambda: set(saved(faderd).get("held", {})) == MARKS, lambda: f"the marks: {saved(faderd)}")
     faderd.kill()
     equal(shows(broker), HELD, "after the kill")
@@ -139,6 +166,27 @@ def reloaded():
     native.write(faderd.config_file, config(broker, desk, "", MIC.replace("[muted, open]", "[shut, open]")))
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
     goes_back(broker)
+
+
+@test("so does what a program holds, or the finger on a pad, when the daemon ends")
+def ended_under_a_finger():
+    ended(by_program=True)
+
+
+@test("and after a kill -9")
+def killed_under_a_finger():
+    killed(by_program=True)
+
+
+@test("and at a reload without the pad; other fingers hold on")
+def reloaded_under_a_finger():
+    faderd, broker, desk = held(by_program=True)
+    native.write(faderd.config_file, config(broker, desk, "", pads=PADS[2:3]))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    # What no pad holds any more, a program may still hold; what had a pad and has none is over.
+    wait_until(lambda: desk.last() == 0, lambda: f"the other of three: {desk.heard}")
+    wait_until(lambda: shows(broker) == {**KEPT, "lamp": HELD["lamp"]}, lambda: f"two of three: {shows(broker)}")
+    testing.stays(lambda: shows(broker) == {**KEPT, "lamp": HELD["lamp"]}, "what is still held", 1)
 
 
 SOUND = """\

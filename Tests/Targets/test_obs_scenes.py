@@ -11,7 +11,7 @@ import wave
 import native
 import obs
 import testing
-from fakeobs import FakeOBS, event, message
+from fakeobs import FakeOBS, event, message, read_message
 from sound import target
 from testing import check, equal, test, wait_until
 
@@ -291,6 +291,31 @@ web: {{pages: {{stage: [mic], other: [plain]}}}}
     musician.close()
     wait_until(lambda: not fake.events & LEVELS, "nobody wants levels any more")
     equal([one.told for one in others], [[], []], "what those are told that may not know it, or have no level")
+    faderd.stop()
+
+
+@test("levels that are first wanted between the greeting of OBS and its word that faderd is accepted are asked for then", limit=60)
+def early():
+    greeted, go = threading.Event(), threading.Event()
+
+    def greet(link, shake, hello):
+        link.sendall(shake + hello)
+        fake.events = read_message(link)["d"]["eventSubscriptions"]
+        greeted.set()
+        go.wait(30)
+        link.sendall(message(2, negotiatedRpcVersion=1))
+        fake.speak(link)
+    fake = FakeOBS(greet=greet)
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n  mic: {{type: decibel, target: {{obs: studio, input: Mic}}}}\n").start()
+    check(greeted.wait(30), "faderd does not greet OBS")
+    equal(fake.events & LEVELS, 0, "nobody wants levels")
+    stream = faderd.events("?form=batch&levels=mic")
+    equal(next(stream)[0], "state", "the first event")
+    # Longer than the stream takes to be counted, and shorter than faderd waits for OBS.
+    time.sleep(0.5)
+    go.set()
+    wait_until(lambda: fake.events & LEVELS, "levels to be wanted")
     faderd.stop()
 
 

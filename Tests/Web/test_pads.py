@@ -1,6 +1,8 @@
 """Pads: a grid of big buttons. And buttons of the list and the mixer in their colors."""
 
-from browser import COLORS, Desk, Web, center, judge, until
+import threading
+
+from browser import COLORS, Desk, Fingers, Web, center, judge, until
 from testing import check, equal, stays, test, wait_until
 
 HALL = """\
@@ -109,4 +111,151 @@ def in_the_list():
     equal(ground(page.locator(".row[data-id=walk] .lamp")), "rgb(0, 128, 0)", "the lamp of a toggle with a color")
     equal(page.locator(".row[data-id=panic] .press").evaluate("one => getComputedStyle(one).borderTopColor"), "rgb(255, 0, 0)", "the color of a trigger")
     equal(page.locator(".tree li bdi").all_inner_texts(), ["All", "Pa", "Drums", "Bass", "Vox", "Zoo", "B", "A", "Alpha"], "groups, each below the one around it")
+    desk.no_errors()
+
+
+HELD = """\
+version: 1
+parameters:
+  talk: {label: Talk, kind: toggle, color: orange}
+  light: {label: Light, kind: toggle}
+  boost: {label: Boost, min: 0, max: 100, decimals: 0}
+  scene: {label: Scene, kind: choice, options: [Verse, Chorus]}
+  rewind: {label: Rewind, kind: trigger, target: {midi: desk, send: ["note 1 ch 2 = 127"], release: ["note 1 ch 2 = 0"]}}
+  walk: {label: Walk-in, kind: toggle}
+surfaces:
+  desk: {match: "faderd virtual", controls: {stop: {input: "note 93 ch 1"}}}
+web:
+  pages:
+    stage:
+      view: pads
+      show:
+      - {parameter: talk, action: hold, value: on}
+      - {parameter: light, action: follow}
+      - rewind
+      - walk
+      - {parameter: boost, action: hold, value: 40}
+      - {parameter: scene, action: hold, value: Chorus}
+"""
+
+
+@test("a pad that holds acts while the finger is down, as the button of a device: let go at release, when the finger is taken away, when the page is lost or hidden; keys and screen readers, too", limit=120)
+def holds():
+    desk = Desk(HELD)
+    monitor, seen = desk.faderd.ctl_running("monitor", "desk"), []
+    threading.Thread(target=lambda: [seen.append(" ".join(line.split()[1:8])) for line in monitor.stdout], daemon=True).start()
+    sent = lambda: [line for line in seen if line.startswith("out")]
+
+    def watched():
+        for is_down in (True, False):
+            desk.faderd.request("PUT", "/v1/virtual/stop", {"pressed": is_down})
+        return seen
+    wait_until(watched, "the monitor")
+    web = Web(desk.faderd, "--no-open", "--page", "stage")
+    page = desk.open(url=f"{web.origin}/#{web.key}", bypass_csp=True, **PHONE)
+    pad(page, "Talk").wait_for()
+    judge(page, "pads that hold")
+    fingers = Fingers(page)
+    at = lambda name: center(pad(page, name))
+    fingers.down(at("Talk"))
+    desk.settles("talk", True)
+    until(page, "document.querySelector('[data-id=talk] [aria-checked=true]')")
+    stays(lambda: desk.faderd.value("talk") is True, "it lets go while the finger rests", 3)
+    fingers.up()
+    desk.settles("talk", False)
+    # The system takes the finger away: a call comes in.
+    fingers.down(at("Talk"))
+    desk.settles("talk", True)
+    fingers.cancel()
+    desk.settles("talk", False)
+    # A finger that slides off is still down, and does not scroll.
+    x, y = at("Talk")
+    fingers.down((x, y))
+    desk.settles("talk", True)
+    fingers.move((x, y + 150))
+    stays(lambda: desk.faderd.value("talk") is True, "it lets go of a finger that slides", 0.5)
+    fingers.up()
+    desk.settles("talk", False)
+    # What is followed is off in the end, whatever it was before.
+    desk.faderd.put_durably("light", True)
+    fingers.down(at("Light"))
+    stays(lambda: desk.faderd.value("light") is True, "it goes off at the press", 0.4)
+    fingers.up()
+    desk.settles("light", False)
+    fingers.down(at("Light"))
+    desk.settles("light", True)
+    fingers.up()
+    desk.settles("light", False)
+    # A trigger with a release.
+    fingers.down(at("Rewind"))
+    wait_until(lambda: sent() == ["out note 1 ch 2 = 127"], lambda: f"what a press sends: {seen}")
+    stays(lambda: len(sent()) == 1, "it sends its release while the finger is down", 2.5)
+    fingers.up()
+    wait_until(lambda: sent() == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a release sends: {seen}")
+    # A number and a choice: one button, which is lit while it holds.
+    for name, id, value, before in (("Boost", "boost", 40, 0), ("Scene", "scene", "Chorus", "Verse")):
+        fingers.down(at(name))
+        desk.settles(id, value)
+        until(page, f"document.querySelector('[data-id={id}] [aria-checked=true]')")
+        fingers.up()
+        desk.settles(id, before)
+        until(page, f"document.querySelector('[data-id={id}] [aria-checked=false]')")
+    # The page is hidden: a call is taken.
+    fingers.down(at("Talk"))
+    desk.settles("talk", True)
+    page.evaluate("Object.defineProperty(document, 'hidden', {configurable: true, value: true}); document.dispatchEvent(new Event('visibilitychange'))")
+    desk.settles("talk", False)
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    fingers.up()
+    until(page, "document.documentElement.dataset.live === 'live'")
+    stays(lambda: desk.faderd.value("talk") is False, "it holds again", 0.3)
+    # Any other pad acts at a tap, and a finger that scrolls does nothing.
+    pad(page, "Walk-in").tap()
+    desk.settles("walk", True)
+    # Keys, and a click without a finger.
+    pad(page, "Talk").focus()
+    page.keyboard.down(" ")
+    desk.settles("talk", True)
+    page.keyboard.up(" ")
+    desk.settles("talk", False)
+    page.keyboard.down("Enter")
+    desk.settles("talk", True)
+    page.evaluate("document.activeElement.blur()")
+    desk.settles("talk", False)
+    before = len(sent())
+    pad(page, "Rewind").evaluate("one => one.click()")
+    wait_until(lambda: sent()[before:] == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a click sends: {seen}")
+    # The page is lost.
+    fingers.down(at("Talk"))
+    desk.settles("talk", True)
+    page.context.close()
+    desk.settles("talk", False)
+    # Locked, a pad holds nothing.
+    page = desk.open(url=f"{web.origin}/#{web.key}", **PHONE)
+    pad(page, "Talk").wait_for()
+    page.get_by_role("button", name="Lock").click()
+    fingers = Fingers(page)
+    fingers.down(at("Talk"))
+    stays(lambda: desk.faderd.value("talk") is False, "a locked pad holds", 0.5)
+    fingers.up()
+    desk.no_errors()
+
+
+@test("what the config says of a button counts at once after a reload: without it, what a finger holds goes back")
+def reconfigured():
+    desk = Desk(HELD)
+    page = desk.open("?page=stage", **PHONE)
+    pad(page, "Talk").wait_for()
+    fingers = Fingers(page)
+    fingers.down(center(pad(page, "Talk")))
+    desk.settles("talk", True)
+    desk.faderd.configure(HELD.replace("{parameter: talk, action: hold, value: on}", "talk"))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit code of the reload")
+    desk.settles("talk", False)
+    fingers.up()
+    stays(lambda: desk.faderd.value("talk") is False, "the finger that leaves sets it", 0.5)
+    until(page, "!document.querySelector('[data-id=talk] .held-down')", "the pad to be an ordinary one")
+    pad(page, "Talk").tap()
+    desk.settles("talk", True)
+    stays(lambda: desk.faderd.value("talk") is True, "it lets go", 0.5)
     desk.no_errors()

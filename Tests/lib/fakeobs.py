@@ -140,6 +140,13 @@ def _read(link):
     return first & 0x0F, bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
 
 
+def read_message(link):
+    """The next message of a client."""
+    while (frame := _read(link))[0] != TEXT:
+        pass
+    return json.loads(frame[1])
+
+
 class FakeStudio(FakeOBS):
     """An OBS in the studio mode with four scenes that records and streams. As OBS 29 does, it says that a transition has ended, and then puts the former
     program into the preview. `transition`: its seconds."""

@@ -1,8 +1,7 @@
 // One parameter of the pads: a big button for a trigger or toggle, one for each option of a choice, a row for anything else.
 
-import { h, set } from "../base/dom.js";
+import { h, set, write } from "../base/dom.js";
 import { kindOf } from "../store/kinds.js";
-import { parameters } from "../store/parameters.js";
 import { isAway } from "../store/peers.js";
 import { explain } from "../panels/explain.js";
 import { switchKind } from "../mixer/roles.js";
@@ -10,6 +9,9 @@ import { request, unwatch, watch } from "../values/paint.js";
 import { drawingOf } from "../values/kinds.js";
 import { Row } from "../values/row.js";
 import { Choice, paintColor } from "../values/words.js";
+import { pages } from "../store/pages.js";
+import { shownPage } from "../store/scope.js";
+import { actsWhileDown } from "./finger.js";
 
 /** What people call a parameter. */
 const nameOf = ({ id, label }) => label === id ? id.slice(id.lastIndexOf(".") + 1) : label;
@@ -32,10 +34,34 @@ function choicePads(parameter) {
   return { element, paint: () => options.forEach((one, place) => one.paint(place === choice.index)), count: options.length };
 }
 
-function buttonPad(parameter) {
+function buttonPad(parameter, said) {
   const control = drawingOf(parameter).small(parameter, parameter.label, nameOf(parameter));
   const what = switchKind(parameter);
-  return { element: h("div", { class: `pad ${what ?? ""}`.trim() }, control), paint: () => control.paint(), count: 1 };
+  const how = said ?? (parameter.releases ? {} : null);
+  const held = how && actsWhileDown(control, control.button, parameter, how);
+  return { element: h("div", { class: `pad ${what ?? ""}`.trim() }, control), paint: () => control.paint(), count: 1, end: () => held?.end() };
+}
+
+/** Whether a parameter has the value that a button holds. The stream tells positions and texts, no values. */
+function hasValue(parameter, how) {
+  const { options = [], position, text } = parameter;
+  if (kindOf(parameter).hasOptions) return options[Math.round((position ?? 0) * Math.max(0, options.length - 1))]?.id === how.value;
+  return how.position === undefined ? text === how.value : Math.abs((position ?? -1) - how.position) < 1e-9;
+}
+
+/** The button of a choice or number: it holds one value of it, and is lit while the parameter has that value. */
+function holdPad(parameter, how) {
+  const word = h("span", { class: "word" });
+  const button = h("button", { class: "switch", role: "switch", "aria-label": parameter.label },
+    h("span", { class: "lamp", "aria-hidden": "true" }), h("span", { class: "caption" }, h("bdi", {}, nameOf(parameter))), word);
+  const control = h("fd-option", {}, button);
+  paintColor(control, parameter);
+  const held = actsWhileDown(control, button, parameter, how);
+  const paint = () => {
+    set(button, { "aria-checked": String(parameter.known && hasValue(parameter, how)) });
+    write(word, parameter.text);
+  };
+  return { element: h("div", { class: "pad" }, control), paint, count: 1, end: () => held.end() };
 }
 
 /** A row takes the room of two buttons. */
@@ -44,10 +70,14 @@ function rowPad(parameter) {
   return { element: h("div", { class: "pad wide" }, h("div", { class: "column" }, row)), paint: () => {}, count: 2, end: () => row.tearDown(), isBusy: () => row.field.isBusy };
 }
 
-/** Returns {parameter, element, count, isBusy(), end()}. `count`: how many places of the grid it takes. */
+/** In JSON, what the config says that a button does while it is down. */
+export const howOf = parameter => JSON.stringify(pages.buttonOf(shownPage(), parameter.id) ?? null);
+
+/** Returns {parameter, how, element, count, isBusy(), end()}. `count`: how many places of the grid it takes. */
 export function makePad(parameter) {
-  const make = kindOf(parameter).hasOptions ? choicePads : kindOf(parameter).isButton ? buttonPad : rowPad;
-  const { element, paint, count, end = () => {}, isBusy = () => false } = make(parameter);
+  const [kind, how] = [kindOf(parameter), pages.buttonOf(shownPage(), parameter.id)];
+  const make = kind.isButton && !kind.hasOptions ? buttonPad : how ? holdPad : kind.hasOptions ? choicePads : rowPad;
+  const { element, paint, count, end = () => {}, isBusy = () => false } = make(parameter, how);
   element.dataset.id = parameter.id;
   watch(element, () => {
     paint();
@@ -55,8 +85,7 @@ export function makePad(parameter) {
   });
   const stop = parameter.changed.on(() => request(element));
   return {
-    parameter, element, count, isBusy: () => isBusy() || element.matches(":active, :has([data-dragged])"),
-    isCurrent: () => parameters.get(parameter.id) === parameter,
+    parameter, how: howOf(parameter), element, count, isBusy: () => isBusy() || element.matches(":active, :has([data-dragged])"),
     end: () => { stop(); unwatch(element); end(); },
   };
 }

@@ -7,7 +7,7 @@ import * as view from "../layout/view.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { say } from "../words/say.js";
-import { makePad } from "./pad.js";
+import { howOf, makePad } from "./pad.js";
 
 const PATIENCE = 300;
 // Pixels of the least side of a button, and between two. In the stage theme, half as much again.
@@ -32,8 +32,11 @@ function build() {
     waiting = setTimeout(build, PATIENCE);
     return;
   }
-  if (wanted.length && wanted.length === pads.length && wanted.every((one, place) => pads[place].parameter === one)) return;
-  const before = new Map(pads.map(pad => [pad.parameter, pad]));
+  // What the config says of a button may be new while its parameter is the same.
+  const isSame = pad => pad.how === howOf(pad.parameter);
+  if (wanted.length && wanted.length === pads.length && wanted.every((one, place) => pads[place].parameter === one && isSame(pads[place]))) return;
+  const before = new Map(pads.filter(isSame).map(pad => [pad.parameter, pad]));
+  for (const pad of pads) if (!isSame(pad)) pad.end();
   pads = wanted.map(one => before.get(one) ?? makePad(one));
   const kept = new Set(pads);
   for (const pad of before.values()) if (!kept.has(pad)) pad.end();

@@ -21,6 +21,8 @@ export const pages = {
   of: name => (name && named(name)?.show) || null,
   /** How a page is shown, "mixer" or "list"; null while that is not known. */
   viewOf: name => name ? named(name)?.view ?? (isLoaded ? "list" : null) : "list",
+  /** What a button of a page does while it is down, if the config says so: {action, value}; else undefined. */
+  buttonOf: (name, id) => (name && named(name)?.buttons?.[id]) || undefined,
   /** The label of a word of a list; undefined if it is none, or while that is not known. */
   labelOf: word => labels.get(word),
   /** The mixer strips of a page, or of everything: [{label, ids}]; null while they are not known. */

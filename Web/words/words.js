@@ -242,6 +242,7 @@ export const WORDS = {
   "view.mixer": ["Show as a mixer", "Als Mischpult zeigen", "Visa som mixerbord"],
   "view.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
   "view.pads": ["Show as pads", "Als Pads zeigen", "Visa som plattor"],
+  "pads.held": ["acts while it is held down", "wirkt, solange sie gedrückt ist", "verkar medan den hålls nere"],
   "pads.pads": ["Pads", "Pads", "Plattor"],
   "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
   "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],

@@ -7,6 +7,8 @@ extension Routes {
     package static let setParameters = Route<ParametersPatch, [ParameterResource]>(.patch, "/v1/parameters", query: .viewer, access: .page)
     package static let pressTrigger = Route<NoBody, ParameterResource>(
         .post, "/v1/parameters/{id}/press", query: .viewer, isConditional: true, status: 202, access: .page)
+    package static let holdParameter = Route<HoldRequest, ParameterResource>(
+        .post, "/v1/parameters/{id}/hold", query: .viewer, access: .page)
     package static let checkText = Route<CheckRequest, CheckResource>(.post, "/v1/parameters/{id}/check", query: .viewer, access: .page)
     package static let stepParameter = Route<StepRequest, ParameterResource>(
         .post, "/v1/parameters/{id}/step", query: .viewer, isConditional: true, access: .page)

@@ -63,7 +63,8 @@ struct ConfigFile {
         let outcome = try faderd.edit(path, request, isDry: true)
         if let failure = Failure(outcome) { throw failure }
         return ChangedFile(
-            path: path, diff: outcome.diff, publicDiff: outcome.publicDiff, text: outcome.text ?? "", digest: outcome.digest ?? digest, warnings: outcome.diagnostics,
+            path: path, diff: outcome.diff, publicDiff: outcome.publicDiff, text: outcome.text ?? "", digest: outcome.digest ?? digest,
+            warnings: outcome.diagnostics,
             before: bytes, request: request, faderd: faderd)
     }
 

@@ -28,7 +28,11 @@ public struct Settings: Sendable, Equatable {
     /// How every program that plays becomes a parameter; nil: none does.
     public var apps: AppsSpec?
     /// What triggers do. A trigger without an entry only reports its presses to listeners.
-    public var triggers: [TriggerSpec] = []
+    public var triggers: [TriggerSpec] = [] {
+        didSet { releasing = Set(triggers.filter { $0.actions.contains(where: \.releases) }.map(\.id)) }
+    }
+    /// The triggers that send something when their button comes up.
+    public private(set) var releasing: Set<String> = []
     /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody.
     public var osc: OSCInSpec?
     /// The key of the template that made a parameter, by the parameter's id.

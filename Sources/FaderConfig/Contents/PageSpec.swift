@@ -17,10 +17,24 @@ public struct PageSpec: Sendable, Equatable {
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
 
+    /// What a button of a page does while it is down.
+    public enum Button: Sendable, Equatable {
+        /// The parameter has this value, and after that the one before.
+        case hold(Double)
+        /// The choice has this option of its target's, and after that the one before.
+        case holdOption(String)
+        /// The parameter is on, and off after that.
+        case follow
+    }
+
+    /// What the buttons of some parameters do instead of what those of their kind do, by id.
+    public var buttons: [String: Button]
+
     /// A page from its parts.
-    public init(name: String, view: View? = nil, show: [String]) {
+    public init(name: String, view: View? = nil, show: [String], buttons: [String: Button] = [:]) {
         self.name = name
         self.view = view
         self.show = show
+        self.buttons = buttons
     }
 }

@@ -38,6 +38,9 @@ public enum TriggerAction: Sendable, Equatable {
     /// Sends messages, and others when the button comes up.
     case midi(press: Dispatch, release: Dispatch?)
 
+    /// Whether there is something to do when the button comes up.
+    var releases: Bool { if case .midi(_, .some) = self { true } else { false } }
+
     /// A parameter and the text that sets it.
     public struct Assignment: Sendable, Equatable {
         /// The parameter's id, or a pattern for the ids that exist when the trigger is pressed.

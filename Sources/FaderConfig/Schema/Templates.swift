@@ -123,7 +123,9 @@ final class Templates {
     }
 
     private func pattern(_ node: Node) -> [Node] {
-        guard let text = node.text, text.contains("{") else { return [node] }
+        // The button of a page is named by its parameter.
+        let name = node.text ?? (node.isBlock ? node.entries.first { $0.key == "parameter" }?.value.text : nil)
+        guard let text = name, text.contains("{") else { return [node] }
         guard let named = named(in: text, at: node.location), let choices = choices(of: named, text, node, at: node.location) else {
             return []
         }

@@ -18,7 +18,12 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// on the parameter, at the start or on the way, ends the move and keeps the value where the hand wants it; any other change ends the
     /// move too.
     case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, ChangeOrigin)
-    /// Change nothing: for a gesture that lets go.
+    /// Set a value and hold it, as a button with `hold` does, until `endHold`.
+    case hold(parameter: ParameterIndex, Double, ChangeOrigin)
+    /// End what `hold` began, if it is going on: the value before it comes back, unless something else has changed it since. For any gesture
+    /// that lets go.
+    case endHold(parameter: ParameterIndex)
+    /// Change nothing: for a gesture that holds on.
     case nothing(parameter: ParameterIndex)
     /// Change nothing, and record a decision for `explain` that was taken elsewhere: a typed text was not a value, or a recall leaves the
     /// parameter as it is.
@@ -35,6 +40,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
             .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter),
+            .hold(let parameter, _, _), .endHold(let parameter),
             .record(_, let parameter, _), .press(let parameter, _), .blink(let parameter, _),
             .presence(let parameter, _):
             parameter
@@ -45,7 +51,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Whether it leaves values and glides unchanged.
     var changesNothing: Bool {
         switch self {
-        case .nothing, .record, .blink, .presence: true
+        case .nothing, .record, .blink, .presence, .endHold: true
         default: false
         }
     }
@@ -63,9 +69,9 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
         switch self {
         case .set(_, _, let origin), .setPosition(_, _, let origin), .setBoth(_, _, _, let origin), .setParts(_, _, _, let origin),
             .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin), .record(_, _, let origin),
-            .press(_, let origin):
+            .press(_, let origin), .hold(_, _, let origin):
             origin
-        case .nothing, .blink, .presence: .api
+        case .nothing, .blink, .presence, .endHold: .api
         }
     }
 }
@@ -109,10 +115,10 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var isSet = false
     /// The same for `before`.
     public var wasSet = false
-    /// A button holds it at `value`: when the button comes up, it returns to `before`.
+    /// A button or a program holds it at `value`: when that lets go, it returns to `before`.
     public var isHeld = false
 
-    /// The value that is saved: while a button holds the parameter, the value that it returns to.
+    /// The value that is saved: while something holds the parameter, the value that it returns to.
     @inlinable public var lasting: Double { isHeld ? before : value }
 
     /// A report from its parts. `before` defaults to the value now.

@@ -93,13 +93,38 @@ extension Console {
     /// Ends a hold by setting the value from before it. The parameter may already have that value: a reload may have clamped both, or another
     /// button held it before.
     private func bringBack(
-        _ parameter: ParameterIndex, to before: Double, number: ChangeNumber, control: ControlIndex? = nil, in act: Act
+        _ parameter: ParameterIndex, to before: Double, origin: ChangeOrigin = .hand, number: ChangeNumber, control: ControlIndex? = nil,
+        in act: Act
     ) {
-        change(parameter, to: before, origin: .hand, number: number, control: control, in: act)
-        guard parameters[parameter].isHeld, !isHeldByButton(parameter) else { return }
-        // So far, the saved value was the one that the first of several buttons would restore. From now on it is this one.
+        change(parameter, to: before, origin: origin, number: number, control: control, in: act)
+        guard parameters[parameter].isHeld, !isHeldByButton(parameter), !parameters[parameter].isHeldByProgram else { return }
+        // So far, the saved value was the one that the first of several holders would restore. From now on it is this one.
         if parameters[parameter].before != parameters[parameter].value { replace(parameter, by: parameters[parameter].value, number) }
         parameters[parameter].endHold()
+    }
+
+    /// A program holds a value as a button does. Several programs are one holder: the value from before the first of them comes back.
+    func hold(
+        _ parameter: ParameterIndex, at value: Double, origin: ChangeOrigin, number: ChangeNumber, in act: Act
+    ) -> Outcome {
+        let before = parameters[parameter].program.flatMap { $0.revision == parameters[parameter].revision ? $0.before : nil }
+        let former = parameters[parameter].value
+        let outcome = change(parameter, to: value, origin: origin, number: number, in: act)
+        guard !outcome.isRefused else { return outcome }
+        parameters[parameter].hold(byProgramFrom: before ?? former)
+        if former != parameters[parameter].value { parameters[parameter].hold() }
+        return outcome
+    }
+
+    /// The last program lets go. The hold and its end are one change, as those of a button are.
+    func endHold(_ parameter: ParameterIndex, in act: Act) -> Outcome {
+        guard let program = parameters[parameter].program else { return unchanged(parameter) }
+        let isInForce = parameters[parameter].isHeldByProgram
+        parameters[parameter].endHoldByProgram()
+        if isInForce {
+            bringBack(parameter, to: program.before, origin: .api, number: parameters[parameter].changeNumber, in: act)
+        }
+        return unchanged(parameter)
     }
 
     /// A program has reported, through a button, whether what the trigger controls is on.

@@ -21,6 +21,8 @@ extension Console {
             return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, in: act)
         case .glide(let parameter, let value, let length, let origin):
             return glide(parameter, to: value, over: length, origin: origin, number: number, in: act)
+        case .hold(let parameter, let value, let origin): return hold(parameter, at: value, origin: origin, number: number, in: act)
+        case .endHold(let parameter): return endHold(parameter, in: act)
         case .nothing(let parameter): return unchanged(parameter)
         case .press(let parameter, let origin):
             return change(parameter, to: parameters[parameter].value + 1, origin: origin, number: number, in: act)
@@ -137,6 +139,9 @@ extension Console {
     func keepHold(of parameter: ParameterIndex, since revision: Revision) {
         guard parameters[parameter].heldRevision == revision else { return }
         parameters[parameter].hold()
+        if let program = parameters[parameter].program, program.revision == revision {
+            parameters[parameter].hold(byProgramFrom: program.before)
+        }
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)

@@ -37,8 +37,10 @@ struct ParameterState {
     private(set) var isLocked: Bool
     /// It is in the console's list of parameters that changed.
     private(set) var isUnreported = false
-    /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
+    /// The revision with which a button or a program holds it: it returns to `before` when that lets go. Nil if none does.
     private(set) var heldRevision: Revision?
+    /// What programs hold: the revision with which they do, and the value that comes back when they let go. Nil if none does.
+    private(set) var program: (revision: Revision, before: Double)?
     /// Of a trigger: whether the program that it controls says that it is on, and whether its lamps now show that it
     /// has failed.
     private(set) var (isOn, hasFailed) = (false, false)
@@ -80,8 +82,11 @@ struct ParameterState {
             before: before, isHeld: isHeld, isSet: isSet, wasSet: wasSet)
     }
 
-    /// A button holds it, and nothing has changed it since.
+    /// A button or a program holds it, and nothing has changed it since.
     var isHeld: Bool { heldRevision == revision }
+
+    /// A program does.
+    var isHeldByProgram: Bool { program?.revision == revision }
 
     /// A value from another configuration, within the range of this one; the default if it is not a number.
     func fit(_ value: Double) -> Double { scale.clamp(value) ?? defaultValue }
@@ -161,11 +166,17 @@ extension ParameterState {
 
     private mutating func lock() { isLocked = isReadOnly || isFact && !isThere }
 
-    /// A button holds the value that it has.
+    /// A button or a program holds the value that it has.
     mutating func hold() { heldRevision = revision }
 
-    /// No button holds it any more.
+    /// Nothing holds it any more.
     mutating func endHold() { heldRevision = nil }
+
+    /// A program holds the value that it has; this one comes back.
+    mutating func hold(byProgramFrom before: Double) { program = (revision, before) }
+
+    /// No program holds it any more.
+    mutating func endHoldByProgram() { program = nil }
 }
 
 /// Its configuration.
@@ -174,6 +185,7 @@ extension ParameterState {
     mutating func renumber(by table: Renumbering.Table) {
         move(to: table.number(value))
         before = table.number(before)
+        if let held = program { program = (held.revision, table.number(held.before)) }
     }
 
     /// Adopts the state that it had in the previous configuration. That value may be outside the new scale, so `fit`
@@ -189,14 +201,18 @@ extension ParameterState {
         (isOn, hasFailed) = (old.isOn, old.hasFailed)
         show(isThere: old.isThere)
         heldRevision = old.heldRevision
+        program = old.program
         control = old.control.flatMap { newIndices[$0.offset] }
         decisionNumber = old.decisionNumber
         changeNumber = old.changeNumber
         grippedUntil = old.grippedUntil
     }
 
-    /// Clamps the value that it returns to, if a button holds it.
-    mutating func fitBefore() { if isHeld { before = fit(before) } }
+    /// Clamps the value that it returns to, if something holds it.
+    mutating func fitBefore() {
+        if isHeld { before = fit(before) }
+        if let held = program { program = (held.revision, fit(held.before)) }
+    }
 }
 
 extension ParameterState: RowElement { typealias Index = ParameterIndex }

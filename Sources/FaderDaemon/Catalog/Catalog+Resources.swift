@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderServer
 internal import FaderValues
@@ -27,7 +28,9 @@ extension Catalog {
             id: spec.id, label: spec.label, kind: spec.kind.word, value: value(of: number, parameter: index), text: "", editText: "",
             defaultValue: defaultValue(of: index), origin: report.origin.rawValue, revision: report.revision.number)
         switch spec.kind {
-        case .trigger: resource.running = number > 0
+        case .trigger:
+            resource.running = number > 0
+            if settings.releasing.contains(spec.id) { resource.releases = true }
         case .text(let rule):
             let text = words.text(of: number)
             (resource.text, resource.editText) = (text, text)

@@ -86,7 +86,23 @@ extension Catalog {
             case .list: .list
             case .pads: .pads
             }
-        return PageResource(name: page.name, view: view, show: page.show, strips: strips)
+        let buttons = page.buttons.compactMap { id, button -> (String, PageButtonResource)? in
+            guard case .parameter(let index)? = items[id] else { return nil }
+            return switch button {
+            case .hold(let number):
+                (
+                    id,
+                    PageButtonResource(
+                        action: .hold, value: value(of: number, parameter: index),
+                        position: isText(index) ? nil : texts[index].position(of: number).fraction)
+                )
+            case .holdOption(let option): (id, PageButtonResource(action: .hold, value: .word(option)))
+            case .follow: (id, PageButtonResource(action: .follow, value: .flag(true)))
+            }
+        }
+        return PageResource(
+            name: page.name, view: view, show: page.show, strips: strips,
+            buttons: buttons.isEmpty ? nil : Dictionary(buttons, uniquingKeysWith: { $1 }))
     }
 
     /// A mixer, if several strips have a number and also a toggle or the word of a list, and more than half of the parameters are in such strips. So the sends

@@ -22,6 +22,8 @@ final class Gestures {
         let key: String?
         /// The specs of the parameters it holds, as they were when it took hold, by id.
         var held: [String: ParameterSpec] = [:]
+        /// Those whose value before comes back when it ends.
+        var returning: Set<String> = []
         var last: Instant
     }
 
@@ -36,7 +38,8 @@ final class Gestures {
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
-    /// Yields parameters that no gesture holds any more because a hand ended a gesture that held several. For one reader.
+    /// Yields parameters that no gesture holds any more because a hand ended a gesture that held several, or whose value before comes back.
+    /// For one reader.
     let freed: AsyncStream<Set<String>>
     private let free: AsyncStream<Set<String>>.Continuation
 
@@ -101,6 +104,14 @@ final class Gestures {
         for spec in specs { note(Hands.Grip(gesture: gesture.number, name: key.name, isOn: true), of: spec.id) }
     }
 
+    /// Notes that the value before comes back when a gesture ends. False if it has ended already.
+    func bringBack(_ id: String, after gesture: Write.Gesture) -> Bool {
+        let key = Key(session: gesture.session, name: gesture.mark.name)
+        guard open[key]?.number == gesture.number else { return false }
+        open[key]?.returning.insert(id)
+        return true
+    }
+
     /// The spec of a parameter when a gesture took hold of it; nil if the gesture does not hold it.
     func spec(of id: String, heldBy gesture: Write.Gesture) -> ParameterSpec? {
         open[Key(session: gesture.session, name: gesture.mark.name)]?.held[id]
@@ -143,6 +154,9 @@ final class Gestures {
             open[key] = nil
             for id in gesture.held.keys { note(Hands.Grip(gesture: gesture.number, name: key.name, isOn: false), of: id) }
         }
+        let returning = over.values.reduce(into: Set()) { $0.formUnion($1.returning) }
+            .filter { id in !open.values.contains { $0.returning.contains(id) } }
+        if !returning.isEmpty { free.yield(returning) }
         return over.values.reduce(into: Set()) { $0.formUnion($1.held.keys) }.filter { id in !open.values.contains { $0.held[id] != nil } }
     }
 
@@ -171,13 +185,13 @@ extension Commands {
         if let mark, mark.isLast { await letGo(gestures.end(mark.name, of: session)) }
     }
 
-    /// Tells the MIDI thread that no gesture holds these parameters any more. If that fails, the MIDI thread lets go on its own after a
-    /// while.
+    /// Tells the MIDI thread that no gesture holds these parameters any more, which brings back the values that were held. If that fails, the MIDI
+    /// thread lets go of a drag on its own after a while.
     func letGo(_ ids: Set<String>) async {
         for id in ids {
             let write = Write(viewer: Viewer(), grip: .letGo)
             do throws(ServiceError) {
-                _ = try await submit(try mirror.state(of: id), write) { state in state.parameter.map { .nothing(parameter: $0) }
+                _ = try await submit(try mirror.state(of: id), write) { state in state.parameter.map { .endHold(parameter: $0) }
                 }
             } catch {
                 log.debug("\(id) is not let go: \(error.problem.detail)")

@@ -6,15 +6,15 @@ internal import FaderTargets
 internal import FaderValues
 internal import Logging
 
-/// Ends the holds of buttons when the button or the target goes away.
+/// Ends the holds of buttons and programs when the button, its page or the target goes away.
 extension Commands {
     /// How long a new configuration waits for targets to receive values that are no longer held, because it may not bind these targets any more.
     private static let patience = Duration.milliseconds(300)
 
-    /// Ends all holds of buttons: each parameter returns to the value before.
+    /// Ends all holds: each parameter returns to the value before.
     func endHolds() async { await endHolds { _, _ in true } }
 
-    /// Ends the holds of parameters that have no such button, or other targets, in the next configuration. Returns when their targets have the values.
+    /// Ends the holds of parameters that have no such button of a device or page, or other targets, in the next configuration. Returns when their targets have the values.
     func endHolds(before next: Catalog) async {
         if await endHolds({ $0.isOver($1, in: next) }) { await targets.arrive(within: Self.patience) }
     }
@@ -32,7 +32,7 @@ extension Commands {
             try await apply(settings, .hand, change: nextChange())
         } catch {
             log.warning(
-                "\(settings.map(\.id).joined(separator: ", ")): could not be set back after a button held it: \(error.problem.detail)")
+                "\(settings.map(\.id).joined(separator: ", ")): could not be set back after it was held: \(error.problem.detail)")
         }
         return true
     }
@@ -53,12 +53,13 @@ extension Catalog {
         return settings.targets.filter { ids.contains($0.parameter) }.map(\.target)
     }
 
-    /// The buttons that hold a parameter.
+    /// The buttons of devices and pages that hold a parameter.
     private func holders(of parameter: ParameterIndex) -> Set<String> {
         Set(
             mappings.rowIndices.filter { control in
                 guard case .hold = mappings[control].action else { return false }
                 return mappings[control].parameter == parameter
-            }.map { controlName($0) })
+            }.map { controlName($0) }
+        ).union(settings.pages.filter { $0.buttons[id(of: parameter)] != nil }.map { "page \($0.name)" })
     }
 }

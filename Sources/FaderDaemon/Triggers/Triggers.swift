@@ -70,7 +70,7 @@ public final class Triggers: Subject {
             for change in changes where change.isNew && change.catalog.isTrigger(change.report.parameter) {
                 changed(change.report, change.catalog)
             }
-        case .hand: buttonsChanged()
+        case .hand, .grip: buttonsChanged()
         case .settled: settled()
         case .entered(let passage): entered(passage.next, new: passage.new)
         default: break
@@ -93,6 +93,29 @@ public final class Triggers: Subject {
         var resource = changed.resource(viewer)
         if changed.isClamped { resource.notice = "\(id) is running, and one press waits already: this one does nothing" }
         return resource
+    }
+
+    /// A finger on a button of a screen: presses a trigger, whose button then is down until the gesture ends, or holds a value.
+    func hold(
+        _ id: String, _ request: HoldRequest, for wish: ViewerRequest, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
+        let (state, viewer) = try mirror.look(up: id, wish)
+        let write = try commands.write(viewer, from: caller, in: request.gesture)
+        guard let gesture = write.gesture else { preconditionFailure("a hold has a gesture") }
+        let isDown = commands.gestures.spec(of: id, heldBy: gesture) != nil
+        guard let index = state.parameter, state.catalog.isTrigger(index) else {
+            return try await values.hold(state, request, write, isDown: isDown)
+        }
+        do throws(ServiceError) {
+            guard request.value == nil else { throw .refused("\(id) is a trigger, which has no value: leave it out") }
+            commands.gestures.hold(state.specs, by: gesture)
+            let resource = isDown || request.gesture.isLast ? state.resource(for: viewer) : try await press(id, for: wish, from: caller)
+            if request.gesture.isLast { _ = commands.gestures.end(gesture) }
+            return resource
+        } catch {
+            _ = commands.gestures.end(gesture)
+            throw error
+        }
     }
 
     /// Handles a report of the MIDI thread that a trigger has another number of presses.
@@ -343,7 +366,10 @@ public final class Triggers: Subject {
         [
             .on(Routes.pressTrigger) { [self] call, _, caller throws(ServiceError) in
                 try await press(call.id, for: call.viewer, from: caller)
-            }
+            },
+            .on(Routes.holdParameter) { [self] call, ask, caller throws(ServiceError) in
+                try await hold(call.id, ask, for: call.viewer, from: caller)
+            },
         ]
     }
 }

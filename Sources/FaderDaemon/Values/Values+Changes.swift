@@ -30,6 +30,42 @@ extension Values {
         return try await saved(try await set(found, wanted, write))
     }
 
+    /// Sets a parameter and holds it as a button with `hold` does, or holds it on, or lets it go.
+    ///
+    /// - Parameter isDown: whether the gesture holds it already.
+    func hold(
+        _ found: ItemState, _ request: HoldRequest, _ write: Write, isDown: Bool
+    ) async throws(ServiceError) -> ParameterResource {
+        do throws(ServiceError) {
+            if isDown || request.gesture.isLast {
+                return answer(try await submitted(found, write) { _, index in .nothing(parameter: index) }, write.viewer)
+            }
+            guard let value = request.value, let gesture = write.gesture else {
+                throw .refused("\(found.id) is held at a value: {\"value\": true, \"gesture\": NAME}")
+            }
+            let viewer = write.viewer
+            var write = write
+            write.isDurable = true
+            let (state, _, outcome) = try await commands.submit(
+                found, write,
+                prepare: { state throws(ServiceError) in
+                    guard let prepared = try state.command(for: .value(value), viewer) else { return nil }
+                    guard case .set(let parameter, let number, let origin) = prepared.command else {
+                        throw .refused(
+                            "\(state.id) has several parts, which are not held; hold one of them: \(state.ids.joined(separator: ", "))")
+                    }
+                    return PreparedCommand(command: .hold(parameter: parameter, number, origin), isClamped: prepared.isClamped)
+                })
+            // Its session has ended while the MIDI thread was asked.
+            if !commands.gestures.bringBack(found.id, after: gesture) { await commands.letGo([found.id]) }
+            return try await saved(answer(try changed(found.id, state, outcome), viewer))
+        } catch {
+            if case .notDurable = error { throw error }
+            await commands.finishRefused(GestureMark(request.gesture.name, isLast: true), of: write.gesture?.session ?? .ofDaemon)
+            throw error
+        }
+    }
+
     private func move(
         _ state: ItemState, to fraction: Double, _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
     ) async throws(ServiceError) -> ParameterResource {

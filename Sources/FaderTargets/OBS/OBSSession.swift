@@ -39,6 +39,8 @@ final class OBSSession {
     private let watch: LoopTimer
     private var isIdentified = false
     private(set) var lastHeard = Moment.zero
+    /// The events that faderd has subscribed to at the greeting.
+    private var first = OBSMessage.Events.usual
 
     /// The events to subscribe to.
     var events = OBSMessage.Events.usual {
@@ -115,11 +117,14 @@ final class OBSSession {
             guard !isIdentified else { return }
             if question != nil, password == nil { return socket?.close("", code: Self.passwordWanted) ?? () }
             let answer = question.flatMap { question in password.map { OBSAuthentication.answer(to: question, password: $0) } }
+            first = events
             socket?.send(OBSMessage.identify(events, authentication: answer))
         case .identified:
             guard !isIdentified else { return }
             watch.cancel()
             isIdentified = true
+            // Others may be wanted by now. Before OBS has accepted faderd, it takes no other word.
+            if events != first { socket?.send(OBSMessage.reidentify(events)) }
             callbacks.identified()
         case .event(let type, let data): if isIdentified { callbacks.event(type, data) }
         case .answer(let id, let result):

@@ -1,0 +1,177 @@
+"""A program holds a value, or the button of a trigger, as a button of a device does, and lets go in every way that there is."""
+
+import threading
+import time
+
+import native
+from testing import check, equal, stays, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  talk: {kind: toggle}
+  level: {min: 0, max: 100, decimals: 0}
+  scene: {kind: choice, options: [a, b, c]}
+  price: {kind: range, max: 10}
+  go: {kind: trigger, target: {midi: desk, send: ["note 1 ch 2 = 127"], release: ["note 1 ch 2 = 0"]}}
+  plain: {kind: trigger, target: {set: {level: 7}}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls: {stop: {input: "note 93 ch 1"}, talk: {input: "note 92 ch 1"}}
+    map: {talk: {parameter: talk, action: hold, value: on}}
+web: {pages: {stage: {view: pads, show: [{parameter: talk, action: hold, value: on}, {parameter: scene, action: hold, value: b}, go]}}}
+"""
+
+
+def hold(link, id, expected=200, **body):
+    status, answer = link.ask("POST", f"/v1/parameters/{id}/hold", body)
+    equal(status, expected, f"status of {body}: {answer}")
+    return answer
+
+
+def is_(faderd, id, value):
+    wait_until(lambda: faderd.value(id) == value, lambda: f"{id} to be {value}: {faderd.value(id)}")
+
+
+@test("a value is held, goes on with word of its holder, and comes back at the end, after silence and with the session; what somebody else sets stays")
+def values():
+    faderd = native.Daemon(CONFIG).start()
+    link = faderd.session()
+    equal(hold(link, "talk", value=True, gesture="a")["value"], True, "the value while it is held")
+    equal(faderd.file_value("talk") in (None, False), True, "what a crash would bring back")
+    for _ in range(5):
+        time.sleep(0.7)
+        hold(link, "talk", gesture="a")
+    equal(faderd.value("talk"), True, "the value after 3.5 s of holding on")
+    hold(link, "talk", gesture="a", end=True)
+    is_(faderd, "talk", False)
+    equal(len(faderd.get("/v1/history")), 0, "entries of something that is as before")
+    # Silence.
+    hold(link, "talk", value=True, gesture="b")
+    began = time.monotonic()
+    is_(faderd, "talk", False)
+    check(1.5 < time.monotonic() - began < 6, f"silence ends it after {time.monotonic() - began:.1f} s")
+    # The end of the session.
+    other = faderd.session()
+    hold(other, "scene", value="b", gesture="c")
+    hold(other, "level", value=40, gesture="d")
+    equal(faderd.value("scene"), "b", "a choice")
+    other.close()
+    is_(faderd, "scene", "a")
+    is_(faderd, "level", 0)
+    # Two fingers: the value goes when the last one does.
+    hold(link, "talk", value=True, gesture="e")
+    hold(link, "talk", value=True, gesture="f")
+    hold(link, "talk", gesture="e", end=True)
+    stays(lambda: faderd.value("talk") is True, "the second finger does not count", 0.3)
+    hold(link, "talk", gesture="f", end=True)
+    is_(faderd, "talk", False)
+    # Somebody else.
+    hold(link, "level", value=40, gesture="g")
+    faderd.set("level", "60")
+    hold(link, "level", gesture="g", end=True)
+    stays(lambda: faderd.value("level") == 60, "what somebody has set goes", 0.3)
+    # Another session's gesture of the same name is another one.
+    hold(link, "talk", value=True, gesture="same")
+    stranger = faderd.session()
+    hold(stranger, "talk", gesture="same", end=True)
+    stays(lambda: faderd.value("talk") is True, "a stranger ends it", 0.3)
+    hold(link, "talk", gesture="same", end=True)
+    is_(faderd, "talk", False)
+    # A recall and an undo stay, too.
+    faderd.ctl("snapshot", "save", "now")
+    faderd.set("level", "20")
+    hold(link, "level", value=40, gesture="r")
+    equal(faderd.ctl("snapshot", "recall", "now").exit, 0, "exit of recall")
+    hold(link, "level", gesture="r", end=True)
+    stays(lambda: faderd.value("level") == 60, "what a recall has set goes", 0.3)
+    hold(link, "level", value=40, gesture="u")
+    equal(faderd.ctl("undo").exit, 0, "exit of undo")
+    hold(link, "level", gesture="u", end=True)
+    stays(lambda: faderd.value("level") == 20, "what an undo has set goes", 0.3)
+    # A button of the device holds it, too.
+    faderd.request("PUT", "/v1/virtual/talk", {"pressed": True})
+    is_(faderd, "talk", True)
+    hold(link, "talk", value=True, gesture="h")
+    hold(link, "talk", gesture="h", end=True)
+    stays(lambda: faderd.value("talk") is True, "the button is still down", 0.3)
+    faderd.request("PUT", "/v1/virtual/talk", {"pressed": False})
+    is_(faderd, "talk", False)
+
+
+@test("a hold is over after a restart and after a kill; a reload without its button, too, and one with it keeps it")
+def over():
+    faderd = native.Daemon(CONFIG).start()
+    link = faderd.session()
+    hold(link, "talk", value=True, gesture="a")
+    faderd.configure(CONFIG.replace("max: 100", "max: 90"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    hold(link, "talk", gesture="a")
+    equal(faderd.value("talk"), True, "the value after a reload")
+    hold(link, "talk", gesture="a", end=True)
+    is_(faderd, "talk", False)
+    # Without a button of the page and the device that hold it, the value before comes back at once.
+    hold(link, "talk", value=True, gesture="without")
+    faderd.configure(CONFIG.replace("{parameter: talk, action: hold, value: on}, ", "talk, ").replace("{talk: {parameter: talk, action: hold, value: on}}", "{talk: level}"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    is_(faderd, "talk", False)
+    hold(link, "talk", gesture="without", end=True)
+    equal(faderd.value("talk"), False, "the value after an end that comes later")
+    faderd.configure(CONFIG)
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    hold(link, "talk", value=True, gesture="b")
+    faderd.stop()
+    faderd.start()
+    equal(faderd.value("talk"), False, "the value after a restart")
+    hold(faderd.session(), "talk", value=True, gesture="c")
+    faderd.kill()
+    faderd.start()
+    equal(faderd.value("talk"), False, "the value after a kill")
+
+
+@test("the button of a trigger is down while it is held: what it sends at the release is sent then, also when the holder is lost")
+def triggers():
+    faderd = native.Daemon(CONFIG).start()
+    monitor, seen = faderd.ctl_running("monitor", "desk"), []
+    threading.Thread(target=lambda: [seen.append(" ".join(line.split()[1:8])) for line in monitor.stdout], daemon=True).start()
+    sent = lambda: [line for line in seen if line.startswith("out")]
+
+    def watched():
+        for is_down in (True, False):
+            faderd.request("PUT", "/v1/virtual/stop", {"pressed": is_down})
+        return seen
+    wait_until(watched, "the monitor")
+    link, on, off = faderd.session(), "out note 1 ch 2 = 127", "out note 1 ch 2 = 0"
+    check(faderd.get("/v1/parameters/go").get("releases") is True and "releases" not in faderd.get("/v1/parameters/plain"), "which trigger has a release")
+    hold(link, "go", gesture="a")
+    wait_until(lambda: sent() == [on], lambda: f"what a press sends: {seen}")
+    for _ in range(3):
+        time.sleep(0.7)
+        hold(link, "go", gesture="a")
+    equal(sent(), [on], "what it sends while it is held")
+    hold(link, "go", gesture="a", end=True)
+    wait_until(lambda: sent() == [on, off], lambda: f"what a release sends: {seen}")
+    other = faderd.session()
+    hold(other, "go", gesture="b")
+    wait_until(lambda: sent() == [on, off, on], lambda: f"what another press sends: {seen}")
+    other.close()
+    wait_until(lambda: sent() == [on, off, on, off], lambda: f"what the end of the session sends: {seen}")
+    # A trigger without a release does its thing once.
+    hold(link, "plain", gesture="c")
+    is_(faderd, "level", 7)
+    hold(link, "plain", gesture="c", end=True)
+
+
+@test("what cannot be held is refused with a sentence; the page says what its buttons do")
+def refused():
+    faderd = native.Daemon(CONFIG).start()
+    link = faderd.session()
+    for id, status, words, body in (("talk", 422, "is held at a value", {"gesture": "a"}), ("talk", 400, "a hold has a name", {"value": True}),
+                                    ("price", 422, "several parts", {"value": [1, 2], "gesture": "a"}), ("go", 422, "has no value", {"value": 1, "gesture": "a"}),
+                                    ("talk", 422, "", {"value": "loud", "gesture": "a"}), ("nobody", 404, "", {"value": 1, "gesture": "a"})):
+        said = hold(link, id, status, **body)
+        check(words in said["detail"], f"{body}: {said}")
+    equal(faderd.value("talk"), False, "the value")
+    equal(faderd.get("/v1/pages")[0]["buttons"], {"talk": {"action": "hold", "value": True}, "scene": {"action": "hold", "value": "b"}}, "what the buttons do")
+    equal(faderd.get("/v1/pages")[0]["show"], ["talk", "scene", "go"], "what the page shows")
