@@ -97,7 +97,8 @@ let package = Package(
         library(
             "FaderTargets",
             [
-                "FaderMIDI", "FaderValues", "FaderJSON", "FaderSystem", "CMosquitto", "CPulse", "CRealtime", "CSystemd", nio, nioPosix,
+                "FaderConfig", "FaderMIDI", "FaderValues", "FaderJSON", "FaderSystem", "CMosquitto", "CPulse", "CRealtime", "CSystemd", nio,
+                nioPosix,
                 nioHTTP, nioWebSocket, log,
             ]),
         library("FaderAPI", ["FaderValues", "FaderJSON"]),
@@ -124,8 +125,8 @@ let package = Package(
         program(
             "faderd",
             [
-                "FaderDaemon", "FaderArguments", "FaderServer", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI",
-                "FaderValues", "FaderSystem", arguments, log,
+                "FaderDaemon", "FaderArguments", "FaderServer", "FaderTargets", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole",
+                "FaderAPI", "FaderValues", "FaderSystem", arguments, log,
             ]),
         program("faderctl", ["FaderCLI"]),
 
@@ -136,8 +137,8 @@ let package = Package(
         .target(
             name: "FaderRig",
             dependencies: [
-                "FaderDaemon", "FaderDisks", "FaderServer", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole", "FaderAPI",
-                "FaderValues", "FaderJSON", "FaderSystem", log,
+                "FaderDaemon", "FaderDisks", "FaderServer", "FaderTargets", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole",
+                "FaderAPI", "FaderValues", "FaderJSON", "FaderSystem", log,
             ], path: "Tests/FaderRig", swiftSettings: strict),
         library("FaderKitTesting", ["FaderKit", "FaderRig", "FaderServer", "FaderMIDI", "FaderAPI", "FaderValues", log]),
         program("tweak", ["FaderKit"], path: "Examples/tweak"),
@@ -153,9 +154,9 @@ let package = Package(
         tests("FaderLocale", ["FaderValues", "FaderSystem", "FaderTesting", "CICU"]),
         tests("FaderConsole", ["FaderValues", "FaderTesting"]),
         tests("FaderMIDI", ["FaderConfig", "FaderConsole", "FaderValues", "FaderSystem", "FaderTesting", "CALSA"]),
-        tests("FaderConfig", ["FaderConsole", "FaderValues", "FaderTesting"]),
+        tests("FaderConfig", ["FaderTargets", "FaderConsole", "FaderValues", "FaderTesting"]),
         tests("FaderStore", ["FaderValues", "FaderJSON", "FaderTesting", "FaderDisks"]),
-        tests("FaderTargets", ["FaderValues", "FaderJSON", "FaderSystem", "FaderTesting", nio, nioPosix, log]),
+        tests("FaderTargets", ["FaderConfig", "FaderValues", "FaderJSON", "FaderSystem", "FaderTesting", nio, nioPosix, log]),
         tests("FaderKit", ["FaderKitTesting", "FaderJSON", "FaderTesting"]),
         tests("FaderImport", ["FaderConfig", "FaderValues", "FaderTesting"]),
         tests(
@@ -167,7 +168,8 @@ let package = Package(
         tests(
             "FaderServer",
             [
-                "FaderCLI", "FaderArguments", "FaderKit", "FaderDaemon", "FaderStore", "FaderConfig", "FaderMIDI", "FaderConsole",
+                "FaderCLI", "FaderArguments", "FaderKit", "FaderDaemon", "FaderTargets", "FaderStore", "FaderConfig", "FaderMIDI",
+                "FaderConsole",
                 "FaderAPI", "FaderValues",
                 "FaderJSON", "FaderSystem", "FaderDisks", "FaderRig", "FaderTesting", log, nio, nioHTTP,
             ]),

@@ -26,17 +26,20 @@ public struct ConfigReader: Sendable {
     private let files: any ConfigFiles
     private let targetDoubts: [String: String]
     private let networkDoubt: String?
+    private let kinds: [any ReadableTarget.Type]
 
     /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order.
     ///
     /// - Parameters:
+    ///   - kinds: the kinds of targets that it can have.
     ///   - targetDoubts: by the word of a kind, why the daemon will not reach targets of that kind. This is the warning at the first such
     ///     target, or, for `pulse`, at `apps`.
     ///   - networkDoubt: why the daemon will not reach the network. This is the warning in a config that needs it.
-    public init(
-        profileDirectories: [String], targetDoubts: [String: String] = [:], networkDoubt: String? = nil,
+    package init(
+        kinds: [any ReadableTarget.Type], profileDirectories: [String], targetDoubts: [String: String] = [:], networkDoubt: String? = nil,
         files: any ConfigFiles = SystemFiles()
     ) {
+        self.kinds = kinds
         self.targetDoubts = targetDoubts
         self.networkDoubt = networkDoubt
         self.profileDirectories = profileDirectories
@@ -86,7 +89,7 @@ public struct ConfigReader: Sendable {
     }
 
     private func read(_ source: Source, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
-        let report = Report()
+        let report = Report(kinds: kinds)
         let read = contents(source, report)
         let diagnostics = report.diagnostics()
         guard var read, !report.hasErrors || (isStart && report.errorsOfConfig == 0) else {
@@ -108,7 +111,7 @@ public struct ConfigReader: Sendable {
         let keys = KeyReader(report: report, symbols: symbols)
         let types = TypeTable(report: report, keys: keys)
         if let node = fields["types"] { types.readAll(node) }
-        let section = fields["parameters"].map { TargetReader.takeOut($0) }
+        let section = fields["parameters"].map { TargetReader.takeOut($0, kinds: kinds) }
         let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.map(\.id) ?? []))
         let reader = ParameterReader(report: report, types: types, keys: keys, supplied: supplied)
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
@@ -137,9 +140,8 @@ public struct ConfigReader: Sendable {
             parameters: supplied.complete(parameters.specs).bound(by: settings.targets, parameters.compounds), surfaces: surfaces,
             compounds: parameters.compounds, decks: decks, dispatches: settings.dispatches
         ).told(by: settings.targets)
-        settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
-            .filter { $0.publication != nil }
-        let remote = TargetReader.first(of: TargetKinds.onNetwork, in: section?.targets ?? [])
+        settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value?.publisher }
+        let remote = TargetReader.first(of: kinds.filter { $0.needsNetwork }.map { $0.word }, in: section?.targets ?? [])
         let publishing = settings.publishers.isEmpty ? nil : fields["targets"]?.location
         if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? publishing { report.warning(place, doubt) }
         for light in triggers.lights { console.surfaces[light.surface].controls.append(light.control) }

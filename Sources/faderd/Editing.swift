@@ -1,5 +1,6 @@
 import FaderAPI
 import FaderConfig
+import FaderTargets
 import FaderValues
 import Glibc
 
@@ -23,7 +24,7 @@ struct Editing {
             return (
                 ConfigEditOutcome(
                     file: path, digest: SHA256.hexadecimal(new), diff: LineDiff(Self.lines(file.bytes), Self.lines(new)).text(path),
-                    publicDiff: ShownText.difference(of: file.bytes, new, path: path),
+                    publicDiff: ShownText(kinds: TargetKinds.all).difference(of: file.bytes, new, path: path),
                     text: String(decoding: new, as: UTF8.self), content: try ConfigEditor.content(of: new, name: path),
                     lines: try ConfigEditor.lines(of: new, name: path), written: isToBeWritten, diagnostics: warnings), EX_OK
             )

@@ -6,6 +6,7 @@ internal import FaderConsole
 import FaderDaemon
 public import FaderMIDI
 import FaderSystem
+internal import FaderTargets
 import FaderValues
 import Glibc
 import Logging
@@ -189,7 +190,8 @@ struct Faderd: ParsableCommand {
 
     private func reader(_ paths: Paths) -> ConfigReader {
         ConfigReader(
-            profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubtsOfOthers, networkDoubt: paths.networkDoubtOfOthers
+            kinds: TargetKinds.all, profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubtsOfOthers,
+            networkDoubt: paths.networkDoubtOfOthers
         )
     }
 
@@ -210,7 +212,7 @@ struct Faderd: ParsableCommand {
 
     private func showConfiguration(_ paths: Paths) -> Int32 {
         do throws(ConfigEditRefusal) {
-            let text = ShownText.text(of: try EditedFile(paths.config).bytes)
+            let text = ShownText(kinds: TargetKinds.all).text(of: try EditedFile(paths.config).bytes)
             return Self.wrote(text.withoutControls(but: ["\n", "\t"])) ? EX_OK : EX_IOERR
         } catch {
             guard case .inaccessible(let sentence) = error else { preconditionFailure("reading a file says only that it cannot be read") }

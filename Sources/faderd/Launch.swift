@@ -5,6 +5,7 @@ import FaderMIDI
 import FaderServer
 import FaderStore
 import FaderSystem
+internal import FaderTargets
 internal import FaderValues
 import Glibc
 import Logging
@@ -108,7 +109,8 @@ struct Launch {
 
     private func readConfiguration() throws -> (ConfigContents, DeclarationReader, digest: String?, builtIn: String?) {
         let reader = ConfigReader(
-            profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts, networkDoubt: paths.networkDoubt)
+            kinds: TargetKinds.all, profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts,
+            networkDoubt: paths.networkDoubt)
         let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
         if isMissing, virtual == nil {
             let sentence =

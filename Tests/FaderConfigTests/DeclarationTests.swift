@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
     private func body(_ text: String, by name: String = "app") -> DeclarationBody { DeclarationBody(name: name, bytes: Array(text.utf8)) }
 
     private func reader(_ config: String = "version: 1\n") -> DeclarationReader {
-        ConfigReader(profileDirectories: []).readAll(bytes: Array(config.utf8), name: "desk.yaml").declarations
+        ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(bytes: Array(config.utf8), name: "desk.yaml").declarations
     }
 
     /// The parameter from a body without errors.

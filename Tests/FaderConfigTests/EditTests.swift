@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -235,7 +236,7 @@ struct EditTests {
     @Test("the result of a template is written out with the keys that differ")
     func writtenOut() throws {
         let text = try edited(Self.templates, ##"{"set": ["parameters", "kick.level"], "to": {"max": 80}}"##)
-        let reader = ConfigReader(profileDirectories: [])
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: [])
         guard case .success(let contents, _) = reader.read(text: text, name: "desk.yaml") else {
             Issue.record("it was refused: \(text)")
             return

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderTesting
 import FaderValues
 import Testing
@@ -69,7 +70,8 @@ struct FuzzTests {
     private func run(_ seed: UInt64, _ make: (inout SeededGenerator) -> [UInt8]) {
         print("fuzz seed \(seed)")
         var random = SeededGenerator(seed: seed)
-        let reader = ConfigReader(profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
+        let reader = ConfigReader(
+            kinds: TargetKinds.all, profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
         for run in 0..<Self.runs {
             let bytes = make(&random)
             check(reader.read(bytes: bytes, name: "fuzz.yaml"), "seed \(seed), run \(run)")
@@ -162,7 +164,8 @@ struct FuzzTests {
         let lines = Self.config.split(separator: "\n").map(String.init)
         let breaks = ["@", "{", "\"", "[x", "x: y: z", "\t- }", "]: {", "%", "'"]
         var random = SeededGenerator(seed: 77_003)
-        let reader = ConfigReader(profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
+        let reader = ConfigReader(
+            kinds: TargetKinds.all, profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
         for run in 0..<300 {
             var broken = lines
             for _ in 0..<Int.random(in: 1...3, using: &random) {

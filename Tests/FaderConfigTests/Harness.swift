@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -28,7 +29,8 @@ extension ConfigReader {
 /// Reads a config named `desk.yaml`.
 func read(_ text: String, profiles: [String: String] = [:], failures: [String: ConfigFileError] = [:]) -> ConfigResult {
     let files = MemoryFiles(texts: profiles, failures: failures)
-    return ConfigReader(profileDirectories: ["/usr/share/profiles"], files: files).read(text: text, name: "desk.yaml")
+    return ConfigReader(kinds: TargetKinds.all, profileDirectories: ["/usr/share/profiles"], files: files).read(
+        text: text, name: "desk.yaml")
 }
 
 /// The contents of a text that has no diagnostics.

@@ -1,4 +1,5 @@
 import FaderConfig
+import FaderTargets
 import FaderTesting
 import FaderValues
 import Testing
@@ -18,7 +19,8 @@ struct HostileConfigTests {
     ]
 
     private func check(_ bytes: [UInt8], name: String = "desk.yaml") {
-        for diagnostic in ConfigReader(profileDirectories: ["/nowhere"]).read(bytes: bytes, name: name).diagnostics {
+        for diagnostic in ConfigReader(kinds: TargetKinds.all, profileDirectories: ["/nowhere"]).read(bytes: bytes, name: name).diagnostics
+        {
             let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false)
             let shown = lines.map { $0.filter { $0 != "\t" } }
             let isSafe = shown.allSatisfy { HostileText.isSafe(String($0)) } && HostileText.isSafe(lines.first.map(String.init) ?? "")

@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -198,7 +199,8 @@ struct UnitNetworkTests {
     @Test("the doubt about the network is told once, at the first place that needs it")
     func doubt() {
         func told(_ text: String) -> [String] {
-            ConfigReader(profileDirectories: [], networkDoubt: "there is none").read(text: text, name: "c.yaml").diagnostics.map(\.headline)
+            ConfigReader(kinds: TargetKinds.all, profileDirectories: [], networkDoubt: "there is none").read(text: text, name: "c.yaml")
+                .diagnostics.map(\.headline)
         }
         let universe = "version: 1\ntargets: {s: {sacn: {universe: 1}}}\n"
         #expect(told(universe + "parameters: {a: {}}\n").isEmpty)

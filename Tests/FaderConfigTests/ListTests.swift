@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderTargets
 import FaderTesting
 import FaderValues
 import Testing
@@ -229,7 +230,9 @@ struct ListTests {
 
     @Test("a declaration of a program has no templates: its braces stay, and an id with braces is an error")
     func declarations() throws {
-        let reader = ConfigReader(profileDirectories: []).readAll(bytes: Array(kit("a: {}").utf8), name: "desk.yaml").declarations
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(
+            bytes: Array(kit("a: {}").utf8), name: "desk.yaml"
+        ).declarations
         let body = DeclarationBody(name: "app", bytes: Array(#"{"parameter": {"label": "{ch} {label}"}}"#.utf8))
         guard case .success(let declared, _, _) = reader.read(body, as: "app.level") else { throw NotRead() }
         #expect(declared.specs[0].label == "{ch} {label}")

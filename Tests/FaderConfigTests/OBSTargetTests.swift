@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 

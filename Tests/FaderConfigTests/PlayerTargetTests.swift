@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -44,7 +45,8 @@ struct PlayerTargetTests {
               d: {target: {brightness: default}}
             """
         let doubts = ["mpris": "no players", "brightness": "no lights", "pulse": "no sound"]
-        let told = ConfigReader(profileDirectories: [], targetDoubts: doubts).read(text: text, name: "desk.yaml").diagnostics
+        let told = ConfigReader(kinds: TargetKinds.all, profileDirectories: [], targetDoubts: doubts).read(text: text, name: "desk.yaml")
+            .diagnostics
         #expect(told.map { "\($0.line) \($0.severity) \($0.message)" } == ["4 warning no players", "6 warning no lights"])
     }
 

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderTesting
 import FaderValues
 import Testing
@@ -47,7 +48,8 @@ struct ProfileTests {
             let files = MemoryFiles(texts: [
                 "/etc/desk.yaml": config, "/etc/profiles/box.yaml": broken, "/etc/profiles/sound.yaml": Self.box,
             ])
-            return ConfigReader(profileDirectories: [], files: files).readAll(path: "/etc/desk.yaml", isStart: true).result
+            return ConfigReader(kinds: TargetKinds.all, profileDirectories: [], files: files).readAll(path: "/etc/desk.yaml", isStart: true)
+                .result
         }
         guard case .success(let read, let told) = start() else { throw NotRead() }
         #expect(told.map(\.file) == ["/etc/profiles/box.yaml", "/etc/profiles/box.yaml"] && told.allSatisfy { $0.severity == .error })
@@ -75,7 +77,9 @@ struct ProfileTests {
             "/etc/desk.yaml": config, "/etc/profiles/box.yaml": Self.box.replacingFirst("\"Box*\"", by: "[Box]"),
             "/etc/profiles/sound.yaml": Self.box,
         ])
-        let result = ConfigReader(profileDirectories: [], files: files).readAll(path: "/etc/desk.yaml", isStart: true).result
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: [], files: files).readAll(
+            path: "/etc/desk.yaml", isStart: true
+        ).result
         guard case .success(let read, let told) = result else { throw NotRead() }
         #expect(told.map(\.file) == ["/etc/profiles/box.yaml"])
         #expect(read.console.surfaces.map(\.isRefused) == [true, false])
@@ -299,7 +303,7 @@ struct ProfileTests {
         let files = MemoryFiles(texts: [
             "/etc/faderd/faderd.yaml": surface("profile: nix, match: X"), "/f.yaml": surface("profile: nix, match: X"),
         ])
-        let reader = ConfigReader(profileDirectories: [], files: files)
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: [], files: files)
         #expect(
             reader.read(path: "/etc/faderd/faderd.yaml").diagnostics.first?.message.contains("(looked in /etc/faderd/profiles)") == true)
         #expect(reader.read(path: "/f.yaml").diagnostics.first?.message.contains("(looked in /profiles)") == true)

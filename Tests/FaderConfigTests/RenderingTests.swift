@@ -1,4 +1,5 @@
 import FaderConfig
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -78,7 +79,7 @@ struct RenderingTests {
     @Test("a file that cannot be read is a diagnostic that says what to do")
     func unreadable() {
         let files = MemoryFiles(failures: ["b": .denied, "c": .directory, "d": .system(5)])
-        let reader = ConfigReader(profileDirectories: [], files: files)
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: [], files: files)
         let told = ["a", "b", "c", "d"].flatMap { reader.read(path: $0).diagnostics.map(\.text) }
         #expect(
             told == [

@@ -1,4 +1,5 @@
 import FaderConfig
+import FaderTargets
 import FaderValues
 import Foundation
 import Testing
@@ -31,7 +32,7 @@ struct SecretFormTests {
     @Test("in the report of doctor", arguments: forms)
     func report(form: String) {
         for (name, file) in Self.files {
-            let shown = ShownText.text(of: Array(file(form).utf8))
+            let shown = ShownText(kinds: TargetKinds.all).text(of: Array(file(form).utf8))
             #expect(!shown.contains("hunter2"), "\(name): \(shown)")
         }
     }
@@ -40,7 +41,7 @@ struct SecretFormTests {
     func difference(form: String) {
         for (name, file) in Self.files {
             let (before, after) = (file(form), file("# A line more.\n\(form)\n# And another.").replacing("version: 1", with: "version: 1 "))
-            let shown = ShownText.difference(of: Array(before.utf8), Array(after.utf8), path: "desk.yaml")
+            let shown = ShownText(kinds: TargetKinds.all).difference(of: Array(before.utf8), Array(after.utf8), path: "desk.yaml")
             #expect(shown.contains("+version: 1 ") && !shown.contains("hunter2"), "\(name): \(shown)")
         }
     }

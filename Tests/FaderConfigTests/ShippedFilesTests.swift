@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -24,7 +25,7 @@ struct ShippedFilesTests {
 
     @Test("the example config works as it is, with the virtual surface mapped")
     func example() throws {
-        let result = ConfigReader(profileDirectories: []).read(path: Self.directory + "/faderd.yaml")
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(path: Self.directory + "/faderd.yaml")
         #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let contents, _) = result else { return }
         #expect(contents.console.parameters.first?.id == "master")
@@ -52,7 +53,8 @@ struct ShippedFilesTests {
         let blocks = String(decoding: bytes, as: UTF8.self).components(between: "```yaml\n", and: "```")
         #expect(blocks.count == 3)
         let read = try blocks.map { block in
-            let result = ConfigReader(profileDirectories: []).read(text: block, name: Self.directory + "/lists.yaml")
+            let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(
+                text: block, name: Self.directory + "/lists.yaml")
             #expect(result.diagnostics.map(\.text) == [])
             guard case .success(let contents, _) = result else { throw NotRead() }
             return contents
@@ -78,7 +80,7 @@ struct ShippedFilesTests {
             else { return line }
             return "  " + line[line.index(after: hash)...]
         }
-        let result = ConfigReader(profileDirectories: []).read(
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(
             text: lines.joined(separator: "\n"), name: Self.directory + "/faderd.yaml")
         #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let contents, _) = result else { return }
@@ -92,7 +94,7 @@ struct ShippedFilesTests {
         #expect(file.hasSuffix(".yaml"))
         let name = String(file.dropLast(5))
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
-        let result = ConfigReader(profileDirectories: []).read(text: text, name: Self.directory + "/test.yaml")
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(text: text, name: Self.directory + "/test.yaml")
         #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let contents, _) = result else { return }
         #expect(contents.console.surfaces.first?.controls.isEmpty == false)

@@ -1,4 +1,5 @@
 import FaderConfig
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -74,14 +75,14 @@ struct SyntaxTests {
     @Test("text that is not UTF-8 is reported where it begins")
     func notUTF8() {
         let bytes = Array("version: 1\nparameters:\n  a: {label: \"é".utf8) + [0xFC, 0x22, 0x7D]
-        let told = ConfigReader(profileDirectories: []).read(bytes: bytes, name: "x.yaml").diagnostics
+        let told = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(bytes: bytes, name: "x.yaml").diagnostics
         #expect(told.map(\.headline) == ["x.yaml:3:16: error: the file is not UTF-8 text from here on; save it as UTF-8"])
     }
 
     @Test("UTF-16 is not mistaken for a config")
     func utf16() {
         let bytes: [UInt8] = [0xFF, 0xFE] + "version: 1\n".utf8.reduce(into: []) { $0 += [$1, 0] }
-        let told = ConfigReader(profileDirectories: []).read(bytes: bytes, name: "x.yaml").diagnostics
+        let told = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(bytes: bytes, name: "x.yaml").diagnostics
         #expect(told.map(\.headline) == ["x.yaml:1:1: error: the file is not UTF-8 text from here on; save it as UTF-8"])
     }
 

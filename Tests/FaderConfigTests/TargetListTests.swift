@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -119,7 +120,8 @@ struct TargetListTests {
 
     @Test("a program that declares a color cannot give its parts targets")
     func declared() {
-        let (_, declarations) = ConfigReader(profileDirectories: []).readAll(bytes: Array("version: 1\n".utf8), name: "desk.yaml")
+        let (_, declarations) = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(
+            bytes: Array("version: 1\n".utf8), name: "desk.yaml")
         let text = #"{"parameter": {"kind": "color", "parts": {"hue": {"target": {"exec": ["true"]}}}}}"#
         guard case .failure(let diagnostics) = declarations.read(DeclarationBody(name: "app", bytes: Array(text.utf8)), as: "a") else {
             Issue.record("it was taken")
@@ -131,7 +133,7 @@ struct TargetListTests {
     @Test("the doubt about a sound server is told at a pulse target anywhere")
     func soundServer() {
         for targets in ["target: [{exec: [a]}, {pulse: default-sink}]", "kind: range, parts: {low: {target: [{pulse: default-sink}]}}"] {
-            let told = ConfigReader(profileDirectories: [], targetDoubts: ["pulse": "there is none"])
+            let told = ConfigReader(kinds: TargetKinds.all, profileDirectories: [], targetDoubts: ["pulse": "there is none"])
                 .read(text: parameters("a: {\(targets)}"), name: "desk.yaml").diagnostics
             #expect(told.map(\.message) == ["there is none"])
         }

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -240,7 +241,9 @@ struct TargetTests {
     @Test("if no sound server can be found, there is one warning for a config that needs one, at the first place")
     func withoutSoundServer() {
         func warnings(_ text: String) -> [String] {
-            ConfigReader(profileDirectories: [], targetDoubts: ["pulse": "there is none"]).read(text: text, name: "desk.yaml").diagnostics
+            ConfigReader(kinds: TargetKinds.all, profileDirectories: [], targetDoubts: ["pulse": "there is none"]).read(
+                text: text, name: "desk.yaml"
+            ).diagnostics
                 .map {
                     "\($0.line):\($0.column) \($0.severity) \($0.message)"
                 }
@@ -270,7 +273,8 @@ struct TargetTests {
 
     @Test("a program that declares a parameter cannot give it a target")
     func declared() throws {
-        let (_, declarations) = ConfigReader(profileDirectories: []).readAll(bytes: Array("version: 1\n".utf8), name: "desk.yaml")
+        let (_, declarations) = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(
+            bytes: Array("version: 1\n".utf8), name: "desk.yaml")
         let text = #"{"parameter": {"target": {"exec": ["true"]}}}"#
         let result = declarations.read(DeclarationBody(name: "app", bytes: Array(text.utf8)), as: "a")
         guard case .failure(let diagnostics) = result else {

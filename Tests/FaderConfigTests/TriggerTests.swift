@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderTargets
 import FaderTesting
 import FaderValues
 import Testing
@@ -280,7 +281,8 @@ struct TriggerTests {
     }
 
     private func read(_ text: String) -> ConfigContents? {
-        let result = ConfigReader(profileDirectories: []).readAll(bytes: Array(text.utf8), name: "faderd.yaml").result
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(bytes: Array(text.utf8), name: "faderd.yaml")
+            .result
         guard case .success(let contents, _) = result else {
             for diagnostic in result.diagnostics { Issue.record("\(diagnostic.text)") }
             return nil

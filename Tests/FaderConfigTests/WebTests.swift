@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -9,7 +10,8 @@ struct WebTests {
     private static let parameters = "parameters: {master: {}, drums.kick: {}, price: {kind: range, max: 10, default: [1, 2]}}\n"
 
     private func read(_ text: String) -> ConfigResult {
-        ConfigReader(profileDirectories: []).read(text: "version: 1\n" + Self.parameters + text, name: "faderd.yaml")
+        ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(
+            text: "version: 1\n" + Self.parameters + text, name: "faderd.yaml")
     }
 
     @Test("a page is a list of ids and patterns, kept in the order of the file")
@@ -51,7 +53,7 @@ struct WebTests {
     func buttons() {
         let parameters = "parameters: {talk: {kind: toggle}, master: {max: 100}, go: {kind: trigger}}\n"
         func read(_ show: String) -> ConfigResult {
-            ConfigReader(profileDirectories: []).read(
+            ConfigReader(kinds: TargetKinds.all, profileDirectories: []).read(
                 text: "version: 1\n\(parameters)web: {pages: {stage: {view: pads, show: \(show)}}}\n", name: "faderd.yaml")
         }
         guard

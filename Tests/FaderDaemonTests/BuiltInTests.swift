@@ -2,6 +2,7 @@ import FaderConfig
 import FaderConsole
 import FaderMIDI
 import FaderRig
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -28,7 +29,7 @@ struct BuiltInTests {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
         let shelf = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(root)/config/profiles"])
         #expect(shelf.names == shelf.all().map(\.name) && shelf.names.count > 20)
-        let reader = ConfigReader(profileDirectories: ["\(root)/config/profiles"])
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["\(root)/config/profiles"])
         for entry in shelf.all() {
             let text = BuiltInConfiguration.text(entry.name, entry.controls)
             let result = reader.readAll(bytes: Array(text.utf8), name: "built-in").result
@@ -41,7 +42,7 @@ struct BuiltInTests {
     @Test("the strips of the built-in profile equal those of the shipped file")
     func profile() throws {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["\(root)/config/profiles"]).readAll(
             bytes: Array("version: 1\nsurfaces: {virtual: {profile: virtual}}\n".utf8), name: "built-in"
         ).result
         guard case .success(let contents, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }

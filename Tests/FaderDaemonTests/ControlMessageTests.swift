@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import Testing
 
 @testable import FaderDaemon
@@ -12,7 +13,9 @@ struct ControlMessageTests {
 
     private static func surface(_ profile: String) throws -> SurfaceSpec {
         let text = "version: 1\nparameters: {a: {}}\nsurfaces: {desk: {match: \"*\", profile: \(profile)}}\n"
-        let result = ConfigReader(profileDirectories: [folder]).readAll(bytes: Array(text.utf8), name: "/nowhere/faderd.yaml").result
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: [folder]).readAll(
+            bytes: Array(text.utf8), name: "/nowhere/faderd.yaml"
+        ).result
         guard case .success(let contents, _) = result else { throw NotRead() }
         return try #require(contents.console.surfaces.first)
     }

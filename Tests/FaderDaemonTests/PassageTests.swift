@@ -1,6 +1,7 @@
 import FaderConfig
 import FaderConsole
 import FaderStore
+import FaderTargets
 import FaderTesting
 import FaderValues
 import Testing
@@ -29,7 +30,7 @@ struct PassageTests {
     private static func configuration(_ random: inout SeededGenerator) throws -> Configuration {
         let lines = ways.map { $0.randomElement(using: &random) ?? "" }.filter { !$0.isEmpty }.shuffled(using: &random)
         let text = "version: 1\nparameters:\n" + lines.map { "  \($0)\n" }.joined()
-        let result = ConfigReader(profileDirectories: []).readAll(bytes: Array(text.utf8), name: "test").result
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(bytes: Array(text.utf8), name: "test").result
         guard case .success(let contents, _) = result else { throw Unreadable(text: "\(text)\(result.diagnostics.map(\.text))") }
         return contents.console
     }

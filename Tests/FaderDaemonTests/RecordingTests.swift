@@ -2,6 +2,7 @@ import FaderAPI
 import FaderConfig
 import FaderConsole
 import FaderRig
+import FaderTargets
 import FaderTesting
 import FaderValues
 import Testing
@@ -99,7 +100,7 @@ struct RecordingTests {
         arguments: recordings)
     func replayed(file: String) throws {
         let path = "\(Self.folder)/\(file.dropLast(4))"
-        let reader = ConfigReader(profileDirectories: ["\(Self.folder)/../../config/profiles"])
+        let reader = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["\(Self.folder)/../../config/profiles"])
         let result = reader.readAll(path: path + ".yaml", isStart: false).result
         guard case .success(let contents, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         let spec = try #require(contents.console.surfaces.first)

@@ -13,7 +13,7 @@ private struct OneFile: ConfigFiles {
 
 /// What is wrong with a profile, by the config's own reader.
 func errors(in profile: String) -> [String] {
-    let reader = ConfigReader(profileDirectories: [], files: OneFile(text: profile))
+    let reader = ConfigReader(kinds: [], profileDirectories: [], files: OneFile(text: profile))
     return reader.readProfile(path: "profile.yaml").map { $0.map(\.text) } ?? ["it is no profile"]
 }
 

@@ -8,6 +8,7 @@ package import FaderMIDI
 package import FaderServer
 internal import FaderStore
 internal import FaderSystem
+internal import FaderTargets
 package import FaderValues
 internal import FoundationEssentials
 package import Logging
@@ -83,7 +84,7 @@ package final class Rig: Sendable {
         let paths = Paths(config: directory + "/faderd.yaml", state: Self.state, socket: directory + "/run/faderd.sock")
         for (name, text) in setup.files { try Self.write(text, directory + "/" + name) }
         try Self.write(setup.config, paths.config)
-        let (result, declarations, digest) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
+        let (result, declarations, digest) = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(path: paths.config)
         guard case .success(let contents, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         let (store, report) = StateStore.load(path: Self.state, files: disk, today: { WallTime.now }, tell: { _ in })
         surface.attach(to: surface.surface(in: contents.console))

@@ -1,11 +1,11 @@
 /// The entries of a block that has a fixed set of keys.
-struct Fields {
+package struct Fields {
     /// Where the block begins.
-    let location: Location
+    package let location: Location
     /// There are few enough for a linear search.
-    private(set) var values: [Node.Entry] = []
+    package private(set) var values: [Node.Entry] = []
     /// Whether they name an unknown type, which has been reported.
-    var lackType = false
+    package var lackType = false
 
     /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block. An empty node counts
     /// as an empty block.
@@ -14,7 +14,7 @@ struct Fields {
     ///   - parameter: The id of the parameter that has these keys. A block in it is reported as a nested parameter.
     ///   - elsewhere: Keys that belong somewhere else, each with the hint to show.
     ///   - tellsKeys: Whether the message about an unknown key lists the known ones.
-    init?(
+    package init?(
         _ node: Node, of what: String, keys: [String], parameter: String? = nil, report: Report, elsewhere: [String: String] = [:],
         tellsKeys: Bool = false
     ) {
@@ -45,27 +45,27 @@ struct Fields {
     }
 
     /// An empty block.
-    init(at location: Location) { self.location = location }
+    package init(at location: Location) { self.location = location }
 
     /// The value of a key, if it is given.
-    subscript(key: String) -> Node? { values.first { $0.key == key }?.value }
+    package subscript(key: String) -> Node? { values.first { $0.key == key }?.value }
 
     /// These keys, plus those of `base` that are not given here.
-    func over(_ base: Fields) -> Fields {
+    package func over(_ base: Fields) -> Fields {
         var merged = self
         merged.values += base.values.filter { entry in !values.contains { $0.key == entry.key } }
         return merged
     }
 
     /// These keys except for some.
-    func without(_ keys: [String]) -> Fields {
+    package func without(_ keys: [String]) -> Fields {
         var rest = self
         rest.values.removeAll { keys.contains($0.key) }
         return rest
     }
 
     /// These keys with every entry changed.
-    func mapped(_ change: (Node.Entry) -> Node.Entry) -> Fields {
+    package func mapped(_ change: (Node.Entry) -> Node.Entry) -> Fields {
         var mapped = self
         mapped.values = values.map(change)
         return mapped
@@ -74,7 +74,7 @@ struct Fields {
 
 extension Report {
     /// The entries of a block with any keys; nil if the node is something else.
-    func entries(_ node: Node, of what: String) -> [Node.Entry]? {
+    package func entries(_ node: Node, of what: String) -> [Node.Entry]? {
         switch node.content {
         case .block(let entries): return entries
         case .scalar where node.isEmpty: return []

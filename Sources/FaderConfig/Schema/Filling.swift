@@ -143,7 +143,7 @@ struct Filling {
 
 extension String {
     /// The contents of the braces in a text, in order; nil for a brace that is not closed.
-    var braces: [String?] {
+    package var braces: [String?] {
         var found: [String?] = []
         for piece in split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
             found.append(piece.firstIndex(of: "}").map { String(piece[..<$0]) })

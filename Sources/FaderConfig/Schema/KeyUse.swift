@@ -1,16 +1,16 @@
 /// A key, and what makes it useless.
-struct KeyUse {
+package struct KeyUse {
     /// The key; `motor.raw` is the key `raw` in the block `motor`.
-    let key: String
+    package let key: String
     /// Whether it has no effect here.
-    let isUseless: Bool
+    package let isUseless: Bool
     /// Why, for a person; empty if it has an effect.
-    let why: String
+    package let why: String
     /// The keys that make it useless; nil if they are certain to be in the same block.
-    let besides: [String]?
+    package let besides: [String]?
 
     /// A key that has no effect if `isUseless`.
-    init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: @autoclosure () -> String) {
+    package init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: @autoclosure () -> String) {
         (self.key, self.isUseless, self.why, self.besides) = (key, isUseless, isUseless ? why() : "", besides)
     }
 }
@@ -22,7 +22,7 @@ extension Report {
     /// profile or a type, or if something is only missing, that is a warning: a surface may override its profile.
     ///
     /// - Parameter given: the keys of the block, with the locations of their values.
-    func check(_ given: [String: Location], _ rules: [KeyUse]) {
+    package func check(_ given: [String: Location], _ rules: [KeyUse]) {
         var reported: Set<String> = []
         for rule in rules where rule.isUseless {
             guard let location = given[rule.key], reported.insert(rule.key).inserted else { continue }
@@ -36,7 +36,7 @@ extension Report {
 
 extension Fields {
     /// The locations of the values, by key; those in a nested block by `block.key`.
-    var locations: [String: Location] {
+    package var locations: [String: Location] {
         var locations: [String: Location] = [:]
         for entry in values {
             locations[entry.key] = entry.value.location

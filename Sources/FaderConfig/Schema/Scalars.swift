@@ -3,29 +3,29 @@ internal import FaderValues
 /// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
 extension Report {
     /// Reports that a node cannot be used, unless that has been reported already.
-    func refuse(_ node: Node, _ message: String, suggestion: String? = nil) {
+    package func refuse(_ node: Node, _ message: String, suggestion: String? = nil) {
         if !node.isUnusable { error(node.location, message, suggestion: suggestion) }
     }
 
-    func refuse<Value>(_ node: Node, _ message: String, suggestion: String? = nil) -> Value? {
+    package func refuse<Value>(_ node: Node, _ message: String, suggestion: String? = nil) -> Value? {
         refuse(node, message, suggestion: suggestion)
         return nil
     }
 
     /// A text. The message about anything else is `expected` and what was found instead.
-    func scalar(_ node: Node, _ expected: String) -> Node.Scalar? {
+    package func scalar(_ node: Node, _ expected: String) -> Node.Scalar? {
         if case .scalar(let scalar) = node.content { return scalar }
         return refuse(node, "\(expected) found \(node.described)")
     }
 
     /// The items of a list. The message about anything else is `expected` and what was found instead.
-    func list(_ node: Node, _ expected: String) -> [Node]? {
+    package func list(_ node: Node, _ expected: String) -> [Node]? {
         if case .list(let items) = node.content { return items }
         return refuse(node, "\(expected) found \(node.described)")
     }
 
     /// One line of text exactly as it is written, even if it is `no`, `1:30` or `7`.
-    func text(_ node: Node, _ what: String, limit: Int) -> String? {
+    package func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let scalar = scalar(node, "expected \(what),") else { return nil }
         if scalar.text.unicodeScalars.contains(where: \.isRefused) {
             return error(node.location, "\(what) cannot contain line breaks or control characters")
@@ -35,7 +35,7 @@ extension Report {
     }
 
     /// Text that must not be empty.
-    func word(_ node: Node, _ what: String, limit: Int) -> String? {
+    package func word(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let text = text(node, what, limit: limit) else { return nil }
         guard !text.allSatisfy(\.isWhitespace) else { return error(node.location, "expected \(what), found \(node.described)") }
         return text
@@ -43,7 +43,7 @@ extension Report {
 
     /// Whether a text can be the name of something, such as "a page"; reports it if not.
     @discardableResult
-    func checkName(_ name: String, of what: String, at location: Location) -> Bool {
+    package func checkName(_ name: String, of what: String, at location: Location) -> Bool {
         if Names.isPlain(name) { return true }
         let isLong = name.utf8.count > Limits.name
         let rule = isLong ? "at most \(Limits.name) bytes" : "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit"
@@ -52,7 +52,7 @@ extension Report {
     }
 
     /// A finite number.
-    func number(_ node: Node, _ what: String) -> Double? {
+    package func number(_ node: Node, _ what: String) -> Double? {
         guard let scalar = scalar(node, "expected a number for \(what),") else { return nil }
         guard scalar.isPlain, let number = NumberSyntax.number(scalar.text) else {
             if NumberSyntax.isNotFinite(scalar.text) {
@@ -74,7 +74,7 @@ extension Report {
     }
 
     /// A whole number within `range`.
-    func integer(_ node: Node, _ what: String, in range: ClosedRange<Int>) -> Int? {
+    package func integer(_ node: Node, _ what: String, in range: ClosedRange<Int>) -> Int? {
         guard let number = number(node, what) else { return nil }
         guard let integer = Int(exactly: number), range.contains(integer) else {
             let bounds = "\(range.lowerBound)…\(range.upperBound)"
@@ -84,12 +84,12 @@ extension Report {
     }
 
     /// One of a type's raw values.
-    func choice<Value: CaseIterable & RawRepresentable<String>>(_ node: Node, _ what: String, of _: Value.Type) -> Value? {
+    package func choice<Value: CaseIterable & RawRepresentable<String>>(_ node: Node, _ what: String, of _: Value.Type) -> Value? {
         choice(node, what, of: Value.allCases.map { ($0.rawValue, $0) })
     }
 
     /// One of a few words.
-    func choice<Value>(_ node: Node, _ what: String, of choices: [(word: String, value: Value)]) -> Value? {
+    package func choice<Value>(_ node: Node, _ what: String, of choices: [(word: String, value: Value)]) -> Value? {
         let words = choices.map(\.word).joined(separator: ", ")
         guard let scalar = scalar(node, "\(what) must be one of \(words);") else { return nil }
         if let choice = choices.first(where: { $0.word == scalar.text }) { return choice.value }
@@ -98,7 +98,7 @@ extension Report {
     }
 
     /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds. `range` is in milliseconds.
-    func duration(_ node: Node, _ what: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
+    package func duration(_ node: Node, _ what: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
         guard let scalar = scalar(node, "expected a time such as \"150 ms\" for \(what),") else { return nil }
         let words = scalar.text.split(separator: " ")
         let (digits, unit) = NumberSyntax.split(words.joined())
@@ -114,19 +114,19 @@ extension Report {
     }
 
     /// `true` or `false`, but none of the other words that older YAML accepts. Anything else is nil and is not reported.
-    func flag(_ node: Node) -> Bool? {
+    package func flag(_ node: Node) -> Bool? {
         node.plainText == "true" ? true : node.plainText == "false" ? false : nil
     }
 
     /// `true` or `false`.
-    func truth(_ node: Node, _ what: String) -> Bool? {
+    package func truth(_ node: Node, _ what: String) -> Bool? {
         if let flag = flag(node) { return flag }
         let suggestion = node.text.flatMap(MessageRepair.flag)
         return refuse(node, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
     }
 
     /// A short text that people read and type as a value. Spaces at its ends are reported.
-    func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
+    package func plainWord(_ node: Node, _ what: String, limit: Int = Limits.word) -> String? {
         guard let word = word(node, what, limit: limit) else { return nil }
         guard word.first?.isWhitespace == false, word.last?.isWhitespace == false else {
             return error(node.location, "\(what) begins or ends with a space")
@@ -137,21 +137,21 @@ extension Report {
 
 /// The same for the value of a key. Messages name the key. Nil also if the key is not given.
 extension Report {
-    func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int>) -> Int? {
+    package func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int>) -> Int? {
         fields[key].flatMap { integer($0, key, in: range) }
     }
 
-    func choice<Value: CaseIterable & RawRepresentable<String>>(_ fields: Fields, _ key: String, of type: Value.Type) -> Value? {
+    package func choice<Value: CaseIterable & RawRepresentable<String>>(_ fields: Fields, _ key: String, of type: Value.Type) -> Value? {
         fields[key].flatMap { choice($0, key, of: type) }
     }
 
-    func choice<Value>(_ fields: Fields, _ key: String, of choices: [(word: String, value: Value)]) -> Value? {
+    package func choice<Value>(_ fields: Fields, _ key: String, of choices: [(word: String, value: Value)]) -> Value? {
         fields[key].flatMap { choice($0, key, of: choices) }
     }
 
-    func duration(_ fields: Fields, _ key: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
+    package func duration(_ fields: Fields, _ key: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
         fields[key].flatMap { duration($0, key, within: range) }
     }
 
-    func truth(_ fields: Fields, _ key: String) -> Bool? { fields[key].flatMap { truth($0, key) } }
+    package func truth(_ fields: Fields, _ key: String) -> Bool? { fields[key].flatMap { truth($0, key) } }
 }

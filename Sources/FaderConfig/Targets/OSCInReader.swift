@@ -44,7 +44,7 @@ struct OSCInReader {
 
     private func port(_ node: Node) -> Int? {
         guard let port = report.integer(node, "listen", in: 1...65535) else { return nil }
-        let taken = peers.sorted { $0.key < $1.key }.first { ($0.value as? OSCPeerSpec)?.listen == port }
+        let taken = peers.sorted { $0.key < $1.key }.first { $0.value?.listens == port }
         if let taken { report.error(node.location, "\"\(taken.key.forDisplay)\" of targets already listens on port \(port)") }
         return port
     }
@@ -88,7 +88,7 @@ struct OSCInReader {
         if let node = fields["only"], case .list(let items) = node.content, items.isEmpty {
             report.error(node.location, "only is empty; leave it out to send everything")
         }
-        guard let peer = OSCTargetReader(report: report).address(to) else { return nil }
+        guard let peer = report.address(to) else { return nil }
         if peer.port == listen, Self.isThisMachine(peer.host) {
             report.error(
                 to.location, "faderd itself listens on port \(peer.port) of this machine: give the port at which the program listens")

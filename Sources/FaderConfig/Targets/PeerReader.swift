@@ -33,7 +33,7 @@ struct PeerReader {
     }
 
     private func peer(_ node: Node) -> (any TargetPeer)? {
-        let kinds = TargetKinds.naming
+        let kinds = report.kinds.naming
         let given = node.entries.map(\.key)
         guard let kind = kinds.first(where: { given.contains($0.word) }) else {
             guard Fields(node, of: "a target", keys: kinds.flatMap { $0.peerKeys }, report: report) != nil else { return nil }

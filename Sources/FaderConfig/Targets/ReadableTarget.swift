@@ -1,20 +1,26 @@
-internal import FaderValues
+package import FaderValues
 
-/// A kind of target that can be read from the config. Every row of `TargetKinds` is one.
-protocol ReadableTarget: TargetKind {
+/// A kind of target that can be read from the config. The kinds are in FaderTargets (`TargetKinds`), and
+/// whoever reads a config gives them to its reader.
+package protocol ReadableTarget: TargetKind {
     /// A target of a parameter; nil if it is wrong, which is reported.
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> Self?
     /// The keys that a parameter has because it is bound to this target, in YAML without braces; nil if it brings none. Nothing is reported.
     static func keys(broughtBy node: Node) -> String?
+    /// What is doubtful about this target of a parameter, which nobody has said is read-only, for a person; nil: nothing.
+    func doubt(about id: String) -> String?
 }
 
 extension ReadableTarget {
     /// None: most targets take any parameter as it is.
-    static func keys(broughtBy node: Node) -> String? { nil }
+    package static func keys(broughtBy node: Node) -> String? { nil }
+
+    /// Nothing.
+    package func doubt(about id: String) -> String? { nil }
 }
 
 /// A kind whose targets name an entry of `targets:`. The kind's word is a key of the entry.
-protocol NamingTarget: ReadableTarget {
+package protocol NamingTarget: ReadableTarget {
     /// An example of the value of the kind's word in an entry, for people.
     static var peerExample: String { get }
 
@@ -23,33 +29,43 @@ protocol NamingTarget: ReadableTarget {
 }
 
 /// An entry of `targets:`.
-protocol TargetPeer: Sendable, Equatable {
+package protocol TargetPeer: Sendable, Equatable {
     /// The action that only one entry can do, for example `listens on port 9000`; nil: none.
     var claim: String? { get }
     /// The case in which several entries can do it, for example `, unless …`; empty: none.
     static var exception: String { get }
     /// What it sends by itself, such as `publish sends …`, which rules out `read-only`; nil: nothing.
     var sends: String? { get }
+    /// The broker at which it publishes parameters; nil: it publishes none.
+    var publisher: MQTTPeerSpec? { get }
+    /// The UDP port at which it listens; nil: none.
+    var listens: Int? { get }
     /// Whether it and another entry with the same claim can both be there.
     func isCompatible(with other: any TargetPeer) -> Bool
 }
 
 extension TargetPeer {
     /// Never.
-    static var exception: String { "" }
+    package static var exception: String { "" }
 
     /// Nothing.
-    var sends: String? { nil }
+    package var sends: String? { nil }
+
+    /// None.
+    package var publisher: MQTTPeerSpec? { nil }
+
+    /// At none.
+    package var listens: Int? { nil }
 
     /// Whether they are the same.
-    func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }
+    package func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }
 }
 
 extension Report {
     /// The entry of `targets:` that a target names; nil if it has errors.
     ///
     /// - Parameter example: one such entry, with its name.
-    func peer<Peer: TargetPeer>(
+    package func peer<Peer: TargetPeer>(
         named node: Node, in peers: [String: (any TargetPeer)?], _ example: String, where isMeant: (Peer) -> Bool = { _ in true }
     ) -> Peer? {
         guard let name = word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
@@ -65,7 +81,7 @@ extension Report {
     /// - Parameters:
     ///   - what: the words, with an example.
     ///   - values: what messages call the values.
-    func words(_ node: Node, _ what: String, forEach values: String, of spec: ParameterSpec) -> [String] {
+    package func words(_ node: Node, _ what: String, forEach values: String, of spec: ParameterSpec) -> [String] {
         guard let words = words(node, what) else { return [] }
         let count = Int(spec.maximum) + 1
         if words.count != count {
@@ -77,13 +93,13 @@ extension Report {
     }
 }
 
-extension TargetKinds {
-    /// All kinds, with their readers.
-    static let readable = all.map { kind -> any ReadableTarget.Type in
-        guard let kind = kind as? any ReadableTarget.Type else { preconditionFailure("targets of the kind \(kind.word) cannot be read") }
-        return kind
-    }
-
+extension [any ReadableTarget.Type] {
     /// Those that name entries of `targets:`.
-    static let naming = readable.compactMap { $0 as? any NamingTarget.Type }
+    var naming: [any NamingTarget.Type] { compactMap { $0 as? any NamingTarget.Type } }
+
+    /// Their words.
+    var words: [String] { map { $0.word } }
+
+    /// The keys of entries of `targets:`.
+    var peerKeys: Set<String> { Set(flatMap { $0.peerKeys }) }
 }

@@ -1,7 +1,7 @@
-internal import FaderValues
+package import FaderValues
 
 /// Reads `target:` of the parameters and of the parts of compounds, and `targets:`.
-final class TargetReader {
+package final class TargetReader {
     /// A `target:`, with the id of its parameter and its location; or `parts:`, which has a target for each part.
     struct Entry {
         let id: String
@@ -11,22 +11,22 @@ final class TargetReader {
     }
 
     /// The parameter or color that a target is for.
-    struct Subject {
-        let spec: ParameterSpec
+    package struct Subject {
+        package let spec: ParameterSpec
         /// Whether it is a color, which its targets see as one number.
-        var isColor = false
+        package var isColor = false
         /// Whether its first target leads.
-        var leads = true
+        package var leads = true
         /// A trigger has no value: a target that it presses is read without the keys that are about values.
-        var isPressed: Bool { spec.kind == .trigger }
+        package var isPressed: Bool { spec.kind == .trigger }
     }
 
-    let report: Report
+    package let report: Report
     private let parameters: ParameterTable
     /// How numbers are written in the config.
-    let symbols: NumberSymbols
+    package let symbols: NumberSymbols
     /// The entries of `targets:` by their names; nil for one with errors.
-    private(set) var peers: [String: (any TargetPeer)?] = [:]
+    package private(set) var peers: [String: (any TargetPeer)?] = [:]
     /// The read-only entries of `targets:`.
     private var readOnlyPeers: Set<String> = []
     /// The parameter that has each claim, by the identity of the claim.
@@ -42,10 +42,12 @@ final class TargetReader {
 
     /// The section `parameters:` without its targets, and the targets. A program that declares a parameter cannot give it a target, because
     /// only the config may decide which programs run on this machine.
-    static func takeOut(_ section: Node) -> (rest: Node, targets: [Entry]) {
+    ///
+    /// - Parameter kinds: the kinds of targets that there are.
+    static func takeOut(_ section: Node, kinds: [any ReadableTarget.Type]) -> (rest: Node, targets: [Entry]) {
         guard case .block(let entries) = section.content else { return (section, []) }
         var targets: [Entry] = []
-        var brought = BroughtKeys()
+        var brought = BroughtKeys(kinds: kinds)
         let rest = entries.map { entry -> Node.Entry in
             guard case .block(let keys) = entry.value.content, keys.contains(where: isTarget) else { return entry }
             for key in keys where isTarget(key) && !key.isRepeated && !entry.isRepeated {
@@ -173,9 +175,9 @@ final class TargetReader {
 
     private func target(_ node: Node, _ subject: Subject) -> TargetSpec? {
         guard let entries = report.entries(node, of: "a target") else { return nil }
-        let kinds = TargetKinds.words
+        let kinds = report.kinds.words
         guard let key = entries.first(where: { kinds.contains($0.key) }),
-            let kind = TargetKinds.readable.first(where: { $0.word == key.key })
+            let kind = report.kinds.first(where: { $0.word == key.key })
         else {
             let first = entries.first
             return report.error(
@@ -187,8 +189,8 @@ final class TargetReader {
         let (rest, isReadOnly) = report.takeOutReadOnly(node, from: subject.isPressed ? nil : entries)
         let isOfReadOnlyPeer = kind is any NamingTarget.Type && key.value.text.map(readOnlyPeers.contains) ?? false
         let details = kind.read(rest, for: subject, by: self)
-        if let mqtt = details as? MQTTTargetSpec, mqtt.isOnlyRead, !subject.isPressed, !isReadOnly, !isOfReadOnlyPeer {
-            report.warning(key.keyLocation, mqtt.doubt(about: subject.spec.id))
+        if !subject.isPressed, !isReadOnly, !isOfReadOnlyPeer, let doubt = details?.doubt(about: subject.spec.id) {
+            report.warning(key.keyLocation, doubt)
         }
         return details.map { TargetSpec($0, peer: word(of: key.value), isReadOnly: isReadOnly || isOfReadOnlyPeer) }
     }
@@ -199,7 +201,7 @@ final class TargetReader {
     /// Whether the target that a trigger presses has a read-only peer.
     func isReadOnly(_ node: Node) -> Bool {
         node.entries.contains { entry in
-            TargetKinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
+            report.kinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
         }
     }
 
@@ -221,10 +223,10 @@ final class TargetReader {
         let what: String
         let others: [any TargetKind.Type]
         if subject.isColor, !kind.takesColors {
-            (what, others) = ("color", TargetKinds.all.filter { $0.takesColors })
+            (what, others) = ("color", report.kinds.filter { $0.takesColors })
         } else if case .text = subject.spec.kind, !kind.takesTexts {
             let isChoice = parameters.parameter(subject.spec.id).map { parameters.specs[$0].isSupplied } ?? false
-            (what, others) = (isChoice ? "choice with the options of its first target" : "text", TargetKinds.all.filter { $0.takesTexts })
+            (what, others) = (isChoice ? "choice with the options of its first target" : "text", report.kinds.filter { $0.takesTexts })
         } else {
             return true
         }
@@ -233,14 +235,6 @@ final class TargetReader {
             location,
             "\(subject.spec.id.forDisplay) is a \(what), which only "
                 + (words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]) + " targets can have")
-    }
-}
-
-extension MQTTTargetSpec {
-    /// The warning about a target that cannot be written.
-    fileprivate func doubt(about id: String) -> String {
-        "\(id.forDisplay) is only read, because its target has no set; to write it, add set: \(topic.forDisplay), or the topic that its device "
-            + "listens to; otherwise say so: read-only: true"
     }
 }
 
@@ -256,7 +250,7 @@ extension Report {
     }
 
     /// One text, or a list of texts.
-    func words(_ node: Node, _ what: String) -> [String]? {
+    package func words(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content else { return word(node, what, limit: Limits.text).map { [$0] } }
         guard !items.isEmpty else { return error(node.location, "expected \(what), found an empty list") }
         let words = items.compactMap { word($0, what, limit: Limits.text) }

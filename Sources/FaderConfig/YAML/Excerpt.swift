@@ -63,7 +63,7 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text for a message: unprintable characters replaced, and cut off after 60 characters.
-    var forDisplay: String {
+    package var forDisplay: String {
         // Nearly all texts are short words, and thousands are looked at before one is shown.
         if utf8.count <= 60, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
         return printable(60) + (unicodeScalars.dropFirst(60).isEmpty ? "" : "…")

@@ -1,9 +1,9 @@
 /// A piece of a YAML file: a text, a list or a block of keys, with its location. A text stays a text, whatever it looks like.
-struct Node: Sendable {
-    let location: Location
-    let content: Content
+package struct Node: Sendable {
+    package let location: Location
+    package let content: Content
 
-    enum Content: Sendable {
+    package enum Content: Sendable {
         case scalar(Scalar)
         case list([Node])
         case block([Entry])
@@ -11,58 +11,58 @@ struct Node: Sendable {
         case unusable
     }
 
-    struct Scalar: Sendable {
-        let text: String
+    package struct Scalar: Sendable {
+        package let text: String
         /// Whether it is written without quotes and not as a block scalar.
-        let isPlain: Bool
+        package let isPlain: Bool
     }
 
     /// A key and its value.
-    struct Entry: Sendable {
-        let key: String
-        var keyLocation: Location
-        var value: Node
+    package struct Entry: Sendable {
+        package let key: String
+        package var keyLocation: Location
+        package var value: Node
         /// Whether the block already has this key, which has been reported.
-        var isRepeated = false
+        package var isRepeated = false
     }
 
-    var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
+    package var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
 
     /// The text, if it is one without quotes.
-    var plainText: String? { if case .scalar(let scalar) = content, scalar.isPlain { scalar.text } else { nil } }
+    package var plainText: String? { if case .scalar(let scalar) = content, scalar.isPlain { scalar.text } else { nil } }
 
     /// Whether nothing is written here.
-    var isEmpty: Bool { plainText == "" }
+    package var isEmpty: Bool { plainText == "" }
 
     /// The items of a list; for anything else, only the node itself.
-    var items: [Node] { if case .list(let items) = content { items } else { [self] } }
+    package var items: [Node] { if case .list(let items) = content { items } else { [self] } }
 
     /// The entries of a block; none for anything else.
-    var entries: [Entry] { if case .block(let entries) = content { entries } else { [] } }
+    package var entries: [Entry] { if case .block(let entries) = content { entries } else { [] } }
 
     /// The items of a list of two.
-    var pair: (first: Node, second: Node)? {
+    package var pair: (first: Node, second: Node)? {
         if case .list(let items) = content, items.count == 2 { (items[0], items[1]) } else { nil }
     }
 
     /// Whether keys can be read from here: a block, or nothing written at all.
-    var isBlock: Bool {
+    package var isBlock: Bool {
         if case .block = content { return true }
         return isEmpty
     }
 
-    var isList: Bool {
+    package var isList: Bool {
         if case .list = content { return true }
         return false
     }
 
-    var isUnusable: Bool {
+    package var isUnusable: Bool {
         if case .unusable = content { return true }
         return false
     }
 
     /// The node as messages name it when they say what was found instead.
-    var described: String {
+    package var described: String {
         switch content {
         case .scalar(let scalar) where isEmpty || scalar.text.isEmpty: isEmpty ? "nothing" : "an empty text"
         case .scalar(let scalar): "\"\(scalar.text.forDisplay)\""
@@ -75,7 +75,7 @@ struct Node: Sendable {
     }
 
     /// How many keys, texts, lists and blocks it contains, itself included.
-    var count: Int {
+    package var count: Int {
         switch content {
         case .scalar, .unusable: 1
         case .list(let items): items.reduce(1) { $0 + $1.count }
@@ -84,7 +84,7 @@ struct Node: Sendable {
     }
 
     /// This node with everything in it moved to another location: from where a type is written to where it is named.
-    func moved(to location: Location) -> Node {
+    package func moved(to location: Location) -> Node {
         switch content {
         case .scalar, .unusable: Node(location: location, content: content)
         case .list(let items): Node(location: location, content: .list(items.map { $0.moved(to: location) }))
@@ -100,19 +100,19 @@ extension Node {
 
 extension Node.Entry {
     /// This entry with another value.
-    func with(_ value: Node) -> Node.Entry {
+    package func with(_ value: Node) -> Node.Entry {
         var entry = self
         entry.value = value
         return entry
     }
 
     /// This entry at another location.
-    func moved(to location: Location) -> Node.Entry {
+    package func moved(to location: Location) -> Node.Entry {
         var moved = with(value.moved(to: location))
         moved.keyLocation = location
         return moved
     }
 
     /// This entry with its value marked as already reported.
-    var unusable: Node.Entry { with(Node(location: value.location, content: .unusable)) }
+    package var unusable: Node.Entry { with(Node(location: value.location, content: .unusable)) }
 }

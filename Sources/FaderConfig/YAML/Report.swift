@@ -4,7 +4,7 @@ internal import FaderValues
 ///
 /// A reader that returns nil or false for a wrong part of a file has reported the error here. Mostly it does both in one step: `error`
 /// returns nil where a value is expected, and false where a Bool is.
-final class Report {
+package final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
     /// The secrets in the files that were read as YAML.
@@ -15,15 +15,20 @@ final class Report {
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
     private var mutesWarnings = false
+    /// The kinds of targets that the config can have.
+    let kinds: [any ReadableTarget.Type]
     /// How many errors there are so far.
-    private(set) var errors = 0
+    package private(set) var errors = 0
     /// How many of them are in the config itself rather than in a profile.
-    private(set) var errorsOfConfig = 0
-    var hasErrors: Bool { errors > 0 }
+    package private(set) var errorsOfConfig = 0
+    /// - Parameter kinds: none for a file that has no targets, such as a profile.
+    package init(kinds: [any ReadableTarget.Type] = []) { self.kinds = kinds }
+
+    package var hasErrors: Bool { errors > 0 }
 
     /// Notes an error; the configuration cannot be used.
     @discardableResult
-    func error(_ location: Location, _ message: String, suggestion: String? = nil) -> Bool {
+    package func error(_ location: Location, _ message: String, suggestion: String? = nil) -> Bool {
         errors += 1
         if location.source.order == 0 { errorsOfConfig += 1 }
         add(.error, location, message, suggestion)
@@ -31,12 +36,12 @@ final class Report {
     }
 
     /// Notes a problem that leaves the configuration usable.
-    func warning(_ location: Location, _ message: String) {
+    package func warning(_ location: Location, _ message: String) {
         if !mutesWarnings { add(.warning, location, message, nil) }
     }
 
     /// Reads a file a second time without reporting its warnings again.
-    func withoutWarnings<Result>(_ read: () -> Result) -> Result {
+    package func withoutWarnings<Result>(_ read: () -> Result) -> Result {
         mutesWarnings = true
         defer { mutesWarnings = false }
         return read()
@@ -44,10 +49,10 @@ final class Report {
 
     /// Remembers names from parts of a file that could not be read. Those parts have been reported, so references to these names are not
     /// reported.
-    func lose(_ words: Set<String>) { lost.formUnion(words) }
+    package func lose(_ words: Set<String>) { lost.formUnion(words) }
 
     /// Whether a name, or the compound it is a part of, may have been defined in a part that could not be read.
-    func isLost(_ word: String) -> Bool {
+    package func isLost(_ word: String) -> Bool {
         guard !lost.isEmpty, hasErrors else { return false }
         if lost.contains(word) { return true }
         guard let dot = word.lastIndex(of: ".") else { return false }
@@ -57,19 +62,20 @@ final class Report {
 
     /// Notes an error at a name that should be one of `candidates` but is not.
     @discardableResult
-    func error(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) -> Bool {
+    package func error(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) -> Bool {
         if isLost(word) { return false }
         guard isNews(location) else { return error(location, message) }
         guard collected.count < Limits.diagnostics else { return error(location, message) }
         return error(location, message, suggestion: suggester.nearest(to: word, among: candidates))
     }
 
-    func error<Value>(_ location: Location, _ message: String, suggestion: String? = nil) -> Value? {
+    package func error<Value>(_ location: Location, _ message: String, suggestion: String? = nil) -> Value? {
         error(location, message, suggestion: suggestion)
         return nil
     }
 
-    func error<Value>(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) -> Value? {
+    package func error<Value>(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) -> Value?
+    {
         error(location, message, instead: word, of: candidates)
         return nil
     }

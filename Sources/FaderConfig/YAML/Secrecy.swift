@@ -22,8 +22,8 @@ enum Secrecy {
     case all
 
     /// The secrecy of the value of a key in a block. `depth` counts the blocks from the outermost; the keys of the first two are sections
-    /// and ids.
-    func of(_ key: String, inBlock depth: Int) -> Secrecy {
+    /// and ids. `peerKeys` are the keys of entries of `targets:` whose values are no secrets.
+    func of(_ key: String, inBlock depth: Int, peerKeys: Set<String> = []) -> Secrecy {
         switch self {
         case .none, .password:
             if depth == 1, key == "targets" { return .peers }
@@ -31,7 +31,7 @@ enum Secrecy {
             return key == "target" ? .target : Self.anywhere(key) ?? .none
         case .target: return Self.anywhere(key) ?? (Secrets.harmless.contains(key) ? .none : Self.isLikePassword(key) ? .all : .unknown)
         case .peers: return .peer
-        case .peer: return Self.keysOfPeers.contains(key) ? .none : .all
+        case .peer: return peerKeys.contains(key) || key == "read-only" ? .none : .all
         case .variables: return .variable
         case .program, .word, .unknown, .variable, .all: return .all
         }
@@ -44,8 +44,6 @@ enum Secrecy {
     private static func isLikePassword(_ key: String) -> Bool {
         ["pas", "pw", "tok", "secret", "key", "auth", "cred"].contains { key.lowercased().contains($0) }
     }
-
-    private static let keysOfPeers = Set(TargetKinds.all.flatMap { $0.peerKeys } + ["read-only"])
 
     /// Whether a key in a block is shown.
     func shows(key: String) -> Bool {

@@ -5,21 +5,26 @@ internal import FaderValues
 /// That is the decision that the excerpts of `check` follow. Where a whole file is shown, and not the line of a mistake, two things are
 /// stricter: the value of a key that no target has is hidden, and so are comments that may have a secret. Of a file without a tree, because
 /// it has errors of YAML, no line of a block that may have a secret is shown.
-public enum ShownText {
+package struct ShownText {
+    private let kinds: [any ReadableTarget.Type]
+
+    /// - Parameter kinds: the kinds of targets that a config can have.
+    package init(kinds: [any ReadableTarget.Type]) { self.kinds = kinds }
+
     /// The lines of a file; nil: all of it may be secret.
-    static func lines(of bytes: [UInt8]) -> [String?] {
-        let (source, report) = (Source(name: "", bytes: bytes), Report())
+    func lines(of bytes: [UInt8]) -> [String?] {
+        let (source, report) = (Source(name: "", bytes: bytes), Report(kinds: kinds))
         guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors else { return Secrets.lines(of: source.bytes) }
         let places = report.secrets(of: source)
         let shown = source.lines.indices.map { index in source.line(index + 1).flatMap { places.hidingAll(in: $0, at: index) } }
-        return hidingComments(in: shown, places.guarded)
+        return Self.hidingComments(in: shown, places.guarded)
     }
 
     /// The text of a file, without the lines that may be secret as a whole.
-    public static func text(of bytes: [UInt8]) -> String { lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
+    package func text(of bytes: [UInt8]) -> String { lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
 
     /// The changes of a file in the form of `diff -u`, without the secrets of either version; empty if nothing changes.
-    public static func difference(of before: [UInt8], _ after: [UInt8], path: String) -> String {
+    package func difference(of before: [UInt8], _ after: [UInt8], path: String) -> String {
         LineDiff(before, after) { lines(of: $0).map { $0 ?? Secrets.hidden } }.text(path)
     }
 

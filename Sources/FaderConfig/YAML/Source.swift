@@ -1,17 +1,17 @@
 internal import FaderValues
 
 /// The text of one file, split into lines for diagnostics.
-final class Source: Sendable {
+package final class Source: Sendable {
     /// The name that diagnostics show.
-    let name: String
+    package let name: String
     /// The sort order of its diagnostics: 0 for the config, then the profiles in the order in which they are used.
-    let order: Int
+    package let order: Int
     /// The bytes without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// The ranges of the lines in the bytes, without their line ends.
-    let lines: [Range<Int>]
+    package let lines: [Range<Int>]
 
-    init(name: String, order: Int = 0, bytes: [UInt8]) {
+    package init(name: String, order: Int = 0, bytes: [UInt8]) {
         self.name = name
         self.order = order
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
@@ -19,19 +19,19 @@ final class Source: Sendable {
     }
 
     /// The file as a whole.
-    var whole: Location { Location(source: self, line: 0, column: 0) }
+    package var whole: Location { Location(source: self, line: 0, column: 0) }
 
     /// The bytes of a line (0-based) without its line end.
-    func bytes(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index]] }
+    package func bytes(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index]] }
 
     /// A line (1-based) without its line end; nil if there is no such line or it is too long to show.
-    func line(_ number: Int) -> String? {
+    package func line(_ number: Int) -> String? {
         guard lines.indices.contains(number - 1), lines[number - 1].count <= Limits.shownLine else { return nil }
         return String(decoding: bytes(ofLine: number - 1), as: UTF8.self)
     }
 
     /// The line and column of a byte.
-    func location(atByte offset: Int) -> Location {
+    package func location(atByte offset: Int) -> Location {
         let line = lines.lastIndex { $0.lowerBound <= offset } ?? 0
         let before = String(decoding: bytes[lines[line].lowerBound..<offset], as: UTF8.self)
         return Location(source: self, line: line + 1, column: before.unicodeScalars.count + 1)
@@ -39,23 +39,23 @@ final class Source: Sendable {
 }
 
 /// A location in a file. Line and column count from 1; columns are Unicode scalars.
-struct Location: Sendable {
-    let source: Source
-    let line: Int
-    let column: Int
+package struct Location: Sendable {
+    package let source: Source
+    package let line: Int
+    package let column: Int
     /// Where the text comes from, if it is not written at this location.
-    var origin: Origin?
+    package var origin: Origin?
 
     /// The type that contains the text, if this location only names the type.
-    var type: String? { origin?.type }
+    package var type: String? { origin?.type }
     /// The words of the template's result that contains the text, if one does.
-    var words: String? { origin?.words }
+    package var words: String? { origin?.words }
 
     /// Whether a text is only one of the words of the template's result that contains it.
     func isWord(_ text: String) -> Bool { words?.split(separator: ",").contains { $0.drop { $0 == " " } == text } ?? false }
 
     /// Where a text comes from that is not written at its location: from a type, whose name is there, or from a template.
-    final class Origin: Sendable {
+    package final class Origin: Sendable {
         let type: String?
         let words: String?
 
@@ -63,7 +63,7 @@ struct Location: Sendable {
     }
 
     /// For a message at another location: `line 12, column 3`, with the file if it is a different one.
-    func described(from other: Location) -> String {
+    package func described(from other: Location) -> String {
         source === other.source ? "line \(line), column \(column)" : "\(source.name):\(line):\(column)"
     }
 }

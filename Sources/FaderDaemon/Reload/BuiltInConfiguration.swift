@@ -1,12 +1,14 @@
 public import FaderConfig
 public import FaderConsole
 public import FaderMIDI
+internal import FaderTargets
 
 /// The configuration of a `--virtual` daemon that was given no config file and found none.
 public enum BuiltInConfiguration {
     /// Reads the built-in configuration.
     public static func read(_ model: VirtualSurface.Model) -> (result: ConfigResult, declarations: DeclarationReader) {
-        ConfigReader(profileDirectories: [], files: Files()).readAll(bytes: Array(text(model).utf8), name: "built-in")
+        ConfigReader(kinds: TargetKinds.all, profileDirectories: [], files: Files()).readAll(
+            bytes: Array(text(model).utf8), name: "built-in")
     }
 
     /// The same as the text of a config file, for a machine with installed profiles.

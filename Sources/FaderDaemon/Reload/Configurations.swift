@@ -51,7 +51,8 @@ public final class Configurations: Subject {
         serviceManager.reloading()
         defer { if !isStopping { serviceManager.ready(status: mirror.picture.summary) } }
         let reader = ConfigReader(
-            profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts, networkDoubt: paths.networkDoubt)
+            kinds: TargetKinds.all, profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts,
+            networkDoubt: paths.networkDoubt)
         let (result, declarations, digest) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
             log.log(diagnostic)

@@ -1,9 +1,10 @@
+internal import FaderConfig
 internal import FaderValues
 internal import Logging
 internal import NIOCore
 
-/// A kind of target that can be connected. Every row of `TargetKinds` is one.
-protocol ConnectedTarget: TargetKind {
+/// A kind of target: it can be read from the config (`ReadableTarget`) and connected. Every row of `TargetKinds` is one.
+protocol ConnectedTarget: ReadableTarget {
     /// The shared connections of the targets of this kind.
     associatedtype Connections: TargetConnections
 

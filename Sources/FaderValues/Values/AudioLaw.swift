@@ -11,12 +11,12 @@
 ///
 /// Where the range goes down to −∞, the window ends at the bottom corner: the end of the travel itself is −∞, and just above it the level
 /// starts at −90 dB.
-enum AudioLaw {
+public enum AudioLaw {
     /// The level of the bottom corner in dB, where the travel is 0.
     static let bottom = -90.0
 
     /// Travel on the unbounded law for a level in dB.
-    static func travel(_ decibels: Double) -> Double {
+    public static func travel(_ decibels: Double) -> Double {
         if decibels >= -10 { return (decibels + 30) / 40 }
         if decibels >= -30 { return (decibels + 50) / 80 }
         if decibels >= -60 { return (decibels + 70) / 160 }
@@ -24,7 +24,7 @@ enum AudioLaw {
     }
 
     /// Level in dB for a travel on the unbounded law; the inverse of `travel`.
-    static func decibels(_ travel: Double) -> Double {
+    public static func decibels(_ travel: Double) -> Double {
         if travel >= 0.5 { return travel * 40 - 30 }
         if travel >= 0.25 { return travel * 80 - 50 }
         if travel >= 0.0625 { return travel * 160 - 70 }

@@ -2,6 +2,7 @@ import FaderAPI
 import FaderConfig
 import FaderConsole
 import FaderJSON
+import FaderTargets
 import FaderValues
 import Testing
 
@@ -38,7 +39,7 @@ struct OutsideNamesTests {
     }
 
     private func read(_ text: String) throws -> Configuration {
-        let (result, _) = ConfigReader(profileDirectories: []).readAll(bytes: Array(text.utf8), name: "c.yaml")
+        let (result, _) = ConfigReader(kinds: TargetKinds.all, profileDirectories: []).readAll(bytes: Array(text.utf8), name: "c.yaml")
         guard case .success(let contents, _) = result else {
             Issue.record("\(result.diagnostics.map(\.text))\n\(text)")
             throw CancellationError()

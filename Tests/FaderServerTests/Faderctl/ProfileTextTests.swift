@@ -1,6 +1,7 @@
 import FaderConfig
 import FaderConsole
 import FaderRig
+import FaderTargets
 import FaderValues
 import Glibc
 import Testing
@@ -45,8 +46,10 @@ struct ProfileTextTests {
         let name = "My \"Box\" \\ 2"
         let text = ProfileFile.text(title: name, match: SurfaceGuide.match(name, 2), controls)
         let config = "version: 1\nsurfaces: {s: {profile: box}}\n"
-        let result = ConfigReader(profileDirectories: ["/p"], files: OneFile(text: text)).readAll(bytes: Array(config.utf8), name: "c.yaml")
-            .result
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: ["/p"], files: OneFile(text: text)).readAll(
+            bytes: Array(config.utf8), name: "c.yaml"
+        )
+        .result
         #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let contents, _) = result, let surface = contents.console.surfaces.first else { return }
         #expect(surface.match == SurfaceMatch(client: "My \"Box\" \\\\ 2", port: 1))

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderTargets
 import FaderTesting
 import FaderValues
 
@@ -29,7 +30,9 @@ struct WalkedDevice {
         self.name = name
         random = SeededGenerator(seed: seed)
         let text = "version: 1\nsurfaces: {desk: {match: desk, \(own.map { "controls: \($0)" } ?? "profile: \(name)")}}\n"
-        let result = ConfigReader(profileDirectories: [Self.profiles]).readAll(bytes: Array(text.utf8), name: "desk.yaml").result
+        let result = ConfigReader(kinds: TargetKinds.all, profileDirectories: [Self.profiles]).readAll(
+            bytes: Array(text.utf8), name: "desk.yaml"
+        ).result
         guard case .success(let contents, _) = result, let surface = contents.console.surfaces.first else {
             throw Unreadable(reasons: result.diagnostics.map(\.text))
         }

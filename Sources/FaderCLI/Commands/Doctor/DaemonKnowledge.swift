@@ -185,9 +185,12 @@ struct DaemonKnowledge: Equatable {
         return .wrong(subject, note, advice: "systemctl --user status dbus.socket   (faderd has to run in your session, too)")
     }
 
+    /// The kinds of targets that need no network. Any other kind, also one that this program does not know, is taken for one that does.
+    private static let kindsOnMachine: Set<String> = ["pulse", "alsa", "mpris", "brightness", "exec"]
+
     private func network(_ units: [ServiceUnit]) -> Finding {
         let inUse = [status.mqtt.map { _ in "mqtt" }, status.osc.map { _ in "osc" }]
-        let kinds = TargetKinds.onNetwork.filter { !targets($0).isEmpty || inUse.contains($0) }
+        let kinds = targets.targets.map(\.kind).filter { !Self.kindsOnMachine.contains($0) } + inUse.compactMap { $0 }
         guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
         let unit = units.first { $0.isRunning && $0.process == status.process }
         // If the unit forbids the network, that is the reason; its sentence is below.

@@ -63,9 +63,12 @@ struct MappingPicture: Encodable {
         }
     }
 
+    /// The port that OBS proposes.
+    private static let portOfOBS = 4455
+
     /// `HOST:PORT`, with OBS's default port if there is none.
     private static func fullAddress(_ text: String) -> String {
-        text.lastIndex(of: ":").map { !text[$0...].contains("]") } ?? false ? text : "\(text):\(OBSPeerSpec.defaultPort)"
+        text.lastIndex(of: ":").map { !text[$0...].contains("]") } ?? false ? text : "\(text):\(portOfOBS)"
     }
 
     /// - Parameter lines: the lines of the entries of `parameters:`.

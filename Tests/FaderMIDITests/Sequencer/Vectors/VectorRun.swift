@@ -158,8 +158,10 @@ struct ShippedProfile {
 
     init(_ name: String) {
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
-        let result = ConfigReader(profileDirectories: ["\(Self.root)/config/profiles"]).readAll(bytes: Array(text.utf8), name: "/test.yaml")
-            .result
+        let result = ConfigReader(kinds: [], profileDirectories: ["\(Self.root)/config/profiles"]).readAll(
+            bytes: Array(text.utf8), name: "/test.yaml"
+        )
+        .result
         guard case .success(let contents, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
         controls = contents.console.surfaces.flatMap(\.controls)
         let surface = contents.console.surfaces[0]

@@ -1,9 +1,10 @@
+package import FaderConfig
 internal import FaderValues
 
 extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
-    static var peerExample: String { "192.168.1.10" }
+    package static var peerExample: String { "192.168.1.10" }
 
-    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
+    package static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
         guard let node = fields[word], let text = report.word(node, "the address of the console", limit: Limits.host) else { return nil }
         let family = ConsoleFamily.of(word)
         let address = report.endpoint(
@@ -13,7 +14,7 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
         return ConsolePeerSpec(family: word, host: host, port: address.port)
     }
 
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ConsoleTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ConsoleTargetSpec? {
         let console = ConsoleTargetReader(report: reader.report, peers: reader.peers, family: .of(word), example: peerExample)
         if subject.isPressed {
             return console.readPress(node).map { ConsoleTargetSpec(peer: $0.peer, $0.point, arguments: $0.arguments) }
@@ -22,7 +23,7 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
     }
 
     /// The law, range, steps and kind of a property come with it.
-    static func keys(broughtBy node: Node) -> String? {
+    package static func keys(broughtBy node: Node) -> String? {
         let quiet = Report()
         let console = ConsoleTargetReader(report: quiet, peers: [:], family: .of(word), example: peerExample)
         guard let fields = Fields(node, of: "a target", keys: console.keys + ["read-only"], report: quiet) else { return nil }
@@ -31,7 +32,7 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
 }
 
 extension ConsolePeerSpec: TargetPeer {
-    var claim: String? { nil }
+    package var claim: String? { nil }
 }
 
 /// Reads a target of a console: `{x32: foh, ch: 1, property: mute}`, `{x32: foh, ch: 1, bus: 3}`, `{x32: foh, scene: current}`.

@@ -1,13 +1,22 @@
-internal import FaderValues
+package import FaderConfig
+package import FaderValues
 
-extension MQTTTargetSpec: NamingTarget {
-    static let peerExample = "\"mqtt://homeassistant.local\""
+extension MQTTTargetSpec: ReadableTarget, NamingTarget {
+    package static let peerExample = "\"mqtt://homeassistant.local\""
 
-    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { MQTTPeerReader(report: report).read(fields) }
+    package static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { MQTTPeerReader(report: report).read(fields) }
 
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MQTTTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MQTTTargetSpec? {
         let mqtt = MQTTTargetReader(report: reader.report, peers: reader.peers)
         return subject.isPressed ? mqtt.readPress(node) : mqtt.read(node, subject.spec, isColor: subject.isColor)
+    }
+
+    /// That it cannot be written.
+    package func doubt(about id: String) -> String? {
+        guard isOnlyRead else { return nil }
+        return
+            "\(id.forDisplay) is only read, because its target has no set; to write it, add set: \(topic.forDisplay), or the topic that its "
+            + "device listens to; otherwise say so: read-only: true"
     }
 }
 
@@ -168,8 +177,9 @@ struct MQTTPeerReader {
 
 extension MQTTPeerSpec: TargetPeer {
     // Two publications would set each other's availability.
-    var claim: String? { publication.map { "publishes to \($0.topic) on \(host):\(port)" } }
-    var sends: String? { publication.map { _ in "publish sends to this broker" } }
+    package var claim: String? { publication.map { "publishes to \($0.topic) on \(host):\(port)" } }
+    package var publisher: MQTTPeerSpec? { publication.map { _ in self } }
+    package var sends: String? { publication.map { _ in "publish sends to this broker" } }
 }
 
 extension Report {

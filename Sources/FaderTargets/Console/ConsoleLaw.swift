@@ -1,3 +1,5 @@
+internal import FaderValues
+
 /// How a number of a console, 0…1 on a grid, stands for a value.
 ///
 /// Source of the grids: docs/consoles.md. A fader has 1,024 steps and a send 161, so a fader has no step at 0.0 dB: the nearest is −0.01 dB.

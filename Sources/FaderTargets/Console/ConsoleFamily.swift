@@ -1,3 +1,5 @@
+internal import FaderValues
+
 /// A family of consoles that speak one protocol and differ in what they have: a row of `ConsoleFamily.all`.
 ///
 /// Source: docs/consoles.md.

@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A connection to OBS Studio: one entry of `targets:`.
 public struct OBSPeerSpec: Sendable, Hashable {
     /// A name or a numeric address.

@@ -1,3 +1,5 @@
+internal import FaderValues
+
 /// A property of a strip. Without one it is the fader, or the level of a send.
 public enum ConsoleProperty: String, Sendable, CaseIterable {
     case mute, pan, solo, gain, phantom, lowCut = "low-cut", name, color

@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A control of a sound card's mixer, as alsamixer shows it.
 public struct MixerTargetSpec: TargetKind {
     /// Which property of the control is bound.

@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// The brightness of a backlight of the machine: of its screen, or an LED such as that of its keyboard.
 public struct BrightnessTargetSpec: TargetKind {
     /// The device whose brightness is set.

@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A kind of target that sets channels of a universe.
 public protocol LightKind: TargetKind {
     /// The universe that has the channels.

@@ -1,3 +1,4 @@
+package import FaderConfig
 internal import FaderValues
 
 extension MixerTargetSpec: ReadableTarget {
@@ -5,7 +6,7 @@ extension MixerTargetSpec: ReadableTarget {
     private static let mostControls = 1024
 
     /// Reads `{alsa: {card: PCH, control: Master}}`. The parameter's kind decides which property of the control is bound.
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MixerTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MixerTargetSpec? {
         let report = reader.report
         guard let outer = Fields(node, of: "an alsa target", keys: ["alsa"], report: report), let block = outer["alsa"],
             let fields = Fields(block, of: "an alsa target", keys: keys, report: report)

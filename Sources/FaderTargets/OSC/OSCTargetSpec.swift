@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A program or console that speaks OSC: one entry of `targets:`, or an address written in a parameter.
 public struct OSCPeerSpec: Sendable, Hashable {
     /// A message that is repeated so that the peer keeps sending.

@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A player of the session that speaks MPRIS, and the property or call that is bound.
 public struct MPRISTargetSpec: TargetKind {
     /// A property of a player.

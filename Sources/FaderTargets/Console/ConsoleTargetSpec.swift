@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A console: one entry of `targets:`.
 public struct ConsolePeerSpec: Sendable, Hashable {
     /// The word of its family.

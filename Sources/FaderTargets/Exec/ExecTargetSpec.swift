@@ -1,3 +1,5 @@
+public import FaderValues
+
 /// A program that is run with each new value. No shell is involved.
 public struct ExecTargetSpec: TargetKind {
     /// The contents of a variable of the program's environment.

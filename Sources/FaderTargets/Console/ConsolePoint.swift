@@ -1,3 +1,5 @@
+internal import FaderValues
+
 /// One value of a console, or one thing that it does: where it is, and how it is written.
 public struct ConsolePoint: Sendable, Equatable {
     /// How a value is written as the argument of a message.

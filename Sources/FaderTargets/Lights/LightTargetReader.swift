@@ -1,13 +1,14 @@
+package import FaderConfig
 internal import FaderValues
 
 extension LightTargetSpec: ReadableTarget, NamingTarget {
-    static var peerExample: String { Protocol.wire == .sacn ? "{universe: 1}" : "{host: 192.168.1.30, universe: 0}" }
+    package static var peerExample: String { Protocol.wire == .sacn ? "{universe: 1}" : "{host: 192.168.1.30, universe: 0}" }
 
-    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
+    package static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
         fields[word].flatMap { UniverseReader(report: report, wire: Protocol.wire).read($0) }
     }
 
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> LightTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> LightTargetSpec? {
         let lights = LightTargetReader(report: reader.report, peers: reader.peers, wire: Protocol.wire, example: peerExample)
         return lights.read(node, subject.spec, isColor: subject.isColor).map { LightTargetSpec(universe: $0, fixture: $1) }
     }
@@ -15,8 +16,8 @@ extension LightTargetSpec: ReadableTarget, NamingTarget {
 
 extension UniverseSpec: TargetPeer {
     // Lights that hear two sources take the higher level, or flicker.
-    var claim: String? { "sends \(name)" }
-    var sends: String? { isSentAtStart ? "at-start sends to the lights" : nil }
+    package var claim: String? { "sends \(name)" }
+    package var sends: String? { isSentAtStart ? "at-start sends to the lights" : nil }
 }
 
 /// Reads a target of lights: `{sacn: stage, channel: 12, bits: 16}`.

@@ -1,7 +1,8 @@
+package import FaderConfig
 internal import FaderValues
 
 extension MPRISTargetSpec: ReadableTarget {
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MPRISTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MPRISTargetSpec? {
         let mpris = MPRISTargetReader(report: reader.report)
         return subject.isPressed ? mpris.readPress(node) : mpris.read(node, subject.spec)
     }

@@ -1,10 +1,11 @@
+package import FaderConfig
 internal import FaderJSON
 internal import FaderValues
 
-extension OBSTargetSpec: NamingTarget {
-    static let peerExample = "\"127.0.0.1:4455\""
+extension OBSTargetSpec: ReadableTarget, NamingTarget {
+    package static let peerExample = "\"127.0.0.1:4455\""
 
-    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
+    package static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? {
         guard let obs = fields["obs"], let text = report.word(obs, "the address of OBS", limit: Limits.text) else { return nil }
         if text.contains("@") || text.contains("//") {
             return report.error(
@@ -15,14 +16,14 @@ extension OBSTargetSpec: NamingTarget {
         return address.map { OBSPeerSpec(host: $0.host, port: $0.port, password: password) }
     }
 
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OBSTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OBSTargetSpec? {
         let obs = OBSTargetReader(report: reader.report, peers: reader.peers)
         return subject.isPressed ? obs.readPress(node) : obs.read(node, subject.spec)
     }
 }
 
 extension OBSPeerSpec: TargetPeer {
-    var claim: String? { nil }
+    package var claim: String? { nil }
 }
 
 /// Reads an `obs` target: `{obs: studio, input: Mic, property: mute}`, `{obs: studio, scene: program}`, `{obs: studio, recording: true}`.

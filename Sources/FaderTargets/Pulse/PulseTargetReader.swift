@@ -1,7 +1,8 @@
-internal import FaderValues
+package import FaderConfig
+package import FaderValues
 
 extension PulseTargetSpec: ReadableTarget {
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> PulseTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> PulseTargetSpec? {
         PulseTargetReader(report: reader.report).read(node, subject.spec)
     }
 }

@@ -1,7 +1,8 @@
+package import FaderConfig
 internal import FaderValues
 
 extension ExecTargetSpec: ReadableTarget {
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ExecTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ExecTargetSpec? {
         ExecTargetReader(report: reader.report, isColor: subject.isColor, isPressed: subject.isPressed).read(node)
     }
 }

@@ -1,12 +1,12 @@
+package import FaderConfig
 internal import FaderValues
-internal import Glibc
 
-extension OSCTargetSpec: NamingTarget {
-    static let peerExample = "\"192.168.1.20:10024\""
+extension OSCTargetSpec: ReadableTarget, NamingTarget {
+    package static let peerExample = "\"192.168.1.20:10024\""
 
-    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { OSCTargetReader(report: report).peer(fields) }
+    package static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { OSCTargetReader(report: report).peer(fields) }
 
-    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OSCTargetSpec? {
+    package static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OSCTargetSpec? {
         let osc = OSCTargetReader(report: reader.report)
         if subject.isPressed { return osc.readPress(node, peers: reader.peers) }
         return osc.read(node, subject.spec, isColor: subject.isColor, peers: reader.peers)
@@ -14,11 +14,12 @@ extension OSCTargetSpec: NamingTarget {
 }
 
 extension OSCPeerSpec: TargetPeer {
-    var claim: String? { listen.map { "listens on port \($0)" } }
-    static let exception = ", unless each has another address and none has from"
+    package var claim: String? { listen.map { "listens on port \($0)" } }
+    package var listens: Int? { listen }
+    package static let exception = ", unless each has another address and none has from"
 
     /// Sockets at one port can be told apart by the address that each is connected to; with `from` they are not connected.
-    func isCompatible(with other: any TargetPeer) -> Bool {
+    package func isCompatible(with other: any TargetPeer) -> Bool {
         guard let other = other as? OSCPeerSpec, self != other else { return true }
         return source == .same && other.source == .same && (host, port) != (other.host, other.port)
     }
@@ -149,28 +150,8 @@ struct OSCTargetReader {
         return report.error(node.location, "there is no \"\(name.forDisplay)\" in targets", instead: name, of: known.keys.sorted())
     }
 
-    /// `HOST:PORT`, where the host is a numeric address or a name.
-    func address(_ node: Node) -> OSCPeerSpec? {
-        guard let text = report.word(node, "HOST:PORT", limit: Limits.host) else { return nil }
-        guard let colon = text.lastIndex(of: ":"), let port = NumberSyntax.whole(text[text.index(after: colon)...]),
-            (1...65535).contains(port)
-        else {
-            return report.error(node.location, "expected HOST:PORT, such as 192.168.1.20:10024, found \(node.described)")
-        }
-        var host = String(text[..<colon])
-        if host == "localhost" { host = "127.0.0.1" }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        return report.isHost(host, at: node.location) ? OSCPeerSpec(host: host, port: port) : nil
-    }
-
-    /// Whether it can be a host name. A name that ends with a number is a mistyped address.
-    fileprivate static func isName(_ host: String) -> Bool {
-        let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isPlain = labels.allSatisfy { label in
-            (1...63).contains(label.count) && label.allSatisfy { Character(Unicode.Scalar($0)).isHostCharacter }
-        }
-        return isPlain && labels.last?.allSatisfy { (0x30...0x39).contains($0) } == false
-    }
+    /// `HOST:PORT`.
+    private func address(_ node: Node) -> OSCPeerSpec? { report.address(node).map { OSCPeerSpec(host: $0.host, port: $0.port) } }
 
     /// An OSC address.
     func path(_ node: Node, _ what: String) -> String? {
@@ -191,24 +172,4 @@ struct OSCTargetReader {
             return .float(number)
         }
     }
-}
-
-extension Report {
-    /// Whether a text is an address or can be the name of a host. If not, that is reported.
-    func isHost(_ host: String, at location: Location) -> Bool {
-        if IPAddress(host) != nil || OSCTargetReader.isName(host) { return true }
-        return error(location, "\"\(host.forDisplay)\" is neither an address nor a host name: write it as 192.168.1.20 or desk.local")
-    }
-
-    /// The two ends of a range, which differ.
-    func ends(_ node: Node) -> (Double, Double)? {
-        guard let ends = node.pair else { return refuse(node, "expected two numbers, such as [0, 1], found \(node.described)") }
-        guard let low = number(ends.first, "range"), let high = number(ends.second, "range") else { return nil }
-        guard low != high else { return error(node.location, "the two ends of range are the same") }
-        return (low, high)
-    }
-}
-
-extension Character {
-    fileprivate var isHostCharacter: Bool { isASCII && (isLetter || isNumber) || self == "-" || self == "_" }
 }

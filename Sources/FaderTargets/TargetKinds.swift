@@ -1,0 +1,27 @@
+package import FaderConfig
+internal import FaderValues
+
+/// The kinds of targets, one row each. A new kind is a row here and a folder of its own; CONTRIBUTING.md lists its files.
+package enum TargetKinds {
+    /// All kinds, in the order in which people are shown them. The compiler demands of each what the config, the daemon and doctor ask it.
+    private static let rows: [any ConnectedTarget.Type] = [
+        PulseTargetSpec.self,
+        MixerTargetSpec.self,
+        OSCTargetSpec.self,
+        MQTTTargetSpec.self,
+        OBSTargetSpec.self,
+        ConsoleTargetSpec<X32>.self,
+        ConsoleTargetSpec<XAir>.self,
+        LightTargetSpec<SACN>.self,
+        LightTargetSpec<ArtNet>.self,
+        MPRISTargetSpec.self,
+        BrightnessTargetSpec.self,
+        ExecTargetSpec.self,
+    ]
+
+    /// All kinds, as `ConfigReader` wants them.
+    package static let all: [any ReadableTarget.Type] = rows.map { $0 }
+
+    /// Their words.
+    package static let words = all.map { $0.word }
+}
