@@ -86,7 +86,7 @@ let package = Package(
 
         .target(name: "FaderSystem", dependencies: ["CRealtime", nio, nioPosix], swiftSettings: strict + proven),
         .target(name: "FaderJSON", swiftSettings: strict + proven),
-        .target(name: "FaderValues", swiftSettings: strict + proven),
+        .target(name: "FaderValues", dependencies: ["FaderJSON"], swiftSettings: strict + proven),
         library("FaderLocale", ["FaderValues", "FaderSystem", "CICU"]),
         .target(name: "FaderConsole", dependencies: ["FaderValues"], swiftSettings: strict + proven),
         .target(

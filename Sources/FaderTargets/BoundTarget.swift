@@ -66,7 +66,7 @@ final class BoundTarget {
         (isOwing, isHeld) = (bound.held != nil, bound.held == bound.value)
         var traits = target.traits
         (traits.isFact, traits.isWritable) = (bound.target.isFact, !bound.target.isReadOnly)
-        if case .text = bound.spec.kind { traits.isLinear = false }
+        if bound.spec.kind.isText { traits.isLinear = false }
         if bound.isColor { traits.isLinear = false }
         let range = abs(scale.number(of: bound.spec.maximum) - scale.number(of: bound.spec.minimum))
         if range.isFinite, range > 0 { traits.range = range }
@@ -265,7 +265,7 @@ final class BoundTarget {
     }
 
     /// Whether the target sees the parameter as a text.
-    private var isText: Bool { if case .text = bound.spec.kind { true } else { false } }
+    private var isText: Bool { bound.spec.kind.isText }
 
     /// A sentence about the other value that it shows; nil if it shows the value of the parameter.
     private func apart(for viewer: Viewer) -> String? {

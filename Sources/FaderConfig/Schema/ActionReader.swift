@@ -51,7 +51,7 @@ struct ActionReader {
         checkUse("by", of: [.step, .cycle], word, fields)
         checkUse("size", of: [.step], word, fields)
         checkUse("value", of: [.set, .hold], word, fields)
-        guard (spec.kind == .trigger) == (word == .press) || word == nil else {
+        guard spec.kind.isPressed == (word == .press) || word == nil else {
             return report.error(
                 fields["action"]?.location ?? fields.location,
                 word == .press
@@ -59,7 +59,7 @@ struct ActionReader {
                     : "\(spec.id.forDisplay) is a trigger, which is only pressed: leave action out")
         }
         switch word {
-        case nil, .press: return spec.kind == .trigger ? .press(lamp(fields, of: spec)) : nil
+        case nil, .press: return spec.kind.isPressed ? .press(lamp(fields, of: spec)) : nil
         case .follow: return .follow
         case .step: return .step(by: count(fields), size(fields))
         case .toggle: return .toggle

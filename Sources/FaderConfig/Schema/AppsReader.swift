@@ -42,9 +42,7 @@ struct AppsReader {
             if report.errors == before { report.error(type.location, "the volume of a program is a number: name a type of numbers") }
             return
         }
-        switch spec.kind {
-        case .number, .integer: return
-        default: report.error(type.location, "the volume of a program is a number, not a \(spec.kind.word)")
-        }
+        guard !spec.kind.isNumber else { return }
+        report.error(type.location, "the volume of a program is a number, not a \(spec.kind.word)")
     }
 }

@@ -13,7 +13,7 @@ extension KindWord {
             let isOfType = entry.keyLocation.type != nil
             if isOfType, isTypeTold { continue }
             isTypeTold = isTypeTold || isOfType
-            let hint = entry.key == "words" && Self.scales.contains(self) ? "; words for values belong in format" : ""
+            let hint = entry.key == "words" && takes("format") ? "; words for values belong in format" : ""
             report.error(
                 entry.keyLocation, "\(entry.key) does not fit \(described): it is for \(Self.kinds(with: entry.key))\(hint)")
         }

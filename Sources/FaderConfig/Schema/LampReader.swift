@@ -157,7 +157,7 @@ struct LampStateReader {
 
     /// The values of the states; `plain` if the lamp is only off or on, as its control says. Errors are reported.
     func read(_ node: Node?, _ action: ControlAction, on spec: ParameterSpec, _ control: ControlSpec?) -> LampStates {
-        if spec.kind == .trigger { return .plain }
+        if spec.kind.isPressed { return .plain }
         guard let node else { return control?.standardStates(of: spec) ?? .plain }
         guard let names = names(action, of: spec) else {
             report.error(

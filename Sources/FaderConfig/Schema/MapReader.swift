@@ -169,7 +169,7 @@ struct MapReader {
 
     /// Whether a control can drive a parameter: a trigger is only pressed. If not, that is reported.
     private func canPress(_ spec: ParameterSpec, _ control: ControlSpec?, _ node: Node) -> Bool {
-        guard spec.kind == .trigger, let control, !ButtonRule.isButton(control) else { return true }
+        guard spec.kind.isPressed, let control, !ButtonRule.isButton(control) else { return true }
         return report.error(
             node.location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is not one")
     }

@@ -186,7 +186,7 @@ extension MapReader {
     func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
         if isText, let index = node.text.flatMap(parameters.parameter) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }
-        guard parameters.specs[index].kind != .trigger else {
+        guard !parameters.specs[index].kind.isPressed else {
             return report.error(node.location, "\(parameters.specs[index].id.forDisplay) is a trigger, which has no value to show")
         }
         return index

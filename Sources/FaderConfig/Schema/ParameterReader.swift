@@ -59,8 +59,10 @@ struct ParameterReader {
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
         report.check(fields.locations.filter { $0.value.type == nil }, ParameterUse.rules(for: fields))
+        // The one place where a kind finds its reader: FaderValues does not know YAML.
         switch kind {
-        case .number, .integer: return number(fields, start, kind, at: entry.keyLocation)
+        case .number: return number(fields, start, .number, at: entry.keyLocation)
+        case .integer: return number(fields, start, .integer, at: entry.keyLocation)
         case .toggle: return .one(ToggleReader(report: report).read(fields, start))
         case .choice:
             let reader = ChoiceReader(report: report, supplied: supplied)
@@ -78,7 +80,7 @@ struct ParameterReader {
         }
     }
 
-    private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at location: Location) -> ParameterReading {
+    private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: ParameterKind, at location: Location) -> ParameterReading {
         let reader = ScaleReader(keys: keys, kind: kind)
         var (spec, isRanged) = reader.read(fields, start, at: location)
         // A default that comes from a range type does not apply to a single number.

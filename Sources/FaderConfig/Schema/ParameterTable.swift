@@ -45,8 +45,9 @@ struct ParameterTable {
         case .damaged(let spec): meanings[spec.id] = .damaged
         case .one(let spec, let isRanged):
             if !isRanged { unranged.insert(first) }
-            if case .text = spec.kind {
-                meanings[spec.id] = .unfit(reason: "\(spec.id.forDisplay) is a text, which no control can drive")
+            if !spec.kind.type.isDriven {
+                meanings[spec.id] = .unfit(
+                    reason: "\(spec.id.forDisplay) is \(spec.kind.kindWord.described), which no control can drive")
             } else {
                 meanings[spec.id] = .parameter(first)
             }
@@ -56,7 +57,7 @@ struct ParameterTable {
             compounds.append(compound)
             for (index, part) in zip(compound.parts, parts) { meanings[part.id] = .parameter(index) }
             var names = parts.map(\.id)
-            if case .range = compound.kind {
+            if compound.kind.ends != nil {
                 names.append("\(compound.id).\(Self.nearest)")
                 meanings["\(compound.id).\(Self.nearest)"] = .nearest(low: compound.parts[0], high: compound.parts[1])
             }
@@ -101,7 +102,7 @@ struct ParameterTable {
         specs.indices.flatMap { index -> [String] in
             let id = specs[index].id
             if case .unfit = meanings[id] { return [] }
-            guard let (compound, _) = partOf[id], compound.kind.kindWord == .range, id.hasSuffix(".high") else { return [id] }
+            guard let (compound, _) = partOf[id], compound.kind.ends != nil, id.hasSuffix(".high") else { return [id] }
             return [id, "\(compound.id).\(Self.nearest)"]
         }
     }

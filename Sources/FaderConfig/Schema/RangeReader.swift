@@ -7,7 +7,7 @@ struct RangeReader {
 
     /// The ends, the lower one first, and the kind of compound they form.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (ends: [ParameterSpec], kind: CompoundKind) {
-        let reader = ScaleReader(keys: keys, kind: .range)
+        let reader = ScaleReader(keys: keys, kind: .number, canTurn: false)
         let (spec, isRanged) = reader.read(fields, start, at: location)
         let gap = fields["gap"].flatMap { self.gap($0, isRanged ? spec : nil) } ?? 0
         let meet = fields["meet"].flatMap(keys.meet) ?? .stop

@@ -3,7 +3,11 @@ internal import FaderValues
 /// Reads the keys that set which numbers a parameter can have and how they are written, for a number, an integer, or both ends of a range.
 struct ScaleReader {
     let keys: KeyReader
-    let kind: KindWord
+    /// The kind of the number, or of both ends.
+    let kind: ParameterKind
+    /// Whether the travel may be reversed: not that of a range.
+    var canTurn = true
+    private var isWhole: Bool { kind.isWhole }
     private var report: Report { keys.report }
 
     /// The parameter without its default, and whether its range is valid; only then can the default be checked against it.
@@ -12,7 +16,7 @@ struct ScaleReader {
         var spec = start
         if let range { (spec.minimum, spec.maximum, spec.isTurned) = (range.lowerBound, range.upperBound, isTurned) }
         spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
-        spec.kind = kind == .integer ? .integer : .number
+        spec.kind = kind
         readWriting(fields, into: &spec)
         readSteps(fields, range, into: &spec)
         if let node = fields["wrap"], let wraps = report.truth(node, "wrap") {
@@ -34,7 +38,7 @@ struct ScaleReader {
     /// One value on the scale, from `default` or one of its ends; nil if it is not on the scale.
     func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
-        guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
+        guard let value = isWhole ? whole(node, what) : report.number(node, what) else { return nil }
         guard spec.holds(value) else {
             return report.error(node.location, "\(what) \(NumberSyntax.shown(value)) is outside the range \(spec.shownRange)")
         }
@@ -43,7 +47,7 @@ struct ScaleReader {
 
     /// Checks `default` on its own if the range is wrong.
     func checkDefault(_ node: Node) {
-        if !keys.bottom(node) { _ = kind == .integer ? whole(node, "default") : report.number(node, "default") }
+        if !keys.bottom(node) { _ = isWhole ? whole(node, "default") : report.number(node, "default") }
     }
 
     /// Reads the unit and the decimals.
@@ -56,7 +60,7 @@ struct ScaleReader {
         }
         if let unit = fields["unit"].flatMap(keys.unit) { (spec.unit, spec.currency) = (unit, nil) }
         if let decimals = fields["decimals"].flatMap(keys.decimals) { spec.decimals = decimals }
-        guard kind == .integer else { return }
+        guard isWhole else { return }
         if let node = fields["decimals"], spec.decimals > 0, !node.isUnusable {
             report.error(node.location, "an integer has no decimals, found \(node.described)")
         }
@@ -67,13 +71,13 @@ struct ScaleReader {
     private func range(_ fields: Fields, at location: Location) -> (range: ClosedRange<Double>?, isTurned: Bool) {
         let standard = ParameterSpec(id: "")
         let minimum = fields["min"].map { lowest($0, taper: fields["taper"]) } ?? standard.minimum
-        let maximum = fields["max"].map { kind == .integer ? whole($0, "max") : report.number($0, "max") } ?? standard.maximum
+        let maximum = fields["max"].map { isWhole ? whole($0, "max") : report.number($0, "max") } ?? standard.maximum
         guard let minimum, let maximum else { return (nil, false) }
         let location = (fields["min"] ?? fields["max"])?.location ?? location
         guard minimum < maximum || mayBeTurned(minimum, maximum, fields) else {
             let to = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
             let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
-            let hint = kind == .range && minimum > maximum ? "; to reverse a fader of a range, give its control invert: true" : ""
+            let hint = !canTurn && minimum > maximum ? "; to reverse a fader of a range, give its control invert: true" : ""
             let isSame = minimum == maximum && fields["min"] != nil && fields["max"] != nil
             report.error(
                 location, isSame ? "min and max are both \(NumberSyntax.shown(minimum))" : "min\(from) is not below max\(to)\(hint)")
@@ -86,7 +90,7 @@ struct ScaleReader {
     /// Whether `min` may be above `max`, which reverses the travel: only if both were written in the same place. If one of them comes from
     /// a type, a template or a default, it is a mistake.
     private func mayBeTurned(_ minimum: Double, _ maximum: Double, _ fields: Fields) -> Bool {
-        guard kind != .range, minimum > maximum, let first = fields["min"], let last = fields["max"] else { return false }
+        guard canTurn, minimum > maximum, let first = fields["min"], let last = fields["max"] else { return false }
         let (one, other) = (first.location, last.location)
         return one.type == other.type && one.words == other.words && one.source === other.source
     }
@@ -97,7 +101,7 @@ struct ScaleReader {
         guard range.lowerBound > -.infinity else { return true }
         let span = range.upperBound - range.lowerBound
         guard span.isFinite else { return report.error(location, "the range from min to max is too wide for a number") }
-        guard kind != .integer || span <= Limits.whole else {
+        guard !isWhole || span <= Limits.whole else {
             return report.error(
                 location, "the range from min to max of an integer may be at most 2^53 wide, so that its steps can be counted")
         }
@@ -110,10 +114,10 @@ struct ScaleReader {
 
     /// `min`, which may be -inf with `taper: audio`, because that fader law ends in silence.
     private func lowest(_ node: Node, taper: Node?) -> Double? {
-        if kind == .integer, !keys.bottom(node) { return whole(node, "min") }
+        if isWhole, !keys.bottom(node) { return whole(node, "min") }
         let minimum = keys.minimum(node)
         guard minimum == -.infinity else { return minimum }
-        if let taper, kind != .integer {
+        if let taper, !isWhole {
             switch taper.content {
             case .scalar(let scalar) where scalar.text == "audio": return minimum
             case .scalar(let scalar) where scalar.text == "linear" || scalar.text == "log": break
@@ -122,7 +126,7 @@ struct ScaleReader {
             default: return nil
             }
         }
-        let message = kind == .integer ? "min -inf is not a whole number" : "min -inf is only for taper: audio, whose fader ends in silence"
+        let message = isWhole ? "min -inf is not a whole number" : "min -inf is only for taper: audio, whose fader ends in silence"
         return report.error(node.location, message)
     }
 
@@ -139,7 +143,7 @@ struct ScaleReader {
     }
 
     private func readSteps(_ fields: Fields, _ range: ClosedRange<Double>?, into spec: inout ParameterSpec) {
-        if kind == .integer { spec.step = 1 }
+        if isWhole { spec.step = 1 }
         let span = range.map { $0.upperBound - ($0.lowerBound.isFinite ? $0.lowerBound : Limits.bottom) }
         if let node = fields["step"], let step = keys.step(node), fits(step, span, "step", node) { spec.step = step }
         if let node = fields["big-step"], let step = keys.otherStep(node, "big-step"), fits(step, span, "big-step", node) {
@@ -152,7 +156,7 @@ struct ScaleReader {
 
     /// Whether the step size is valid for the parameter and fits its range; false without a range.
     private func fits(_ step: Double, _ span: Double?, _ key: String, _ node: Node) -> Bool {
-        if kind == .integer, step < 1 || step != step.rounded() {
+        if isWhole, step < 1 || step != step.rounded() {
             return report.error(node.location, "\(key) of an integer must be a whole number from 1, found \(node.described)")
         }
         guard let span else { return false }
@@ -161,7 +165,7 @@ struct ScaleReader {
             return report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is larger than the range from min to max")
         }
         if step > 0, span / step > Limits.steps {
-            let hint = key == "step" && kind != .integer ? "; leave it out for a continuous parameter" : ""
+            let hint = key == "step" && !isWhole ? "; leave it out for a continuous parameter" : ""
             return report.error(node.location, "\(key) \(NumberSyntax.shown(step)) is too small for the range\(hint)")
         }
         return true

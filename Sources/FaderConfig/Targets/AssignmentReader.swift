@@ -111,7 +111,7 @@ struct AssignmentReader {
                 _ = try CompoundText(compound, parts: parts).parse(text, current: parts.map(\.defaultValue), for: Viewer(symbols: symbols))
             } else if let index = parameters.parameter(id), parameters.isRanged(index), parameters.meaning(of: id) != .damaged {
                 let spec = parameters.specs[index]
-                if case .text(let rule) = spec.kind {
+                if let rule = spec.kind.textRule {
                     try rule.accept(text)
                 } else if !spec.isSupplied {
                     _ = try ValueText(spec).parse(text, current: spec.defaultValue, for: Viewer(symbols: symbols))
@@ -152,10 +152,9 @@ extension ParameterTable {
     }
 
     /// Whether somebody can set it: a trigger has no value.
-    fileprivate func canBeSet(_ id: String) -> Bool { parameter(id).map { specs[$0].kind != .trigger } ?? true }
+    fileprivate func canBeSet(_ id: String) -> Bool { parameter(id).map { !specs[$0].kind.isPressed } ?? true }
 
     fileprivate func isText(_ id: String) -> Bool {
-        guard let index = parameter(id), case .text = specs[index].kind else { return false }
-        return true
+        parameter(id).map { specs[$0].kind.isText } ?? false
     }
 }

@@ -18,7 +18,7 @@ package final class TargetReader {
         /// Whether its first target leads.
         package var leads = true
         /// A trigger has no value: a target that it presses is read without the keys that are about values.
-        package var isPressed: Bool { spec.kind == .trigger }
+        package var isPressed: Bool { spec.kind.isPressed }
     }
 
     package let report: Report
@@ -164,7 +164,7 @@ package final class TargetReader {
         case .unfit, .nearest:
             if let index = parameters.parameter(entry.id) { return Subject(spec: parameters.specs[index]) }
             let compound = parameters.compound(entry.id)
-            if let compound, case .color = compound.kind { return Subject(spec: compound.asNumber, isColor: true) }
+            if let compound, compound.kind.isOneValue { return Subject(spec: compound.asNumber, isColor: true) }
             return report.error(
                 entry.keyLocation,
                 "\(entry.id.forDisplay) is a range, which cannot have a target; its ends can: "
@@ -224,7 +224,7 @@ package final class TargetReader {
         let others: [any TargetKind.Type]
         if subject.isColor, !kind.takesColors {
             (what, others) = ("color", report.kinds.filter { $0.takesColors })
-        } else if case .text = subject.spec.kind, !kind.takesTexts {
+        } else if subject.spec.kind.isText, !kind.takesTexts {
             let isChoice = parameters.parameter(subject.spec.id).map { parameters.specs[$0].isSupplied } ?? false
             (what, others) = (isChoice ? "choice with the options of its first target" : "text", report.kinds.filter { $0.takesTexts })
         } else {

@@ -41,16 +41,16 @@ public struct AutoControls: Sendable, Equatable {
         let isButton = Dictionary(free.map { ($0.place, $0.isButton) }, uniquingKeysWith: { first, _ in first })
         var kept: [String: ControlName] = [:]
         for spec in declared {
-            guard let place = places[spec.id], let isButton = isButton[place], spec.kind.suits(button: isButton) else { continue }
+            guard let place = places[spec.id], let isButton = isButton[place], spec.kind.type.suits(button: isButton) else { continue }
             kept[spec.id] = place
         }
         let taken = Set(kept.values)
         var buttons = free.filter { $0.isButton && !taken.contains($0.place) }.map(\.place)[...]
         var others = free.filter { !$0.isButton && !taken.contains($0.place) }.map(\.place)[...]
         for spec in declared where kept[spec.id] == nil {
-            if spec.kind.suits(button: true), let button = buttons.popFirst() {
+            if spec.kind.type.suits(button: true), let button = buttons.popFirst() {
                 kept[spec.id] = button
-            } else if spec.kind.suits(button: false), let other = others.popFirst() {
+            } else if spec.kind.type.suits(button: false), let other = others.popFirst() {
                 kept[spec.id] = other
             }
         }
@@ -92,19 +92,6 @@ public struct AutoControls: Sendable, Equatable {
             return (page.strips..<max(page.strips + count, end)).flatMap { strip in
                 sorts.map { (ControlName(surface: deck.name, control: $0.kind, strip: strip), $0.isButton) }
             }
-        }
-    }
-}
-
-extension ParameterKind {
-    /// Whether a button (or, for false, a control that is moved) suits a declared parameter of this kind. Kinds that suit both prefer a
-    /// button.
-    fileprivate func suits(button: Bool) -> Bool {
-        switch self {
-        case .number, .integer: !button
-        case .toggle, .choice: true
-        case .trigger: button
-        case .text: false
         }
     }
 }
@@ -156,7 +143,7 @@ extension Configuration {
 
     /// The ids of all parameters and compounds, and the `.nearest` names of all ranges.
     public var ids: Set<String> {
-        let ranges = compounds.filter { if case .range = $0.kind { true } else { false } }
+        let ranges = compounds.filter { $0.kind.ends != nil }
         return Set(parameters.map(\.id) + compounds.map(\.id) + ranges.map { "\($0.id).nearest" })
     }
 }

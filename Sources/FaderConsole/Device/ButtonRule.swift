@@ -6,11 +6,11 @@ public enum ButtonRule {
     /// stay at the end that it follows to, so it toggles.
     public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
         guard let control, isButton(control) else { return .follow }
-        switch kind {
+        switch kind.type.press {
         case .toggle: return .toggle
-        case .choice: return .cycle(by: 1)
-        case .trigger: return .press(TriggerLamp())
-        case .number, .integer, .text: return control.input.value == nil ? .follow : .toggle
+        case .next: return .cycle(by: 1)
+        case .press: return .press(TriggerLamp())
+        case .follow: return control.input.value == nil ? .follow : .toggle
         }
     }
 

@@ -17,7 +17,7 @@ extension Configuration {
         for index in parameters.indices {
             (plain.parameters[index].label, plain.parameters[index].short, plain.parameters[index].color) = ("", nil, nil)
             plain.parameters[index].hasOwnLabel = false
-            plain.parameters[index].kind = parameters[index].kind.wordless(isSupplied: parameters[index].isSupplied)
+            plain.parameters[index].kind = parameters[index].kind.rules.wordless(isSupplied: parameters[index].isSupplied)
         }
         for index in compounds.indices { (plain.compounds[index].label, plain.compounds[index].short) = ("", nil) }
         for surface in surfaces.rowIndices {
@@ -38,17 +38,6 @@ extension Configuration {
             }
         }
         return plain
-    }
-}
-
-extension ParameterKind {
-    /// This kind without the words for its values. It keeps the ids of the config's options, and only the number of those that a target supplies.
-    fileprivate func wordless(isSupplied: Bool) -> ParameterKind {
-        switch self {
-        case .toggle: .toggle(off: "", on: "")
-        case .choice(let options): .choice(options.map { ChoiceOption(id: isSupplied ? "" : $0.id, label: "") })
-        case .number, .integer, .text, .trigger: self
-        }
     }
 }
 

@@ -28,7 +28,7 @@ extension Configuration {
         }
         guard !suppliedChoices.isEmpty else { return whole }
         func action(_ action: ControlAction, on parameter: ParameterIndex?) -> ControlAction {
-            guard let parameter, let names = parameters[parameter].mentioned, case .choice(let options) = whole.parameters[parameter].kind
+            guard let parameter, let names = parameters[parameter].mentioned, let options = whole.parameters[parameter].kind.options
             else { return action }
             switch action {
             case .set(let number): return options.place(named: names[Int(number)]).map { .set(Double($0)) } ?? .missing(Int(number))

@@ -104,9 +104,8 @@ extension ControlSpec {
 extension ControlSpec {
     /// The values for each state; `plain` if the lamp is only off or on.
     public func standardStates(of spec: ParameterSpec) -> LampStates {
-        guard spec.kind != .trigger, let lamp, !lamp.colors.isEmpty || lamp.isOfAnyColor else { return .plain }
-        let count = if case .choice(let options) = spec.kind { min(options.count, LampStates.most) } else { 2 }
-        return LampStates(lamp.standard(of: spec, count: count))
+        guard let states = spec.kind.rules.lampStates, let lamp, !lamp.colors.isEmpty || lamp.isOfAnyColor else { return .plain }
+        return LampStates(lamp.standard(of: spec, count: min(states, LampStates.most)))
     }
 
     /// What it does to a parameter, and what its lamp shows of it.

@@ -45,7 +45,7 @@ extension RangeRule {
 
     /// The rule of a compound; nil if it is no range.
     fileprivate init?(_ compound: CompoundSpec, of configuration: Configuration) {
-        guard case .range(let gap, let meet) = compound.kind, compound.parts.count == 2 else { return nil }
+        guard let (gap, meet) = compound.kind.ends, compound.parts.count == 2 else { return nil }
         let scale = NumberScale(configuration.parameters[compound.parts[0]], nil)
         self.init(low: compound.parts[0], high: compound.parts[1], gap: gap, meet: meet, scale: scale)
     }

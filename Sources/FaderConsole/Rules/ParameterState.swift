@@ -61,11 +61,8 @@ struct ParameterState {
         defaultValue = spec.defaultValue
         (self.value, before) = (value, value)
         travel = scale.travel(of: value)
-        jumps =
-            switch spec.kind {
-            case .number, .integer: false
-            case .toggle, .choice, .text, .trigger: true
-            }
+        // Flags made from the kind once: on the MIDI thread no kind is asked.
+        jumps = !spec.kind.isNumber
         hasOptions = spec.kind.hasOptions
         (self.isSet, wasSet) = (isSet, isSet)
         isTold = spec.isTold

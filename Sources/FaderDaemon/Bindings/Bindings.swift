@@ -276,7 +276,7 @@ extension Catalog {
     /// Whether a target sees a parameter as a text: it knows the options of a choice by their names, or their order can change.
     fileprivate func isNamed(_ parameter: ParameterIndex, for target: TargetSpec) -> Bool {
         let spec = configuration.parameters[parameter]
-        guard case .choice = spec.kind else { return false }
+        guard spec.kind.options != nil else { return false }
         return target.suppliesOptions || spec.isSupplied
     }
 

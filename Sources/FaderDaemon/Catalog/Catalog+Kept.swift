@@ -30,7 +30,7 @@ extension Catalog {
     /// Whether the parameter can be set to a kept value.
     static func takes(_ kept: KeptValue, as spec: ParameterSpec) -> Bool {
         guard kept.isOf(unit: spec.keptUnit) else { return false }
-        if case .text(let rule) = spec.kind { return rule.text(in: kept.value) != nil }
+        if let rule = spec.kind.textRule { return rule.text(in: kept.value) != nil }
         return spec.number(of: kept.value) != nil
     }
 
@@ -38,13 +38,13 @@ extension Catalog {
     func number(of kept: KeptValue, parameter: ParameterIndex) -> Double? {
         let spec = configuration.parameters[parameter]
         guard kept.isOf(unit: spec.keptUnit) else { return nil }
-        guard case .text(let rule) = spec.kind else { return spec.number(of: kept.value) }
+        guard let rule = spec.kind.textRule else { return spec.number(of: kept.value) }
         return rule.text(in: kept.value).map { words.number(of: $0) }
     }
 
     /// The value that a parameter gets when it is set to a kept value: clamped to its range; nil if it is not a value of this parameter.
     func value(from kept: KeptValue, parameter: ParameterIndex) -> Value? {
-        guard case .text(let rule) = configuration.parameters[parameter].kind else {
+        guard let rule = configuration.parameters[parameter].kind.textRule else {
             return number(of: kept, parameter: parameter).map { value(of: $0, parameter: parameter) }
         }
         return kept.isOf(unit: "") ? rule.text(in: kept.value).map { .word($0) } : nil
@@ -54,7 +54,7 @@ extension Catalog {
     func misfit(of kept: KeptValue, id: String, for viewer: Viewer) -> String? {
         guard let index = index(of: id) else { return "\(id) is not configured" }
         let spec = configuration.parameters[index]
-        if spec.kind == .trigger { return "\(id) is a trigger now, which has no value" }
+        if spec.kind.isPressed { return "\(id) is a trigger now, which has no value" }
         guard kept.isOf(unit: spec.keptUnit) else {
             let now = spec.keptUnit.isEmpty ? "it has no unit now" : "its unit is \(spec.keptUnit) now"
             return "\(id) stays as it is: \(text(of: kept, id: id, for: viewer)) does not fit, because \(now)"
@@ -70,10 +70,11 @@ extension Catalog {
     func text(of kept: KeptValue, id: String, for viewer: Viewer) -> String {
         let value = kept.value
         if let index = index(of: id), kept.isOf(unit: configuration.parameters[index].keptUnit) {
-            switch (configuration.parameters[index].kind, value) {
-            case (.number, .number(let number)), (.integer, .number(let number)): return texts[index].format(number, for: viewer)
+            let kind = configuration.parameters[index].kind
+            switch value {
+            case .number(let number) where kind.isNumber: return texts[index].format(number, for: viewer)
             // The state file writes −∞ in this way, even if it is no longer the minimum of the parameter.
-            case (.number, .word("-inf")): return texts[index].format(-.infinity, for: viewer)
+            case .word("-inf") where kind.isNumber && !kind.isWhole: return texts[index].format(-.infinity, for: viewer)
             default: break
             }
             if let text = text(of: kept, parameter: index, for: viewer) { return text }

@@ -27,15 +27,14 @@ extension Catalog {
         var resource = ParameterResource(
             id: spec.id, label: spec.label, kind: spec.kind.word, value: value(of: number, parameter: index), text: "", editText: "",
             defaultValue: defaultValue(of: index), origin: report.origin.rawValue, revision: report.revision.number)
-        switch spec.kind {
-        case .trigger:
+        if spec.kind.isPressed {
             resource.running = number > 0
             if settings.releasing.contains(spec.id) { resource.releases = true }
-        case .text(let rule):
+        } else if let rule = spec.kind.textRule {
             let text = words.text(of: number)
             (resource.text, resource.editText) = (text, text)
             (resource.pattern, resource.maxLength) = (rule.pattern?.source, rule.maximumLength)
-        case .number, .integer, .toggle, .choice:
+        } else {
             (resource.text, resource.editText) = (texts[index].format(number, for: viewer), texts[index].edit(number, for: viewer))
             resource.position = texts[index].position(of: number).fraction
             addScale(spec, to: &resource)
@@ -53,17 +52,12 @@ extension Catalog {
     }
 
     private func addScale(_ spec: ParameterSpec, to resource: inout ParameterResource) {
-        switch spec.kind {
-        case .choice(let options):
-            resource.options = options
-            if resource.value.isWord, let place = options.firstIndex(where: { Value.word($0.id) == resource.value }),
-                !options[place].isThere
-            {
-                resource.absent = true
-            }
-        case .toggle(let off, let on): resource.words = [off, on]
-        case .number, .integer, .text, .trigger: break
+        let kind = spec.kind.rules
+        resource.options = kind.options
+        if resource.value.isWord, let option = kind.options?.first(where: { Value.word($0.id) == resource.value }), !option.isThere {
+            resource.absent = true
         }
+        if spec.kind.type.isSwitch { resource.words = kind.words }
         resource.min = .number(spec.first)
         resource.max = spec.last
         resource.step = spec.step
@@ -91,7 +85,7 @@ extension Catalog {
         resource.parts = ids(of: compound.parts)
         resource.declaredBy = declarers.names(of: compound.id)
         resource.owner = (newest.control ?? compound.parts.lazy.compactMap { self.firstControl(of: $0) }.first).map { controlName($0) }
-        if case .range(let gap, let meet) = compound.kind {
+        if let (gap, meet) = compound.kind.ends {
             addScale(configuration.parameters[compound.parts[0]], to: &resource)
             resource.gap = gap
             resource.meet = meet.rawValue

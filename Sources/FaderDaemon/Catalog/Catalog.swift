@@ -98,10 +98,10 @@ final class Catalog: Sendable {
         storedValues = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(storedValues)
         areSet = zip(configuration.parameters, storedValues).map { spec, value in
-            if case .text = spec.kind { stored[spec.id].map { Self.takes($0, as: spec) } ?? false } else { value != nil }
+            if spec.kind.isText { stored[spec.id].map { Self.takes($0, as: spec) } ?? false } else { value != nil }
         }
         supplied = configuration.suppliedChoices
-        worded = configuration.parameters.rowIndices.filter { configuration.parameters[$0].kind.kindWord == .text } + supplied
+        worded = configuration.parameters.rowIndices.filter { configuration.parameters[$0].kind.isText } + supplied
         former = configuration.parameters.map { old?.index(like: $0) }
         renumberings = Self.renumberings(of: supplied, configuration, after: old, initialValues, former)
         firstOfSurface = configuration.surfaces.reduce(into: [ControlIndex(0)]) {
@@ -179,7 +179,7 @@ final class Catalog: Sendable {
         // Only its program knows the value of a fact.
         if spec.isFactOfLeader { return min(max(0, spec.minimum), spec.maximum) }
         let value = stored.flatMap { $0.isOf(unit: spec.keptUnit) ? $0.value : nil }
-        guard case .text(let rule) = spec.kind else { return value.flatMap { spec.number(of: $0) ?? spec.number(ofFormer: $0) } }
+        guard let rule = spec.kind.textRule else { return value.flatMap { spec.number(of: $0) ?? spec.number(ofFormer: $0) } }
         return words.number(of: value.flatMap { rule.text(in: $0) } ?? rule.defaultText)
     }
 
@@ -217,7 +217,7 @@ final class Catalog: Sendable {
 
     /// Both ends of the range that a parameter is an end of; empty for everything else.
     func ends(with item: Item) -> [ParameterIndex] {
-        guard case .parameter(let index) = item, let compound = compoundSpec(of: index), case .range = compound.kind else { return [] }
+        guard case .parameter(let index) = item, let compound = compoundSpec(of: index), compound.kind.ends != nil else { return [] }
         return compound.parts
     }
 
@@ -265,19 +265,15 @@ final class Catalog: Sendable {
     }
 
     /// Whether a parameter is a text, whose number stands for one in `words`.
-    func isText(_ parameter: ParameterIndex) -> Bool { if case .text = configuration.parameters[parameter].kind { true } else { false } }
+    func isText(_ parameter: ParameterIndex) -> Bool { configuration.parameters[parameter].kind.isText }
 
     /// Whether a parameter is a trigger. The value of a trigger is the number of its presses that are not done yet.
-    func isTrigger(_ parameter: ParameterIndex) -> Bool { configuration.parameters[parameter].kind == .trigger }
+    func isTrigger(_ parameter: ParameterIndex) -> Bool { configuration.parameters[parameter].kind.isPressed }
 
     /// A number of the console as the API reports it.
     func value(of number: Double, parameter: ParameterIndex) -> Value {
         let spec = configuration.parameters[parameter]
-        return switch spec.kind {
-        case .text: .word(words.text(of: number))
-        case .trigger: .nothing
-        case .number, .integer, .toggle, .choice: spec.value(of: number)
-        }
+        return spec.kind.isText ? .word(words.text(of: number)) : spec.value(of: number)
     }
 
     /// A number of the console as a person reads it.
@@ -294,7 +290,7 @@ final class Catalog: Sendable {
     /// The value of a parameter that nobody has set.
     func defaultValue(of parameter: ParameterIndex) -> Value {
         let spec = configuration.parameters[parameter]
-        if case .text(let rule) = spec.kind { return .word(rule.defaultText) }
+        if let rule = spec.kind.textRule { return .word(rule.defaultText) }
         return value(of: spec.defaultValue, parameter: parameter)
     }
 }

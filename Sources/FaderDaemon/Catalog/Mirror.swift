@@ -122,7 +122,7 @@ final class Mirror {
 
     private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
         let spec = catalog.configuration.parameters[report.parameter]
-        if case .text = spec.kind { catalog.words.use(report.value, for: spec.id) }
+        if spec.kind.isText { catalog.words.use(report.value, for: spec.id) }
         // Its targets know the option by the number of its name.
         if spec.isSupplied, let number = catalog.textNumber(of: report.value, parameter: report.parameter) {
             catalog.words.use(number, for: spec.id)

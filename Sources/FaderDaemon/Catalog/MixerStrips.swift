@@ -109,20 +109,15 @@ extension Catalog {
     /// of a musician, one number for each channel of a list, are a mixer.
     private func suggestedView(of strips: [MixerStripResource]) -> PageSpec.View {
         let mixed = strips.filter { strip in
-            let kinds = strip.ids.map(kind)
-            return (strip.word != nil || kinds.contains(.toggle)) && (kinds.contains(.number) || kinds.contains(.integer))
+            let kinds = strip.ids.compactMap(kind)
+            return (strip.word != nil || kinds.contains { $0.type.isSwitch }) && kinds.contains { $0.isNumber }
         }
         let count = { (strips: [MixerStripResource]) in strips.reduce(0) { $0 + $1.ids.count } }
         return mixed.count > 1 && 2 * count(mixed) > count(strips) ? .mixer : .list
     }
 
-    private func kind(of id: String) -> KindWord? {
-        switch items[id] {
-        case .parameter(let index): KindWord(rawValue: configuration.parameters[index].kind.word)
-        case .compound(let index): KindWord(rawValue: configuration.compounds[index].kind.word)
-        case nil: nil
-        }
-    }
+    /// The kind of a parameter; nil for a compound.
+    private func kind(of id: String) -> ParameterKind? { index(of: id).map { configuration.parameters[$0].kind } }
 
     /// What somebody with the key of a page may see: what the page shows, and its parts.
     func contents(ofPage name: String) -> PageContents {

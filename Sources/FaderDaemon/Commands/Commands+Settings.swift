@@ -87,7 +87,7 @@ extension Catalog {
         if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
         let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })
         return numbers.compactMap { parameter, value in
-            guard let compound = compoundSpec(of: parameter), case .range = compound.kind else {
+            guard let compound = compoundSpec(of: parameter), compound.kind.ends != nil else {
                 return .set(parameter: parameter, value, origin)
             }
             let (low, high) = (compound.parts[0], compound.parts[1])

@@ -319,7 +319,7 @@ extension HistoryScene {
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
         func range(_ id: String) -> (compound: CompoundSpec, isLow: Bool)? {
-            guard let part = catalog.index(of: id), let compound = catalog.compoundSpec(of: part), case .range = compound.kind else {
+            guard let part = catalog.index(of: id), let compound = catalog.compoundSpec(of: part), compound.kind.ends != nil else {
                 return nil
             }
             return (compound, part == compound.parts[0])

@@ -31,7 +31,7 @@ struct ImportPlan: Sendable {
         generation = catalog.generation
         func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
             guard let spec = catalog.index(of: id).map({ catalog.configuration.parameters[$0] }) else { return false }
-            return spec.kind == .trigger || catalog.exclusion(of: id) != nil || !value.isOf(unit: spec.keptUnit)
+            return spec.kind.isPressed || catalog.exclusion(of: id) != nil || !value.isOf(unit: spec.keptUnit)
                 || spec.isSupplied && value.value.isWord && !Catalog.takes(value, as: spec)
         }
         skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { one in
@@ -73,7 +73,7 @@ struct ImportPlan: Sendable {
             let value = kept.value
             do throws(RefusedValue) {
                 if catalog.configuration.parameters[index].isSupplied, value.isWord { return nil }
-                if case .text(let rule) = catalog.configuration.parameters[index].kind {
+                if let rule = catalog.configuration.parameters[index].kind.textRule {
                     guard case .word(let text) = value else { return "parameters.\(id).value: it must be a text" }
                     try rule.accept(text)
                 } else {

@@ -54,7 +54,7 @@ struct ImportRehearsal {
         settings.compactMap { setting, index in
             // A value that its parameter does not accept has been reported already.
             guard catalog.configuration.parameters[index].outOfRange == .reject, let compound = catalog.compoundSpec(of: index),
-                case .range(let gap, _) = compound.kind,
+                let gap = compound.kind.ends?.gap,
                 let wanted = try? catalog.texts[index].accept(setting.value.value).value, console.value(of: index) != wanted
             else { return nil }
             let ends = catalog.ids(of: compound.parts)
@@ -87,7 +87,7 @@ extension Catalog {
     func notice(of value: Double, at index: ParameterIndex, besides other: (parameter: ParameterIndex, value: Double)?, for viewer: Viewer)
         -> String
     {
-        guard let other, let compound = compoundSpec(of: index), case .range(let gap, _) = compound.kind else {
+        guard let other, let compound = compoundSpec(of: index), let gap = compound.kind.ends?.gap else {
             return texts[index].clampNotice(value, for: viewer)
         }
         let text = texts[index].format(value, for: viewer)

@@ -189,7 +189,7 @@ extension ItemState {
         switch item {
         case .compound(let index):
             if let word { return .text(word) }
-            if case .range = catalog.configuration.compounds[index].kind {
+            if catalog.configuration.compounds[index].kind.ends != nil {
                 return numbers.count == 2 ? .value(.pair(numbers[0], numbers[1])) : nil
             }
             guard numbers.count >= 3, numbers.allSatisfy(\.isFinite) else { return nil }
@@ -197,17 +197,10 @@ extension ItemState {
             return .value(.word(StripColor(number: parts.reduce(0) { $0 << 8 | $1 }).text))
         case .parameter(let index):
             let spec = catalog.configuration.parameters[index]
-            if let word { if case .text = spec.kind { return .value(.word(word)) } else { return .text(word) } }
+            if let word { return spec.kind.isText ? .value(.word(word)) : .text(word) }
             guard let number = numbers.first else { return nil }
-            switch spec.kind {
-            case .toggle: return .value(.flag(number >= 0.5))
-            case .choice(let options):
-                let place = Int(exactly: number.rounded()) ?? -1
-                return options.indices.contains(place) ? .value(.word(options[place].id)) : nil
-            case .text, .trigger: return nil
-            case .number, .integer:
-                return .value(.number(spec.minimum == -.infinity && number <= OSCServer.silence ? -.infinity : number))
-            }
+            let isSilence = spec.minimum == -.infinity && number <= OSCServer.silence
+            return spec.kind.rules.value(ofPlain: isSilence ? -.infinity : number).map { .value($0) }
         }
     }
 }
@@ -247,7 +240,7 @@ extension Mirror.Picture {
                 return OSCState(id: entry.id, position: nil, value: .whole(reports[index].value > 0 ? 1 : 0), text: nil)
             }
             let value = catalog.value(of: reports[index].value, parameter: index)
-            let isWhole = catalog.configuration.parameters[index].kind == .integer
+            let isWhole = catalog.configuration.parameters[index].kind.isWhole
             return OSCState(
                 id: entry.id, position: entry.position, value: OSCState.Value(value, isWhole: isWhole), text: entry.text,
                 isKnown: isKnown)

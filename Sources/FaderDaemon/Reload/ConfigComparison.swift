@@ -112,9 +112,7 @@ extension Catalog {
                 ("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word),
                 ("recall-safe", "\(spec.isRecallSafe)"), ("read-only", "\(spec.isReadOnly)"),
             ]
-            // A text has no default number; `keys(of:)` has its default text.
-            if case .text = spec.kind { return look + keys(of: spec) }
-            return look + keys(of: spec) + [("default", "\(spec.defaultValue)")]
+            return look + spec.kind.rules.settings(of: spec) + [("default", spec.kind.textRule?.defaultText ?? "\(spec.defaultValue)")]
         case .compound(let index):
             let compound = configuration.compounds[index]
             let parts = compound.parts.map { configuration.parameters[$0] }
@@ -123,28 +121,10 @@ extension Catalog {
                 ("kind", compound.kind.word),
                 ("recall-safe", "\(parts[0].isRecallSafe)"),
             ]
-            if case .range(let gap, let meet) = compound.kind {
-                keys += self.keys(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]
+            if let (gap, meet) = compound.kind.ends {
+                keys += parts[0].kind.rules.settings(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]
             }
             return keys + [("default", "\(parts.map(\.defaultValue))")]
-        }
-    }
-
-    private func keys(of spec: ParameterSpec) -> [(key: String, value: String)] {
-        let numbers = [
-            ("min", "\(spec.first)"), ("max", "\(spec.last)"), ("unit", spec.unit), ("decimals", "\(spec.decimals)"),
-            ("step", "\(spec.step)"), ("big-step", "\(spec.bigStep)"), ("fine-step", "\(spec.fineStep)"), ("taper", "\(spec.taper)"),
-            ("wrap", "\(spec.isCircle)"), ("out-of-range", spec.outOfRange.rawValue), ("format", "\(spec.format)"),
-        ]
-        switch spec.kind {
-        case .number, .integer: return numbers
-        case .trigger: return []
-        case .toggle(let off, let on): return [("words", "\([off, on])")]
-        case .choice(let options): return [("options", spec.isSupplied ? "" : "\(options)")]
-        case .text(let rule):
-            return [
-                ("pattern", rule.pattern?.source ?? ""), ("max-length", "\(rule.maximumLength)"), ("default", rule.defaultText),
-            ]
         }
     }
 

@@ -148,7 +148,7 @@ extension Values {
         try await commands.submit(state, write) { state in
             let specs = state.specs
             guard let index = state.parameter else { return state.command(settingParts: specs.map { $0.defaultValue }, .api) }
-            guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
+            guard let rule = specs[0].kind.textRule else { return .reset(parameter: index, .api) }
             return .set(parameter: index, state.catalog.words.number(of: rule.defaultText), .api)
         }
         return try await saved(try mirror.state(of: id).resource(for: viewer))

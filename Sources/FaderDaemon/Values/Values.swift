@@ -177,7 +177,7 @@ extension ItemState {
                 PreparedCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
             }
         case .parameter(let index):
-            if case .text(let rule) = catalog.configuration.parameters[index].kind {
+            if let rule = catalog.configuration.parameters[index].kind.textRule {
                 let text = try rule.text(of: wanted)
                 return PreparedCommand(command: .set(parameter: index, catalog.words.number(of: text), wanted.origin))
             }
@@ -201,8 +201,7 @@ extension ItemState {
     /// The number of a text for this parameter. A relative text is refused if the present value is not known.
     fileprivate func number(of text: String, _ form: ValueText, _ viewer: Viewer) throws(RefusedValue) -> ParsedNumber {
         let parsed = try form.parse(text, current: reports[0].value, for: viewer)
-        let isNumber = [KindWord.number, .integer].contains(specs[0].kind.kindWord)
-        if parsed.isRelative, isNumber, !catalog.isKnown(reports[0]) { throw form.refusal(.notHeard, for: viewer) }
+        if parsed.isRelative, specs[0].kind.isNumber, !catalog.isKnown(reports[0]) { throw form.refusal(.notHeard, for: viewer) }
         return parsed
     }
 
@@ -246,7 +245,7 @@ extension Catalog {
                     valid: true, text: form.format(parsed.values, for: viewer), value: form.value(of: parsed.values),
                     message: parsed.isClamped ? form.clampNotice(parsed.values, for: viewer) : nil)
             case .parameter(let index):
-                if case .text(let rule) = configuration.parameters[index].kind {
+                if let rule = configuration.parameters[index].kind.textRule {
                     try rule.accept(text)
                     return CheckResource(valid: true, text: text, value: .word(text))
                 }

@@ -26,10 +26,7 @@ extension MixerTargetSpec: ReadableTarget {
     }
 
     private static func property(of spec: ParameterSpec) -> Property {
-        switch spec.kind {
-        case .toggle: .switch
-        case .choice(let options): .item(options.map(\.label))
-        case .number, .integer, .text, .trigger: .volume
-        }
+        if spec.kind.type.isSwitch { return .switch }
+        return spec.kind.options.map { .item($0.map(\.label)) } ?? .volume
     }
 }

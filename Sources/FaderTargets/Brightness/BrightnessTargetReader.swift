@@ -8,10 +8,10 @@ extension BrightnessTargetSpec: ReadableTarget {
         guard let fields = Fields(node, of: "a brightness target", keys: ["brightness"], report: report),
             let device = fields["brightness"].flatMap({ device($0, report) })
         else { return nil }
-        switch kind {
-        case .number, .integer, .toggle: return BrightnessTargetSpec(device)
-        case .choice, .text, .trigger: return report.error(node.location, "a brightness is a number, or on or off, not a \(kind.word)")
+        guard kind.isNumber || kind.type.isSwitch else {
+            return report.error(node.location, "a brightness is a number, or on or off, not a \(kind.word)")
         }
+        return BrightnessTargetSpec(device)
     }
 
     private static func device(_ node: Node, _ report: Report) -> Device? {

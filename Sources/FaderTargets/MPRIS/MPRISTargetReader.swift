@@ -54,13 +54,12 @@ struct MPRISTargetReader {
     }
 
     private func fits(_ property: MPRISTargetSpec.Property, _ spec: ParameterSpec, at location: Location) -> Bool {
-        let isNumber = spec.kind == .number || spec.kind == .integer
         switch property {
         case .volume, .position:
-            if isNumber { return true }
+            if spec.kind.isNumber { return true }
             report.error(location, "a \(property.rawValue) is a number, not a \(spec.kind.word); \"property: playing\" is for a toggle")
         case .playing, .shuffle:
-            if spec.kind.kindWord == .toggle { return true }
+            if spec.kind.type.isSwitch { return true }
             report.error(location, "\(property.rawValue) is on or off: the parameter has to be a toggle, not a \(spec.kind.word)")
         }
         return false

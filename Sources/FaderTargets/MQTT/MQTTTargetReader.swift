@@ -103,7 +103,7 @@ struct MQTTTargetReader {
 
     private static func useless(_ spec: ParameterSpec, isColor: Bool, _ target: MQTTTargetSpec) -> [KeyUse] {
         let id = spec.id.forDisplay
-        let isText = if case .text = spec.kind { true } else { false }
+        let isText = spec.kind.isText
         let isNumber = !isText && !isColor && !spec.kind.hasOptions
         return [
             KeyUse("range", if: isText || isColor, "\(id) is sent as a text"),

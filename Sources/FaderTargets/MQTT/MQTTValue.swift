@@ -35,12 +35,11 @@ struct MQTTValue {
 
     init(_ spec: MQTTTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: TargetTexts) {
         (self.spec, self.parameter, self.isColor, self.texts) = (spec, parameter, isColor, texts)
-        switch parameter.kind {
+        switch parameter.kind.type.form {
         case _ where isColor: (law, words) = (.color, [])
-        case .toggle where spec.range == nil: (law, words) = (.value, spec.words.isEmpty ? ["OFF", "ON"] : spec.words)
-        case .choice(let options) where spec.range == nil: (law, words) = (.value, spec.words.isEmpty ? options.map(\.id) : spec.words)
-        case .text, .trigger: (law, words) = (.value, [])
-        case .number, .integer, .toggle, .choice:
+        case .words where spec.range == nil: (law, words) = (.value, spec.words.isEmpty ? parameter.kind.rules.messageWords : spec.words)
+        case .text, .press: (law, words) = (.value, [])
+        case .number, .words:
             law = spec.range.map { .travel(low: $0.low, high: $0.high) } ?? .value
             words = []
         }
@@ -48,7 +47,7 @@ struct MQTTValue {
         range = spec.range ?? MQTTTargetSpec.Range(parameter.lowestFinite, parameter.maximum)
         let width = abs(range.high - range.low)
         let isWhole = range.low == range.low.rounded() && range.high == range.high.rounded()
-        let isInteger = parameter.kind == .integer && spec.range == nil
+        let isInteger = parameter.kind.isNumber && parameter.kind.isWhole && spec.range == nil
         // A number without a range has the steps that its text shows. If these are few, each step is divided.
         let shown = spec.range == nil ? min(width * pow(10, Double(parameter.decimals)), 1e9).rounded() : 0
         let fine = shown > 0 ? shown * max((Self.fineSteps / shown).rounded(.up), 1) : Self.fineSteps
@@ -62,13 +61,13 @@ struct MQTTValue {
     /// How far two numbers may differ and still be the same value: by difference, or by ratio.
     var tolerance: (halfStep: Double, halfRatio: Double) {
         let width = abs(range.high - range.low)
-        switch parameter.kind {
+        switch parameter.kind.type.form {
         case _ where isColor: return (0, 1)
-        case .text, .trigger: return (0, 1)
-        case .toggle, .choice: return (spec.range == nil ? 0 : width / max(parameter.maximum, 1) / 2, 1)
-        case .number where law == .value && parameter.taper == .log:
+        case .text, .press: return (0, 1)
+        case .words: return (spec.range == nil ? 0 : width / max(parameter.maximum, 1) / 2, 1)
+        case .number where law == .value && !parameter.kind.isWhole && parameter.taper == .log:
             return (0, exp(abs(log(parameter.maximum / parameter.minimum)) * 0.5 / steps))
-        case .number, .integer: return (width / steps / 2, 1)
+        case .number: return (width / steps / 2, 1)
         }
     }
 
@@ -91,8 +90,7 @@ struct MQTTValue {
 
     /// Whether a text stands in JSON without quotes: a number, or a word such as `true`.
     private func isBare(_ text: String) -> Bool {
-        if isColor { return false }
-        if case .text = parameter.kind { return false }
+        if isColor || parameter.kind.isText { return false }
         guard !words.isEmpty else { return true }
         return ["true", "false", "null"].contains(text)
             || Double(text)?.isFinite ?? false && (try? JSONReader.read(Array(text.utf8))) != nil
@@ -110,12 +108,8 @@ struct MQTTValue {
 
     private func text(of number: Double) -> String {
         if isColor { return StripColor(number: UInt32(number)).text }
-        switch parameter.kind {
-        case .text: return texts.text(number)
-        case .toggle, .choice:
-            if !words.isEmpty { return words[min(max(Int(number), 0), words.count - 1)] }
-        case .number, .integer, .trigger: break
-        }
+        if parameter.kind.isText { return texts.text(number) }
+        if !words.isEmpty { return words[min(max(Int(number), 0), words.count - 1)] }
         let step = (range.high - range.low) / steps
         // −∞ is the lowest number.
         let count = number.isFinite ? ((number - range.low) / step).rounded() : 0
@@ -161,7 +155,7 @@ struct MQTTValue {
     /// What is accepted, for people.
     private var expected: String {
         if isColor { return "expected a color such as #ff8800" }
-        if case .text(let rule) = parameter.kind {
+        if let rule = parameter.kind.textRule {
             let pattern = rule.pattern.map { " that matches \(MQTTGap.shown($0.source))" } ?? ""
             return "expected a text of at most \(rule.maximumLength) characters\(pattern)"
         }
@@ -173,7 +167,7 @@ struct MQTTValue {
     }
 
     private func number(of text: String) -> Double? {
-        if case .text(let rule) = parameter.kind, !isColor {
+        if let rule = parameter.kind.textRule, !isColor {
             do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
             return texts.number(text)
         }
@@ -191,9 +185,7 @@ struct MQTTValue {
     private func number(ofWord word: String) -> Double? {
         let low = word.lowercased()
         if let index = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(index) }
-        guard case .toggle = parameter.kind else { return nil }
-        if ["on", "true", "1"].contains(low) { return 1 }
-        return ["off", "false", "0"].contains(low) ? 0 : nil
+        return parameter.kind.type.number(ofCommonWord: low)
     }
 }
 

@@ -36,8 +36,7 @@ struct OBSProperty {
     init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: TargetTexts) {
         subject = spec.subject
         self.texts = spec.suppliesOptions ? texts : nil
-        scenes =
-            if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
+        scenes = spec.words.isEmpty ? parameter.kind.options?.map(\.label) ?? [] : spec.words
     }
 
     // MARK: Law and traits

@@ -97,12 +97,12 @@ struct OSCTargetReader {
         return OSCTargetSpec(peer: peer, address: address, arguments: fields["args"].map(arguments) ?? [])
     }
 
-    private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { if case .text = spec.kind { .text } else { .position } }
+    private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { spec.kind.isText ? .text : .position }
 
     /// The keys that have no effect on a parameter, and why.
     private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse] {
         let (kind, id) = (spec.kind, spec.id.forDisplay)
-        let isText = if case .text = kind { true } else { false }
+        let isText = kind.isText
         let hasWords = isText || kind.hasOptions
         return [
             KeyUse(
@@ -114,7 +114,7 @@ struct OSCTargetReader {
                 "range", if: !hasWords && form == .value,
                 "it is what the travel is spread over; with send: value the parameter's own range counts"),
             KeyUse(
-                "steps", if: hasWords || kind == .integer && form == .value,
+                "steps", if: hasWords || kind.isWhole && form == .value,
                 "the kind of \(id) is \(kind.word), which has nothing between its values"),
         ]
     }

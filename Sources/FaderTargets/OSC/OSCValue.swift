@@ -15,6 +15,8 @@ struct OSCValue {
     private let isColor: Bool
     /// Whether every number of a toggle, choice or color is whole.
     private let isWhole: Bool
+    /// The words of a toggle, or the ids of a choice's options.
+    private let words: [String]
 
     /// The number that stands for −∞; Ardour treats this and everything below it as silence.
     static let silence = -193.0
@@ -23,12 +25,14 @@ struct OSCValue {
 
     init(_ spec: OSCTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: TargetTexts) {
         (self.spec, self.parameter, self.isColor, self.texts) = (spec, parameter, isColor, texts)
-        switch parameter.kind {
-        case .integer where isColor: law = .color
-        case .toggle, .choice: law = .travel(low: spec.low, high: spec.high)
-        case .text, .trigger: law = .value
-        case .number, .integer: law = spec.form == .value ? .value : .travel(low: spec.low, high: spec.high)
-        }
+        words = parameter.kind.rules.words
+        law =
+            switch parameter.kind.type.form {
+            case _ where isColor: .color
+            case .words: .travel(low: spec.low, high: spec.high)
+            case .text, .press: .value
+            case .number: spec.form == .value ? .value : .travel(low: spec.low, high: spec.high)
+            }
         scale = TargetScale(parameter, law)
         let step = (spec.high - spec.low) / (isColor ? Self.brightest : max(parameter.maximum, 1))
         isWhole = [spec.low, spec.high, step].allSatisfy { $0 == $0.rounded() && $0.magnitude <= Double(Int32.max) }
@@ -38,13 +42,13 @@ struct OSCValue {
     var tolerance: (halfStep: Double, halfRatio: Double) {
         if isColor { return (0, 1) }
         let part = 0.5 / Double(spec.steps)
-        switch parameter.kind {
-        case .text, .trigger: return (0, 1)
-        case .toggle, .choice: return (abs(spec.high - spec.low) / max(parameter.maximum, 1) / 2, 1)
-        case .number, .integer: break
+        switch parameter.kind.type.form {
+        case .text, .press: return (0, 1)
+        case .words: return (abs(spec.high - spec.low) / max(parameter.maximum, 1) / 2, 1)
+        case .number: break
         }
         guard case .value = law else { return (abs(spec.high - spec.low) * part, 1) }
-        guard parameter.kind == .number else { return (0.5, 1) }
+        guard !parameter.kind.isWhole else { return (0.5, 1) }
         guard parameter.taper == .log else { return ((parameter.maximum - parameter.lowestFinite) * part, 1) }
         return (0, exp(abs(log(parameter.maximum / parameter.minimum)) * part))
     }
@@ -68,15 +72,15 @@ struct OSCValue {
     }
 
     private func argument(of number: Double) -> OSCMessage.Argument {
-        switch parameter.kind {
+        switch parameter.kind.type.form {
         case .text: return .text(texts.text(number))
-        case .trigger: return .integer(1)
-        case .toggle, .choice:
+        case .press: return .integer(1)
+        case .words:
             if spec.form == .text { return .text(words[Int(scale.value(of: number))]) }
             return plain(number)
         // OSC 1.0 requires only 32-bit integers; longer ones are optional.
-        case .integer where spec.form == .value: return .integer(Int32(clamping: Int(number)))
-        case .number, .integer: return .float(Float(number.isFinite ? number : Self.silence))
+        case .number where parameter.kind.isWhole && spec.form == .value: return .integer(Int32(clamping: Int(number)))
+        case .number: return .float(Float(number.isFinite ? number : Self.silence))
         }
     }
 
@@ -101,41 +105,24 @@ struct OSCValue {
     private func number(of argument: OSCMessage.Argument) -> Double? {
         if case .text(let text) = argument { return number(of: text) }
         guard let number = argument.number, !number.isNaN, number != .infinity else { return nil }
-        switch parameter.kind {
-        case .text, .trigger: return nil
+        switch parameter.kind.type.form {
+        case .text, .press: return nil
         // The nearest of its numbers.
-        case .toggle, .choice: return number.isFinite ? scale.number(of: scale.value(of: number)) : nil
-        case .number, .integer:
+        case .words: return number.isFinite ? scale.number(of: scale.value(of: number)) : nil
+        case .number:
             return law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number
         }
     }
 
     private func number(of text: String) -> Double? {
-        switch parameter.kind {
-        case .text(let rule):
+        if let rule = parameter.kind.textRule {
             do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
             return texts.number(text)
-        case .toggle, .choice:
-            let typed = text.lowercased()
-            guard let index = words.firstIndex(of: text) ?? words.firstIndex(where: { $0.lowercased() == typed }) ?? label(typed) else {
-                return nil
-            }
-            return scale.number(of: Double(index))
-        case .number, .integer, .trigger: return nil
         }
+        let typed = text.lowercased()
+        let index = words.firstIndex(of: text) ?? words.firstIndex { $0.lowercased() == typed } ?? label(typed)
+        return index.map { scale.number(of: Double($0)) }
     }
 
-    /// The words of a toggle, or the ids of a choice's options.
-    private var words: [String] {
-        switch parameter.kind {
-        case .toggle(let off, let on): [off, on]
-        case .choice(let options): options.map(\.id)
-        case .number, .integer, .text, .trigger: []
-        }
-    }
-
-    private func label(_ typed: String) -> Int? {
-        guard case .choice(let options) = parameter.kind else { return nil }
-        return options.firstIndex { $0.label.lowercased() == typed }
-    }
+    private func label(_ typed: String) -> Int? { parameter.kind.options?.firstIndex { $0.label.lowercased() == typed } }
 }

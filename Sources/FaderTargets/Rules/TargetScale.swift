@@ -59,7 +59,7 @@ struct TargetScale: Sendable {
 
     /// The value for the target's number. It is not snapped to the step; the caller keeps it in range.
     func value(of number: Double) -> Double {
-        spec.kind == .integer || spec.kind.hasOptions ? exactValue(of: number).rounded() : exactValue(of: number)
+        spec.kind.isWhole ? exactValue(of: number).rounded() : exactValue(of: number)
     }
 
     private func exactValue(of number: Double) -> Double {

@@ -27,7 +27,7 @@ public struct DeclaredParameter: Sendable, Equatable {
     public var ids: [String] {
         guard let compound else { return [id] }
         let parts = [id] + specs.map(\.id)
-        if case .range = compound.kind { return parts + ["\(id).nearest"] }
+        if compound.kind.ends != nil { return parts + ["\(id).nearest"] }
         return parts
     }
 
@@ -39,7 +39,7 @@ public struct DeclaredParameter: Sendable, Equatable {
             return Dictionary(zip(specs, numbers).map { ($0.id, $0.value(of: $1)) }, uniquingKeysWith: { first, _ in first })
         }
         let spec = specs[0]
-        guard case .text(let rule) = spec.kind else { return [id: spec.value(of: try ValueText(spec).accept(value).value)] }
+        guard let rule = spec.kind.textRule else { return [id: spec.value(of: try ValueText(spec).accept(value).value)] }
         guard case .word(let text) = value else {
             throw RefusedValue(.notA(value.shown, "a text"), expected: rule.expected, example: rule.example)
         }

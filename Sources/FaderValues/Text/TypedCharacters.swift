@@ -1,5 +1,5 @@
 /// Typed text prepared for reading: characters without invisible marks of writing direction and without white space at either end.
-struct TypedCharacters {
+package struct TypedCharacters {
     /// The most Unicode scalars of typed text.
     static let limit = 256
 

@@ -64,13 +64,3 @@ extension Array where Element: RowElement {
     /// The indices of all elements.
     @inlinable public var rowIndices: Range<Element.Index> { Element.Index(0)..<Element.Index(count) }
 }
-
-extension ParameterSpec: RowElement {
-    /// One element for each parameter.
-    public typealias Index = ParameterIndex
-}
-
-extension NumberScale: RowElement {
-    /// One element for each parameter.
-    public typealias Index = ParameterIndex
-}

@@ -40,7 +40,8 @@ struct Lesson {
         let id = parameter.id
         if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
         if let parts = parameter.parts { return "\(id) is a \(parameter.kind): learn one of its parts, \(parts.joined(separator: ", "))" }
-        return parameter.kind == KindWord.text.rawValue ? "\(id) is a text, which no control can drive" : nil
+        guard let word = KindWord(rawValue: parameter.kind), !word.kind.isDriven else { return nil }
+        return "\(id) is \(word.described), which no control can drive"
     }
 
     /// Whether a control is pressed rather than moved.

@@ -4,14 +4,7 @@ extension ValueText {
     public func parse(_ text: String, current: Double, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
         do throws(RefusedValue.Reason) {
             if let number = plainNumber(text, for: viewer) { return try fitted(meant(number, for: viewer), for: viewer) }
-            let typed = try TypedCharacters(text)
-            switch spec.kind {
-            case .number, .integer: return try number(typed, current: current, for: viewer)
-            case .toggle(let off, let on): return try toggle(typed, off: off, on: on, current: current)
-            case .choice(let options): return try choice(typed, options, current: current, for: viewer)
-            case .text: throw .notA(typed.string, "a number")
-            case .trigger: throw .hasNoValue
-            }
+            return try kind.parse(try TypedCharacters(text), current: current, in: self, for: viewer)
         } catch {
             var refused = refusal(error, for: viewer)
             if case .outOfRange = error { refused.hint = takeAwayHint(text, for: viewer) }
@@ -22,7 +15,7 @@ extension ValueText {
     /// A hint how to subtract, for a text such as `-5` where the range has no negative numbers: it is read as the number -5, but may well
     /// have been meant as a step down. Nil for any other text.
     public func takeAwayHint(_ text: String, for viewer: Viewer = Viewer()) -> String? {
-        guard spec.kind == .number || spec.kind == .integer, spec.minimum >= 0, !spec.isCircle else { return nil }
+        guard spec.kind.isNumber, spec.minimum >= 0, !spec.isCircle else { return nil }
         guard let first = text.first(where: { !$0.isWhitespace }), "-−–".contains(first) else { return nil }
         let rest = String(text.drop { $0.isWhitespace }.dropFirst().drop { $0.isWhitespace }).withoutControls()
         guard rest.count <= 32, let number = try? parse("-=\(rest)", current: spec.maximum, for: viewer), number.isRelative,
@@ -34,7 +27,7 @@ extension ValueText {
     /// Reads a text of digits only, with a dot among them if that can only be the decimal separator. Programs send such texts, and reading
     /// them here takes a tenth of the time. Nil for any other text.
     private func plainNumber(_ text: String, for viewer: Viewer) -> Double? {
-        guard spec.kind == .number || spec.kind == .integer, spec.format == TextFormat() else { return nil }
+        guard spec.kind.isNumber, spec.format == TextFormat() else { return nil }
         let utf8 = text.utf8
         guard (1...15).contains(utf8.count), utf8.first != UInt8(ascii: "."), utf8.last != UInt8(ascii: ".") else { return nil }
         var dots = 0
@@ -48,55 +41,26 @@ extension ValueText {
     /// Accepts a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is −∞. Clamped or
     /// refused beyond the range, like a typed value.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
-        if let sort = jsonSort(of: value) {
+        if let sort = spec.kind.type.sort(insteadOf: value) {
             let example = spec.value(of: spec.defaultValue).json
             throw RefusedValue(
                 .wrongSort(value.sort, wanted: sort), expected: "\(sort), for example {\"value\": \(example)}", example: nil)
         }
         do throws(RefusedValue.Reason) {
-            switch (spec.kind, value) {
-            case (.number, .number(let number)), (.integer, .number(let number)): return try fitted(number, for: viewer)
-            case (.number, .word("-inf")): return try fitted(-.infinity, for: viewer)
-            case (.toggle, .flag(let isOn)): return ParsedNumber(isOn ? 1 : 0)
-            case (.choice(let options), .word(let id)):
-                guard let index = options.place(of: id) else { throw .notA(id, spec.sort) }
-                return ParsedNumber(Double(index))
-            case (.trigger, _): throw .hasNoValue
-            default: throw .notA(value.shown, spec.sort)
-            }
+            return try kind.accept(value, in: self, for: viewer)
         } catch {
             throw refusal(error, for: viewer)
         }
     }
 
-    /// The sort of JSON value that this kind needs. Nil if the value is of that sort; also for a choice or text, whose own refusals say
-    /// what is expected.
-    private func jsonSort(of value: Value) -> String? {
-        switch (spec.kind, value) {
-        case (.number, .number), (.number, .word("-inf")), (.integer, .number), (.toggle, .flag), (.choice, _), (.text, _), (.trigger, _):
-            nil
-        case (.number, _): "a number"
-        case (.integer, _): "a whole number"
-        case (.toggle, _): "true or false"
-        }
-    }
-
     /// A refusal for a reason, with the expected text and an example.
     public func refusal(_ reason: RefusedValue.Reason, for viewer: Viewer) -> RefusedValue {
-        let expected =
-            switch spec.kind {
-            case .number: "a number in \(range(for: viewer))"
-            case .integer: "a whole number in \(range(for: viewer))"
-            case .toggle: range(for: viewer)
-            case .choice(let options) where !options.contains(where: \.isThere): "one of the options of its target, which has none now"
-            case .choice: "one of \(range(for: viewer))"
-            case .text: "a text"
-            case .trigger: "a press, as with \"faderctl press \(spec.id)\""
-            }
-        return RefusedValue(reason, expected: expected, example: example(for: viewer).isEmpty ? nil : example(for: viewer))
+        let example = example(for: viewer)
+        return RefusedValue(reason, expected: kind.expected(in: self, for: viewer), example: example.isEmpty ? nil : example)
     }
 
-    private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
+    /// Reads typed text as a number.
+    func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return try fitted(special.value, for: viewer) }
         if let value = pressed(typed, current: current) { return try fitted(value, for: viewer).asRelative }
         if let value = try relative(typed, current: current, for: viewer) { return try fitted(value, for: viewer).asRelative }
@@ -170,7 +134,7 @@ extension ValueText {
         if above > 1 { return spec.maximum + (above - 1) * beyond }
         if above < 0, spec.minimum.isFinite { return spec.minimum + above * beyond }
         let value = value(at: Position(fraction))
-        return spec.kind == .integer ? value.rounded() : value
+        return spec.kind.isWhole ? value.rounded() : value
     }
 
     /// The value that a typed number means: the end of the range if it is beyond the range only because the end is shown rounded.
@@ -184,7 +148,7 @@ extension ValueText {
     func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         let (symbols, value) = (viewer.symbols, wrapped(value))
         guard value.isFinite || value == spec.minimum else { throw .notFinite(value) }
-        if spec.kind == .integer, value.rounded() != value { throw .notWhole(symbols.shortest(value)) }
+        if spec.kind.isWhole, value.rounded() != value { throw .notWhole(symbols.shortest(value)) }
         // No negative zero.
         let clamped = (clamp(value) ?? spec.defaultValue) + 0
         if clamped != value, spec.outOfRange == .reject { throw .outOfRange(symbols.shortest(value)) }
@@ -194,16 +158,7 @@ extension ValueText {
 
 extension ParameterSpec {
     /// What typed text should be, for a message.
-    var sort: String {
-        switch kind {
-        case .number: "a number"
-        case .integer: "a whole number"
-        case .toggle: "one of its words"
-        case .choice: "one of the options"
-        case .text: "a text"
-        case .trigger: "a press"
-        }
-    }
+    var sort: String { kind.type.sort }
 }
 
 extension ParsedNumber {

@@ -224,11 +224,11 @@ internal import Glibc
         return Travel(fraction: fraction, isTurned: false, isAboveEnd: false)
     }
 
-    /// The sizes of a big and a fine step, whole numbers from 1 unless the parameter is a `number`.
+    /// The sizes of a big and a fine step, whole numbers from 1 if the parameter has only such.
     private static func sizes(of spec: ParameterSpec) -> (big: Double, fine: Double) {
         let big = spec.bigStep > 0 ? spec.bigStep : spec.step * 10
         let fine = spec.fineStep > 0 ? spec.fineStep : spec.step / 10
-        guard spec.kind != .number else { return (big, fine) }
+        guard spec.kind.isWhole else { return (big, fine) }
         return (max(big.rounded(), 1), max(fine.rounded(), 1))
     }
 
@@ -245,4 +245,9 @@ internal import Glibc
         guard b.value > a.value else { return b.position }
         return a.position + (value - a.value) / (b.value - a.value) * (b.position - a.position)
     }
+}
+
+extension NumberScale: RowElement {
+    /// One element for each parameter.
+    public typealias Index = ParameterIndex
 }

@@ -1,4 +1,6 @@
 /// The sort of value that a parameter has, if any. All but `text` are numbers internally, so that a control can drive them.
+///
+/// What a kind does is in its file in `Kinds/`, which is found by `type` and `rules`.
 public enum ParameterKind: Sendable, Equatable {
     /// Any number in the range; `-inf` at the bottom where the minimum is `-inf`.
     case number
@@ -12,34 +14,6 @@ public enum ParameterKind: Sendable, Equatable {
     case text(TextRule)
     /// No value: something to press. Internally the number of its presses that are not done yet: 0; 1 while it runs; 2 if one more waits.
     case trigger
-
-    /// Its row in the table of kinds.
-    public var kindWord: KindWord {
-        switch self {
-        case .number: .number
-        case .integer: .integer
-        case .toggle: .toggle
-        case .choice: .choice
-        case .text: .text
-        case .trigger: .trigger
-        }
-    }
-
-    /// The word in the config and the API.
-    public var word: String { kindWord.rawValue }
-}
-
-extension ParameterKind {
-    /// Whether a number in the console means the same value for this kind and for `other`, the kind in a new configuration. Only then does
-    /// the new configuration keep the number as it is.
-    public func counts(like other: ParameterKind) -> Bool {
-        switch (self, other) {
-        case (.number, .number), (.integer, .integer), (.toggle, .toggle), (.trigger, .trigger): true
-        case (.choice(let ours), .choice(let theirs)): ours.map(\.id) == theirs.map(\.id)
-        case (.text(let ours), .text(let theirs)): ours.pattern == theirs.pattern && ours.maximumLength <= theirs.maximumLength
-        default: false
-        }
-    }
 }
 
 extension ParameterSpec {
@@ -98,14 +72,4 @@ public struct TextPattern: Sendable, Equatable {
 
     /// Patterns are equal when their sources are equal.
     public static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
-}
-
-extension ParameterKind {
-    /// Whether its values are a few options with names.
-    public var hasOptions: Bool {
-        switch self {
-        case .toggle, .choice: true
-        case .number, .integer, .text, .trigger: false
-        }
-    }
 }

@@ -112,3 +112,8 @@ public struct ParameterSpec: Sendable, Equatable {
         return text.utf8.count <= 64 && words.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIIWord && !$0.isASCIICapital } }
     }
 }
+
+extension ParameterSpec: RowElement {
+    /// One element for each parameter.
+    public typealias Index = ParameterIndex
+}

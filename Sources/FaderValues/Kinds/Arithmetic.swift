@@ -1,21 +1,3 @@
-/// An operator between two numbers.
-enum Operation: Equatable {
-    case plus, minus, times, over
-
-    init?(_ character: Character) {
-        switch character {
-        case "+": self = .plus
-        case "-", "−", "–": self = .minus
-        case "*", "×": self = .times
-        case "/", "÷": self = .over
-        default: return nil
-        }
-    }
-
-    /// Operators with the higher precedence are applied first.
-    var precedence: Int { self == .plus || self == .minus ? 1 : 2 }
-}
-
 /// A piece of typed arithmetic.
 enum Token: Equatable {
     case number(Double)

@@ -28,7 +28,7 @@ struct TypedTokens {
         self.text = text
         self.spec = spec
         self.joinsSpace = joinsSpace
-        numbers = NumberReader(viewer.symbols, decimals: spec.kind == .integer ? 0 : viewer.decimals ?? spec.decimals)
+        numbers = NumberReader(viewer.symbols, decimals: spec.kind.isWhole ? 0 : viewer.decimals ?? spec.decimals)
         currency = spec.currency.map { ($0.all + [spec.unit]).map { TypedCharacters.visible($0) }.filter { !$0.isEmpty } } ?? []
         units = UnitReader(unit: spec.unit, others: currency)
         format = spec.format

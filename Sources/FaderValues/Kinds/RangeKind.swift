@@ -1,15 +1,72 @@
+/// `range`: the two ends of a range on one scale, which stay `gap` apart.
+struct RangeKind: KindOfCompound {
+    let gap: Double
+    let meet: Meet
+
+    static let word = KindWord.range
+    static let keys = KindKeys.scaled + ["gap", "meet"]
+    static let sort = "a range"
+    static let isWhole = false
+    static let isDriven = true
+    static let partCount = 2
+    static let isOneValue = false
+
+    var ends: (gap: Double, meet: Meet)? { (gap, meet) }
+
+    func format(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String {
+        text.parts[0].span(numbers[0], text.parts[1].format(numbers[1], for: viewer), for: viewer)
+    }
+
+    func edited(_ numbers: [Double], in text: CompoundText, for viewer: Viewer) -> String {
+        "\(text.parts[0].edit(numbers[0], for: viewer))..\(text.parts[1].edit(numbers[1], for: viewer))"
+    }
+
+    func limits(in text: CompoundText, for viewer: Viewer) -> String {
+        let range = "range \(text.parts[0].range(for: viewer))"
+        return gap > 0 ? "\(range), at least \(viewer.symbols.shortest(gap)) apart" : range
+    }
+
+    func expected(in text: CompoundText, for viewer: Viewer) -> String { "two numbers, \(limits(in: text, for: viewer))" }
+
+    func parse(
+        _ typed: TypedCharacters, current: [Double], in text: CompoundText, for viewer: Viewer
+    ) throws(RefusedValue.Reason) -> ParsedCompound {
+        try text.range(typed, current: current, gap: gap, for: viewer)
+    }
+
+    func accept(_ value: Value, current: [Double], in text: CompoundText, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound
+    {
+        guard case .pair(let low, let high) = value else { throw .notA(value.shown, Self.sort) }
+        let ends = [try text.parts[0].fitted(low, for: viewer), try text.parts[1].fitted(high, for: viewer)]
+        return try text.ordered(ends, gap: gap, for: viewer)
+    }
+
+    static func sort(insteadOf value: Value) -> String? { if case .pair = value { nil } else { "two numbers" } }
+
+    func value(of numbers: [Double]) -> Value { .pair(numbers[0], numbers[1]) }
+
+    /// The ends may be closer than the gap: the console keeps them apart.
+    func numbers(of value: Value, in text: CompoundText) -> [Double]? {
+        guard case .pair(let low, let high) = value, low <= high, let low = text.parts[0].clamp(low), let high = text.parts[1].clamp(high)
+        else { return nil }
+        return [low, high]
+    }
+}
+
 extension CompoundText {
-    func range(_ typed: TypedCharacters, current: [Double], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound {
+    fileprivate func range(_ typed: TypedCharacters, current: [Double], gap: Double, for viewer: Viewer) throws(RefusedValue.Reason)
+        -> ParsedCompound
+    {
         guard let (low, high) = ends(typed.all) else {
             // A relative change or `default` can apply to both ends; with any other text it is unclear which end is meant.
-            guard typed.isWord("default") || (typed.all.count > 2 && typed.all[1] == "=") else { throw .notA(typed.string, sort) }
+            guard typed.isWord("default") || (typed.all.count > 2 && typed.all[1] == "=") else { throw .notA(typed.string, RangeKind.sort) }
             let both = [
                 try end(0, typed.all, current: current, for: viewer), try end(1, typed.all, current: current, for: viewer),
             ]
-            return try ordered(both, for: viewer)
+            return try ordered(both, gap: gap, for: viewer)
         }
         let both = [try end(0, low, current: current, for: viewer), try end(1, high, current: current, for: viewer)]
-        return try ordered(both, for: viewer)
+        return try ordered(both, gap: gap, for: viewer)
     }
 
     /// One end as typed; an empty text leaves it unchanged.
@@ -56,8 +113,7 @@ extension CompoundText {
     }
 
     /// Both ends, in order and with the gap between them: the upper end moves up where there is room, then the lower end moves down.
-    func ordered(_ ends: [ParsedNumber], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound {
-        guard case .range(let gap, _) = compound.kind else { preconditionFailure("only a range has ends") }
+    fileprivate func ordered(_ ends: [ParsedNumber], gap: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedCompound {
         var (low, high) = (ends[0].value, ends[1].value)
         let (isClamped, isRelative) = (ends.contains(where: \.isClamped), ends.contains(where: \.isRelative))
         guard ends[0].wanted <= ends[1].wanted else {

@@ -32,7 +32,7 @@ extension CompoundSpec {
 
     /// How the ends of a range with this scale stay apart; nil for a compound that is not a range.
     func rule(on scale: NumberScale) -> RangeRule? {
-        guard case .range(let gap, let meet) = kind, parts.count == 2 else { return nil }
+        guard let (gap, meet) = kind.ends, parts.count == 2 else { return nil }
         return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: scale)
     }
 }
@@ -43,17 +43,6 @@ public enum CompoundKind: Sendable, Equatable {
     case range(gap: Double, meet: Meet)
     /// Hue 0…360°, saturation and lightness 0…100 %; as text `#rrggbb`.
     case color
-
-    /// Its row in the table of kinds.
-    public var kindWord: KindWord {
-        switch self {
-        case .range: .range
-        case .color: .color
-        }
-    }
-
-    /// The word in the config and the API.
-    public var word: String { kindWord.rawValue }
 }
 
 /// What the ends of a range do when they meet.

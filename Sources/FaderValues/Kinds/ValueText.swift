@@ -1,14 +1,16 @@
 /// A parameter's value as text, and typed text as a value. Pure: the viewer who reads and types is an argument.
 ///
-/// For every kind but `text`: a `TextRule` decides what a text parameter accepts.
+/// What depends on the kind is in the file of the kind. Not for `text`: a `TextRule` decides what a text parameter accepts.
 public struct ValueText: Sendable {
     let spec: ParameterSpec
+    let kind: any KindOfParameter
     private let corners: TaperCorners?
     private let scale: NumberScale
 
     /// The text form of one parameter.
     public init(_ spec: ParameterSpec) {
         self.spec = spec
+        kind = spec.kind.rules
         corners = TaperCorners(of: spec)
         scale = NumberScale(spec, corners)
     }
@@ -44,12 +46,11 @@ public struct ValueText: Sendable {
     /// The text that a field offers for editing: the number alone, `-6.0`, or the id of a choice's option. It can always be typed, and is
     /// read as the value that it shows, which rounding may put just beyond the range.
     public func edit(_ value: Double, for viewer: Viewer = Viewer()) -> String {
-        switch spec.kind {
-        case .toggle(let off, let on): return value < 0.5 ? off : on
-        case .choice(let options): return option(value, of: options)?.id ?? ""
-        case .trigger: return ""
-        case .number, .integer, .text: break
-        }
+        kind.edited(value, in: self, for: viewer)
+    }
+
+    /// The same for a number.
+    func editedNumber(_ value: Double, for viewer: Viewer) -> String {
         guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
         let number = fixed(value, for: viewer)
         return sign(of: number, for: viewer) + viewer.symbols.localized(number.digits, isGrouped: false)
@@ -58,29 +59,19 @@ public struct ValueText: Sendable {
     /// The range as shown to people, in the direction of the travel: `-70.0…6.0 dB`, `-∞ or -90.0…10.0 dB`; the words of a toggle or
     /// choice.
     public func range(for viewer: Viewer = Viewer()) -> String {
-        switch spec.kind {
-        case .toggle(let off, let on): return "\(off) or \(on)"
-        case .choice(let options):
-            // Enough to choose from; `list --json` has all options.
-            let there = options.filter(\.isThere)
-            let shown = there.prefix(12).map { spec.isSupplied ? $0.label : $0.id }.joined(separator: ", ")
-            return there.count > 12 ? shown + " …" : shown
-        case .trigger: return ""
-        case .number, .integer, .text:
-            let floor = spec.lowestFinite
-            let (first, last) = spec.isTurned ? (spec.maximum, floor) : (floor, spec.maximum)
-            let range = span(first, format(last, for: viewer), for: viewer)
-            return spec.minimum < floor ? "\(bare(spec.minimum, for: viewer)) or \(range)" : range
-        }
+        kind.range(in: self, for: viewer)
+    }
+
+    /// The same for a number.
+    func numberRange(for viewer: Viewer) -> String {
+        let floor = spec.lowestFinite
+        let (first, last) = spec.isTurned ? (spec.maximum, floor) : (floor, spec.maximum)
+        let range = span(first, format(last, for: viewer), for: viewer)
+        return spec.minimum < floor ? "\(bare(spec.minimum, for: viewer)) or \(range)" : range
     }
 
     /// A text that this parameter accepts.
-    public func example(for viewer: Viewer = Viewer()) -> String {
-        if case .choice(let options) = spec.kind {
-            return spec.isSupplied ? options.first(where: \.isThere)?.label ?? "" : edit(spec.defaultValue, for: viewer)
-        }
-        return format(spec.defaultValue, for: viewer)
-    }
+    public func example(for viewer: Viewer = Viewer()) -> String { kind.example(in: self, for: viewer) }
 
     /// The notice about a clamped value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
     public func clampNotice(_ value: Double, for viewer: Viewer = Viewer()) -> String {
@@ -104,13 +95,10 @@ public struct ValueText: Sendable {
     }
 
     /// Like `format`, without the unit.
-    func bare(_ value: Double, for viewer: Viewer) -> String {
-        switch spec.kind {
-        case .toggle: return edit(value, for: viewer)
-        case .choice(let options): return option(value, of: options)?.label ?? ""
-        case .trigger: return ""
-        case .number, .integer, .text: break
-        }
+    func bare(_ value: Double, for viewer: Viewer) -> String { kind.shown(value, in: self, for: viewer) }
+
+    /// The same for a number.
+    func shownNumber(_ value: Double, for viewer: Viewer) -> String {
         if let word = word(for: value, viewer) { return word }
         guard value.isFinite else { return viewer.symbols.notFinite(value) }
         let number = fixed(value, for: viewer)
@@ -118,14 +106,8 @@ public struct ValueText: Sendable {
         return sign(of: number, for: viewer) + spec.format.prefix + digits + spec.format.suffix
     }
 
-    /// The option for a number; nil only if there are no options.
-    func option(_ value: Double, of options: [ChoiceOption]) -> ChoiceOption? {
-        guard let last = options.indices.last else { return nil }
-        return options[Int(min(max(value.isNaN ? 0 : value, 0), Double(last)).rounded())]
-    }
-
     /// The word for a value. A value that would be written with the same digits has it too, so that no `0` appears beside an `off`.
-    private func word(for value: Double, _ viewer: Viewer) -> String? {
+    func word(for value: Double, _ viewer: Viewer) -> String? {
         spec.format.words.first { special in
             if special.value == value { return true }
             return special.value.isFinite && value.isFinite && fixed(special.value, for: viewer) == fixed(value, for: viewer)
@@ -133,16 +115,10 @@ public struct ValueText: Sendable {
     }
 
     /// Whether a value is shown as a word instead of a number.
-    func isWord(_ value: Double, for viewer: Viewer) -> Bool {
-        switch spec.kind {
-        case .toggle, .choice, .trigger: true
-        case .number, .integer, .text: value.isNaN || word(for: value, viewer) != nil
-        }
-    }
+    func isWord(_ value: Double, for viewer: Viewer) -> Bool { kind.isWord(value, in: self, for: viewer) }
 
     private func fixed(_ value: Double, for viewer: Viewer) -> FixedNumber {
-        guard case .number = spec.kind else { return FixedNumber(value, decimals: 0) }
-        return FixedNumber(value, decimals: viewer.decimals ?? spec.decimals)
+        FixedNumber(value, decimals: spec.kind.isWhole ? 0 : viewer.decimals ?? spec.decimals)
     }
 
     /// The sign before a number; empty for zero.
