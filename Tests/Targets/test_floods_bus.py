@@ -24,7 +24,7 @@ def flooded(faderd, bus, kind, hand):
     check(used < MOST, f"{used} KiB more by {kind}")
 
 
-@test("players call, send signals and have endless lists: the memory stays, and motors follow", limit=180, alone=True)
+@test("players come and go without end, call, send signals and have endless lists: the memory stays, and motors follow", limit=180, alone=True)
 def players():
     bus = Bus()
     good = Player(bus, "good")
@@ -34,7 +34,7 @@ def players():
         environment={"DBUS_SESSION_BUS_ADDRESS": bus.address}).start()
     bound(faderd, "good")
     hand = Hand(faderd)
-    for kind in ("calls", "signals", "songs"):
+    for kind in ("names", "calls", "signals", "songs"):
         flooded(faderd, bus, kind, hand)
     good.obey("tell Volume 0.8")
     wait_until(lambda: faderd.text("good") == "80 %", lambda: f"80 %: {target(faderd, 'good')}")

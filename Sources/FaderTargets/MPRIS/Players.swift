@@ -33,10 +33,13 @@ final class Players {
     /// The connections whose signals are subscribed to, each with the properties whose changes are not reported yet.
     private var followed: [String: Set<String>] = [:]
     private let flush: LoopTimer
+    /// When the choices are made anew after players have come or gone. Each time takes as long as there are players.
+    private let choosing: LoopTimer
+    private var lastChoice = NIODeadline.uptimeNanoseconds(0)
     private var lastFlush = NIODeadline.uptimeNanoseconds(0)
 
     init(_ surroundings: TargetSurroundings) {
-        (self.surroundings, flush) = (surroundings, LoopTimer(surroundings.loop))
+        (self.surroundings, flush, choosing) = (surroundings, LoopTimer(surroundings.loop), LoopTimer(surroundings.loop))
         bus = BusConnection(.session(), surroundings.loop, surroundings.log, presenceChanged: surroundings.peersChanged) { [weak self] in
             self?.handle($0)
         }
@@ -74,6 +77,7 @@ final class Players {
 
     func close() {
         flush.cancel()
+        choosing.cancel()
         bus?.close()
         bus = nil
         choices = [:]
@@ -139,6 +143,8 @@ final class Players {
     }
 
     private func choose() {
+        choosing.cancel()
+        lastChoice = .now()
         for choice in choices.values { choice.choose() }
         follow()
     }
@@ -174,7 +180,8 @@ final class Players {
             known[String(name.dropFirst(Self.prefix.count))] = nil
             listed.removeAll { $0.name == name }
             if !owner.isEmpty { add(name, owner) }
-            choose()
+            guard !choosing.isSet else { return }
+            choosing.set(at: max(lastChoice + Self.pause, .now())) { [weak self] in self?.choose() }
         case ("PropertiesChanged", "org.freedesktop.DBus.Properties"):
             guard followed[message.sender] != nil, message.text() == Self.interface else { return }
             let changed = Set(message.dictionary(PlayerTarget.properties).keys)
