@@ -151,7 +151,7 @@ public struct HoldRequest: WireRequest, Equatable {
     package init(_ value: Value?, gesture: GestureMark) { (self.value, self.gesture) = (value, gesture) }
 
     private enum CodingKeys: String, CodingKey {
-        case value
+        case value, gesture
     }
 
     /// Writes an object with the value, if there is one, and the mark of the gesture.
@@ -165,10 +165,7 @@ public struct HoldRequest: WireRequest, Equatable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         value = container.contains(.value) ? try container.givenValue(forKey: .value) : nil
-        guard let mark = try GestureMark(in: decoder) else {
-            throw DecodingError.refusal(
-                "a hold has a name: {\"value\": true, \"gesture\": NAME}, and later {\"gesture\": NAME, \"end\": true}")
-        }
-        gesture = mark
+        gesture = GestureMark(try container.decode(String.self, forKey: .gesture))
+        if let mark = try GestureMark(in: decoder) { gesture = mark }
     }
 }

@@ -115,7 +115,7 @@ public struct ConfigReader: Sendable {
         let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.map(\.id) ?? []))
         let reader = ParameterReader(report: report, types: types, keys: keys, supplied: supplied)
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
-        let targets = TargetReader(report: report, parameters: parameters, symbols: symbols)
+        let targets = TargetReader(report: report, kinds: kinds, parameters: parameters, symbols: symbols)
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
             fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, targets, report).readAll($0) } ?? ([], [])

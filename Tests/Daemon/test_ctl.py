@@ -168,7 +168,7 @@ def one_line():
 
 @test("wrong use of faderd is one sentence, and the exit code is 64")
 def faderd_usage():
-    for arguments, sentence in ((("--frob",), "unknown option '--frob'. Did you mean '--json'?"),
+    for arguments, sentence in ((("--frob",), "unknown option '--frob'. Did you mean '--show'?"),
                                 (("--virtul", "--config", "x"), "unknown option '--virtul'. Did you mean '--virtual'?"),
                                 (("--log-level", "loud"), "the value 'loud' is invalid for '--log-level <level>': there is no log level \"loud\"; choose one "
                                                           'of trace, debug, info, notice, warning, error, critical; see "faderd --help"'),

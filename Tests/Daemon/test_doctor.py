@@ -237,7 +237,7 @@ def report():
     equal((done.exit, done.out), (0, text), f"exit code and what is shown ({done.err})")
     check(f"written to {file}" in done.err, done.err)
     equal(stat.S_IMODE(os.stat(file).st_mode), 0o600, "mode")
-    for part in ("✓ daemon", "lamp: {kind: toggle, ***", "max: 6", "faderd: says", "surface desk", "== The log"):
+    for part in ("✓ daemon", "lamp: {kind: toggle, target: {exec: [lampctl, ***], env: {TOKEN: ***}}}", "max: 6", "faderd: says", "surface desk", "== The log"):
         check(part in text, f"no {part} in\n{text}")
     check("hunter" not in text and "\x1b" not in text, text)
     equal(native.read(f"{path}/asked").decode(), "--user --unit faderd --lines 200 --no-pager --output short-iso\n", "what journalctl was asked")

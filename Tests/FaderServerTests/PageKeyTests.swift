@@ -91,6 +91,7 @@ import Testing
         case "PATCH /v1/parameters": #"{"\#(id)":{"text":"1"}}"#
         case "POST /v1/parameters/{id}/check": #"{"text":"99999"}"#
         case "POST /v1/parameters/{id}/step": #"{"by":1}"#
+        case "POST /v1/parameters/{id}/hold": #"{"value":1,"gesture":"a"}"#
         case "PUT /v1/edits/{edit}": #"{"draft":"1"}"#
         default: "{}"
         }

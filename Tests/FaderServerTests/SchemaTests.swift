@@ -46,9 +46,10 @@ import Testing
             ("Message", MonitorResource.self), ("SilentPeer", SilentPeer.self), ("Problem", Problem.self), ("View", ViewResource.self),
         ]
     }
-    private static let written: Set = ["ExportedValues", "ExportedSnapshot", "IDPattern", "Batch", "Levels", "Positions"]
+    private static let written: Set = ["ExportedValues", "ExportedSnapshot", "IDPattern", "Batch", "Levels", "PageButton", "Positions"]
     private static let alternatives: Set = [
-        "BankRequest", "DeclareRequest.yaml", "IDPatterns", "Parameter.default", "Parameter.min", "Parameter.value", "ParameterChange",
+        "BankRequest", "DeclareRequest.yaml", "IDPatterns", "Page.buttons", "Parameter.default", "Parameter.min", "Parameter.value",
+        "ParameterChange",
         "ParametersPatch", "Taper", "Value", "VirtualGesture",
     ]
 

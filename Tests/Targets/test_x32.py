@@ -123,6 +123,7 @@ def hand():
 def history():
     desk = Desk(values={"/ch/01/mix/fader": to(0.75)})
     faderd = native.Daemon(config(desk)).start()
+    known(faderd, "vox")
     shown(faderd, vox="0.0 dB")
     saved = faderd.ctl("snapshot", "save", "one", "--only", "vox")
     equal(saved.exit, 0, saved.err)

@@ -158,7 +158,7 @@ function form(parameter, written, isWhole = true) {
     [...fields].map(([key, field]) => h("label", {}, h("span", {}, say(`map.key.${key}`)), field)),
     h("button", { "data-key": "show" }, say("map.show")),
     isWhole && choice(say("map.key.kind"), words, written.kind, written.kind ? null : say("map.usual"), pick("kind"), option => say(`map.kind.${option}`)),
-    isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
+    kindOf(parameter).isNumber ? choice(say("map.key.taper"), TAPERS, typeof written.taper === "string" ? written.taper : "", say("map.usual"), pick("taper"), option => say(`map.taper.${option}`)) : null,
     choice(say("map.key.color"), COLORS, written.color, say("map.no-color"), pick("color"), option => say(`map.color.${option}`)),
     isWhole && order(parameter));
 }

@@ -3,6 +3,8 @@ internal import FaderValues
 /// Reads `targets:`, the peers that targets of parameters name.
 struct PeerReader {
     let report: Report
+    /// The kinds whose targets name entries.
+    let kinds: [any NamingTarget.Type]
 
     /// The entries by their names, nil for one with errors; and the names of the read-only ones.
     func read(_ node: Node) -> (peers: [String: (any TargetPeer)?], readOnly: Set<String>) {
@@ -33,7 +35,6 @@ struct PeerReader {
     }
 
     private func peer(_ node: Node) -> (any TargetPeer)? {
-        let kinds = report.kinds.naming
         let given = node.entries.map(\.key)
         guard let kind = kinds.first(where: { given.contains($0.word) }) else {
             guard Fields(node, of: "a target", keys: kinds.flatMap { $0.peerKeys }, report: report) != nil else { return nil }

@@ -99,7 +99,4 @@ extension [any ReadableTarget.Type] {
 
     /// Their words.
     var words: [String] { map { $0.word } }
-
-    /// The keys of entries of `targets:`.
-    var peerKeys: Set<String> { Set(flatMap { $0.peerKeys }) }
 }

@@ -22,6 +22,8 @@ package final class TargetReader {
     }
 
     package let report: Report
+    /// The kinds of targets that there are.
+    let kinds: [any ReadableTarget.Type]
     private let parameters: ParameterTable
     /// How numbers are written in the config.
     package let symbols: NumberSymbols
@@ -32,8 +34,9 @@ package final class TargetReader {
     /// The parameter that has each claim, by the identity of the claim.
     private var claims: [String: (id: String, location: Location)] = [:]
 
-    init(report: Report, parameters: ParameterTable, symbols: NumberSymbols) {
+    init(report: Report, kinds: [any ReadableTarget.Type], parameters: ParameterTable, symbols: NumberSymbols) {
         self.report = report
+        self.kinds = kinds
         self.symbols = symbols
         self.parameters = parameters
     }
@@ -62,7 +65,7 @@ package final class TargetReader {
     private static func isTarget(_ key: Node.Entry) -> Bool { key.key == "target" || key.key == parts }
 
     /// `targets:`, the peers that parameters name.
-    func readPeers(_ node: Node) { (peers, readOnlyPeers) = PeerReader(report: report).read(node) }
+    func readPeers(_ node: Node) { (peers, readOnlyPeers) = PeerReader(report: report, kinds: kinds.naming).read(node) }
 
     /// The location of the first target of one of these kinds; nil if there is none.
     static func first(of kinds: [String], in entries: [Entry]) -> Location? {
@@ -175,15 +178,15 @@ package final class TargetReader {
 
     private func target(_ node: Node, _ subject: Subject) -> TargetSpec? {
         guard let entries = report.entries(node, of: "a target") else { return nil }
-        let kinds = report.kinds.words
-        guard let key = entries.first(where: { kinds.contains($0.key) }),
-            let kind = report.kinds.first(where: { $0.word == key.key })
+        let words = kinds.words
+        guard let key = entries.first(where: { words.contains($0.key) }),
+            let kind = kinds.first(where: { $0.word == key.key })
         else {
             let first = entries.first
             return report.error(
                 first?.keyLocation ?? node.location,
-                first.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(kinds.joined(separator: ", "))" }
-                    ?? "a target needs one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
+                first.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(words.joined(separator: ", "))" }
+                    ?? "a target needs one of \(words.joined(separator: ", "))", instead: first?.key ?? "", of: words)
         }
         guard isFit(kind, subject, at: key.keyLocation) else { return nil }
         let (rest, isReadOnly) = report.takeOutReadOnly(node, from: subject.isPressed ? nil : entries)
@@ -201,7 +204,7 @@ package final class TargetReader {
     /// Whether the target that a trigger presses has a read-only peer.
     func isReadOnly(_ node: Node) -> Bool {
         node.entries.contains { entry in
-            report.kinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
+            kinds.naming.contains { $0.word == entry.key } && entry.value.text.map(readOnlyPeers.contains) ?? false
         }
     }
 
@@ -223,10 +226,10 @@ package final class TargetReader {
         let what: String
         let others: [any TargetKind.Type]
         if subject.isColor, !kind.takesColors {
-            (what, others) = ("color", report.kinds.filter { $0.takesColors })
+            (what, others) = ("color", kinds.filter { $0.takesColors })
         } else if subject.spec.kind.isText, !kind.takesTexts {
             let isChoice = parameters.parameter(subject.spec.id).map { parameters.specs[$0].isSupplied } ?? false
-            (what, others) = (isChoice ? "choice with the options of its first target" : "text", report.kinds.filter { $0.takesTexts })
+            (what, others) = (isChoice ? "choice with the options of its first target" : "text", kinds.filter { $0.takesTexts })
         } else {
             return true
         }

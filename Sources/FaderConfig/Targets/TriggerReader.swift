@@ -52,7 +52,7 @@ final class TriggerReader {
 
     private func action(_ node: Node, _ spec: ParameterSpec) -> TriggerAction? {
         guard let entries = report.entries(node, of: "what a trigger does") else { return nil }
-        let kinds = report.kinds.filter { $0.takesPresses }
+        let kinds = targets.kinds.filter { $0.takesPresses }
         if let entry = entries.first(where: { Word(rawValue: $0.key) != nil }), let word = Word(rawValue: entry.key) {
             let others = Word.allCases.map(\.rawValue) + kinds.map { $0.word }
             let list = "a trigger that does several things has a list: target: [{\(word.rawValue): …}, {…}]"

@@ -1,4 +1,4 @@
-internal import FaderValues
+package import FaderValues
 
 /// Collects the errors and warnings from one run over a config and its profiles.
 ///
@@ -15,16 +15,16 @@ package final class Report {
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
     private var mutesWarnings = false
-    /// The kinds of targets that the config can have.
-    let kinds: [any ReadableTarget.Type]
+    /// The keys of entries of `targets:` whose values are no secrets.
+    let peerKeys: Set<String>
     /// How many errors there are so far.
     package private(set) var errors = 0
     /// How many of them are in the config itself rather than in a profile.
     package private(set) var errorsOfConfig = 0
-    /// - Parameter kinds: none for a file that has no targets, such as a profile.
-    package init(kinds: [any ReadableTarget.Type] = []) { self.kinds = kinds }
-
     package var hasErrors: Bool { errors > 0 }
+
+    /// - Parameter kinds: the kinds of targets that the file can have; none for one that has no targets, such as a profile.
+    package init(kinds: [any TargetKind.Type] = []) { peerKeys = Set(kinds.flatMap { $0.peerKeys }) }
 
     /// Notes an error; the configuration cannot be used.
     @discardableResult

@@ -1,4 +1,4 @@
-internal import FaderValues
+package import FaderValues
 
 /// A config file as it may be shown to strangers: without its secrets, which its tree decides.
 ///
@@ -6,10 +6,10 @@ internal import FaderValues
 /// stricter: the value of a key that no target has is hidden, and so are comments that may have a secret. Of a file without a tree, because
 /// it has errors of YAML, no line of a block that may have a secret is shown.
 package struct ShownText {
-    private let kinds: [any ReadableTarget.Type]
+    private let kinds: [any TargetKind.Type]
 
     /// - Parameter kinds: the kinds of targets that a config can have.
-    package init(kinds: [any ReadableTarget.Type]) { self.kinds = kinds }
+    package init(kinds: [any TargetKind.Type]) { self.kinds = kinds }
 
     /// The lines of a file; nil: all of it may be secret.
     func lines(of bytes: [UInt8]) -> [String?] {

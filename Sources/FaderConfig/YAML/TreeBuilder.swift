@@ -27,7 +27,7 @@ struct TreeBuilder {
     static func tree(of source: Source, report: Report, _ secrecy: Secrecy = .none) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         guard let events = YAMLEvents(source.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
-        var builder = TreeBuilder(source: source, events: events, peerKeys: report.kinds.peerKeys)
+        var builder = TreeBuilder(source: source, events: events, peerKeys: report.peerKeys)
         do {
             let root = try builder.document(secrecy)
             report.conceal(builder.secrets, in: source)
