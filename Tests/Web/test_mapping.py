@@ -565,6 +565,8 @@ def obs_password_file():
     check(not os.path.exists(f"{folder}/obs-2.pw"), "the file of a connection that was taken back")
     # The daemon dies as soon as the file is there, before it reads the config.
     os.remove(f"{folder}/obs.pw")
+    # The form empties itself once its connection is gone.
+    wait_until(lambda: not obs_form(page).get_by_label("Connection").is_visible(), "the page to have the config after the undo")
     connect(page, "third", 1)
     page.get_by_role("button", name="Keep").wait_for()
 
