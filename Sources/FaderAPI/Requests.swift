@@ -165,7 +165,8 @@ public struct HoldRequest: WireRequest, Equatable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         value = container.contains(.value) ? try container.givenValue(forKey: .value) : nil
-        gesture = GestureMark(try container.decode(String.self, forKey: .gesture))
-        if let mark = try GestureMark(in: decoder) { gesture = mark }
+        // A hold has a name.
+        let name = try container.decode(String.self, forKey: .gesture)
+        gesture = try GestureMark(in: decoder) ?? GestureMark(name)
     }
 }

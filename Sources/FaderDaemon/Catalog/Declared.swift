@@ -140,9 +140,10 @@ final class Declared {
     ///
     /// - Parameter values: the options that each choice needs for its value.
     func supplied(_ contents: ConfigContents, _ values: (ParameterSpec) -> [String]) -> Configuration {
-        func leader(of id: String) -> TargetSpec? { contents.settings.targets.first { $0.parameter == id && $0.leads }?.target }
-        let whole = contents.console.supplying { supplies.options(of: $0.id, leader(of: $0.id), values: values($0)) }
-        return supplies.looks.isEmpty ? whole : whole.supplying { supplies.look(of: $0.id) { leader(of: $0) } }
+        let leading = contents.settings.targets.lazy.filter(\.leads).map { ($0.parameter, $0.target) }
+        let leaders = Dictionary(leading) { first, _ in first }
+        return contents.console.supplying { supplies.options(of: $0.id, leaders[$0.id], values: values($0)) }
+            .supplying { supplies.look(of: $0.id, leaders[$0.id]) }
     }
 
     /// The configuration that results from the file, the declarations and what targets supply now.

@@ -29,8 +29,8 @@ struct Supplies {
     }
 
     /// The look that the leading target of a parameter supplied; nil if it supplied none.
-    func look(of id: String, leader: (String) -> TargetSpec?) -> SuppliedLook? {
-        looks[id].flatMap { $0.target == leader(id)?.name ? $0.look : nil }
+    func look(of id: String, _ leader: TargetSpec?) -> SuppliedLook? {
+        looks[id].flatMap { $0.target == leader?.name ? $0.look : nil }
     }
 
     /// Notes the options that a target has listed. Returns false if they are the same as before.

@@ -14,8 +14,6 @@ final class ConsoleDesk {
     private var targets: [ConsoleTarget] = []
     /// The targets at each address. One that depends on a preamplifier is also at the address that tells which one.
     private var places: [String: [ConsoleTarget]] = [:]
-    /// What the console says that it is.
-    private var model: String?
     private var isClosed = false
     private var isLookingUp = false
     private let meters: ConsoleMeters
@@ -142,7 +140,8 @@ final class ConsoleDesk {
     }
 
     private func receive(_ message: OSCMessage) {
-        if message.address == "/xinfo" { return noteModel(message) }
+        // The answers to greetings are no values.
+        if message.address == "/xinfo" || message.address == "/status" { return }
         if meters.receive(message) { return }
         guard !message.arguments.isEmpty else { return }
         let isAnswer = questions.answer(message.address) != nil
@@ -163,13 +162,6 @@ final class ConsoleDesk {
         if let former { places[former]?.removeAll { $0 === target } }
         target.receive(index: number)
         if let address = target.address { places[address, default: []].append(target) }
-    }
-
-    /// Address, name, model and firmware. Some consoles have a version before the name.
-    private func noteModel(_ message: OSCMessage) {
-        let texts = message.arguments.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        guard texts.count >= 4 else { return }
-        model = String(texts[texts.count - 2].prefix(32)).withoutControls()
     }
 
     // MARK: Time
