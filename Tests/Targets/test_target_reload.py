@@ -94,6 +94,7 @@ def apps(server):
     testing.stays(lambda: near(server.app_volume("loud"), 0.4 * FULL) and near(server.app_volume("low"), 0.05 * FULL), "the volumes", 0.5)
     # Also that of one that does not play at the reload.
     reload(faderd, config)
+    wait_until(lambda: faderd.text(low) == "5 %", lambda: f"5 %; it is {faderd.text(low)}")
     faderd.set(low, "5")
     for each in server.apps:
         each.kill()

@@ -52,12 +52,14 @@ final class Apps: Subject {
             }
             store.note(programs: words.keys)
         }
+        // Whoever reloads the file with another type waits for that type, as with any parameter of the file.
+        let isReload = bindings.playing.values.contains { $0.spec != mirror.catalog.settings.apps }
         var changed: [(id: String, version: UInt64, before: Declared.Entry?)] = []
         for (id, app) in bindings.playing where wanted[id] != app { takeBack(id, app, &changed) }
         for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where bindings.playing[id] == nil { declare(id, app, &changed) }
         guard let newest = changed.map(\.version).max() else { return bindings.forgetUndeclaredApps() }
         do throws(ServiceError) {
-            try await configurations.settle(newest, because: .peer)
+            try await configurations.settle(newest, because: isReload ? .request : .peer)
         } catch {
             for one in changed.reversed() { declared.restore(one.before, id: one.id) }
             log.debug("programs that play have no parameters yet: \(error.problem.detail)")
