@@ -10,6 +10,7 @@ package enum TargetKinds {
         OSCTargetSpec.self,
         MQTTTargetSpec.self,
         OBSTargetSpec.self,
+        SnapcastTargetSpec.self,
         ConsoleTargetSpec<X32>.self,
         ConsoleTargetSpec<XAir>.self,
         LightTargetSpec<SACN>.self,

@@ -66,7 +66,7 @@ struct TargetListTests {
             [
                 "1️⃣ error: the list of targets is empty: leave target out instead",
                 "2️⃣ error: exec b is a target of b already (line 4, column 16)",
-                "3️⃣ error: unknown kind of target \"puls\"; the kinds are pulse, alsa, osc, mqtt, obs, x32, xair, sacn, artnet, mpris, brightness, exec; did you mean \"pulse\"?",
+                "3️⃣ error: unknown kind of target \"puls\"; the kinds are \(TargetKinds.words.joined(separator: ", ")); did you mean \"pulse\"?",
                 "4️⃣ error: expected the keys of a target, found a list",
                 "5️⃣ error: expected the keys of a target, found \"word\"",
                 "6️⃣ error: exec b is the target of \"b\" already (line 4, column 16); a target can have one parameter, and that one can be "

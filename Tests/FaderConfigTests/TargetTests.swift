@@ -63,7 +63,7 @@ struct TargetTests {
                 i: {target: {exec: 9️⃣fanctl}}
                 """),
             [
-                "1️⃣ error: unknown kind of target \"puls\"; the kinds are pulse, alsa, osc, mqtt, obs, x32, xair, sacn, artnet, mpris, brightness, exec; did you mean \"pulse\"?",
+                "1️⃣ error: unknown kind of target \"puls\"; the kinds are \(TargetKinds.words.joined(separator: ", ")); did you mean \"pulse\"?",
                 "2️⃣ error: pulse must be one of default-sink, default-source; found \"default-sinc\"; did you mean \"default-sink\"?",
                 "3️⃣ error: mute is on or off: the parameter has to be a toggle, not a number",
                 "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
@@ -87,7 +87,7 @@ struct TargetTests {
                 "2️⃣ error: b is a text, which only osc, mqtt, x32 and xair targets can have",
                 "3️⃣ error: unknown name \"{vlaue}\" in exec; there are {value}, {text} and {position}; did you mean \"value\"?",
                 "4️⃣ error: the two ends of range are the same",
-                "5️⃣ error: a target needs one of pulse, alsa, osc, mqtt, obs, x32, xair, sacn, artnet, mpris, brightness, exec",
+                "5️⃣ error: a target needs one of \(TargetKinds.words.joined(separator: ", "))",
             ])
     }
 

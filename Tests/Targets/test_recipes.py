@@ -9,6 +9,7 @@ import zlib
 import fakeobs
 import mqtt
 from recipes import configs, control, listed, prepared, recipes, run_kinds, touch
+from snapcast_server import SnapcastServer
 from test_osc import Console, near
 from testing import check, equal, test, wait_until
 
@@ -29,6 +30,7 @@ RECIPES = {
     "players.md": ["player screen"],
     "profiles.md": ["nothing"] * 8,
     "show.md": ["inside"],
+    "snapcast.md": ["snapcast"],
     "targets.md": ["sound", "sound", "mixer", "osc", "osc", "osc", "osc", "osc", "exec osc", "exec", "program", "program", "program"],
     "triggers.md": ["exec", "inside", "inside", "program transport", "program transport"],
     "web.md": ["nothing"] * 4,
@@ -251,6 +253,26 @@ MQTT_TOUCHES = [
     ("lamp", "25", "zigbee2mqtt/desk/set", '{"brightness":64}'), ("lamp-on", "off", "zigbee2mqtt/desk/set", '{"state":"OFF"}'),
     ("tasmota", "off", "cmnd/plug/POWER", "OFF"), ("dimmer", "20", "cmnd/strip/Dimmer", "20"), ("wled", "100", "wled/desk", "255"),
     ("door", None, "garage/door/set", "OPEN")]
+
+
+@recipes("every recipe for Snapcast: nothing is asked for but the state at the start, what it shows is shown, and a touch goes to the client of that name", "snapcast")
+def snapcast():
+    for where, text in configs("snapcast"):
+        server = SnapcastServer()
+        server.clients["bath-id"][0] = "Bath"
+        faderd = prepared(re.sub(r"snapcast: [\d.]+", f'snapcast: "{server.address}"', text)).start()
+        wanted = {"kitchen": "40 %", "kitchen.mute": "open", "bath": "70 %", "downstairs.mute": "open", "downstairs.plays": "default"}
+        wait_until(lambda: {id: faderd.shown(id) for id in wanted} == wanted, lambda: f"{where}: { {id: faderd.shown(id) for id in wanted} }")
+        time.sleep(0.3)
+        equal(server.requests, [], f"{where}: changes before anybody has asked for one")
+        touch(faderd, "fader.1", position=1)
+        wait_until(lambda: server.clients["kitchen-id"][2:4] == [100, False], lambda: f"{where}: {server.clients}")
+        for control, ids in (("mute.1", lambda: server.clients["kitchen-id"][3]), ("mute.2", lambda: server.groups["down-id"][1]),
+                             ("select.2", lambda: server.groups["down-id"][2] == "radio")):
+            touch(faderd, control, pressed=True)
+            touch(faderd, control, pressed=False)
+            wait_until(ids, lambda: f"{where}: {control}: {server.clients} {server.groups}")
+        faderd.stop()
 
 
 @recipes("every recipe for MQTT: nothing is written to a device at the start, what it says is shown, and a touch or press is sent where it should", "mqtt")

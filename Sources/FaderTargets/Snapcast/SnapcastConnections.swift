@@ -1,0 +1,27 @@
+internal import FaderValues
+
+extension SnapcastTargetSpec: ConnectedTarget {
+    func target(for bound: BoundParameter, on connections: SnapcastConnections) -> any Target {
+        SnapcastTarget(self, connections.servers[peer], bound, connections.surroundings)
+    }
+}
+
+/// The connections to Snapcast servers. Owned by the event loop.
+final class SnapcastConnections: TargetConnections {
+    let surroundings: TargetSurroundings
+    let servers: ConnectionPool<SnapcastPeerSpec, SnapcastServer>
+
+    init(_ surroundings: TargetSurroundings) {
+        self.surroundings = surroundings
+        servers = ConnectionPool(open: { SnapcastServer($0, surroundings) }, close: { $0.close() })
+    }
+
+    func keep(for targets: [TargetSpec]) {
+        servers.keep(Set(targets.compactMap { ($0.details as? SnapcastTargetSpec)?.peer }))
+        for server in servers.all { server.hurry() }
+    }
+
+    func close() { servers.keep([]) }
+
+    var candidates: [TargetCandidate] { servers.all.sorted { $0.spec.name < $1.spec.name }.flatMap(\.candidates) }
+}
