@@ -52,6 +52,7 @@ install_all() {
     ln -sf network.conf "$root/share/faderd/osc.conf"
     file 0644 faderd.metainfo.xml share/metainfo/faderd.metainfo.xml
     for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
+    for page in Examples/configs/*.yaml; do file 0644 "$page" "share/faderd/examples/${page##*/}"; done
     # With all files that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
     for page in docs/*.png; do file 0644 "$page" "share/doc/faderd/$page"; done

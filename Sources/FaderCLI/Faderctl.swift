@@ -49,7 +49,7 @@ struct Faderctl: AsyncParsableCommand {
             ProfileCommand.self, TargetsCommand.self,
             ExplainCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, SnapshotCommand.self, ExportCommand.self,
             ImportCommand.self, BackupCommand.self, RestoreCommand.self,
-            ReloadCommand.self, CheckCommand.self, DoctorCommand.self,
+            ReloadCommand.self, CheckCommand.self, ExampleCommand.self, DoctorCommand.self,
             VirtualCommand.self, TokenCommand.self, WebCommand.self,
         ])
 

@@ -112,6 +112,8 @@ def others():
         shell.becomes("faderctl monitor de", ["monitor", "desk"])
         shell.becomes("faderctl declare app.volume lab\tx", ["declare", "app.volume", "label=x"])
         shell.offers("faderctl profiles --from ", ["ardour", "bespokesynth", "mixxx", "qlcplus"])
+        shell.offers("faderctl example ", ["band-x32", "church", "theatre"])
+        shell.becomes("faderctl example chu", ["example", "church"])
         shell.becomes("faderctl profile imp", ["profile", "import"])
         shell.offers("faderd --log-level ", ["debug", "info", "warning"])
         shell.becomes("faderd --log-level=cr", ["--log-level=critical"])

@@ -60,7 +60,7 @@ def prepared(text, *arguments, virtual=None, **more):
     faderd = native.Daemon(text, virtual=False, **more)
     faderd.arguments += [*arguments, f"--virtual={virtual}" if virtual else "--virtual"]
     os.symlink(f"{ROOT}/config/profiles", f"{faderd.directory}/profiles")
-    for name in re.findall(r"(?:password-file|file): ([^ ,}]+)", text):
+    for name in re.findall(r"(?:password-file|file): ([^\s,}]+)", text):
         native.write(f"{faderd.directory}/{name}", "secret\n")
         os.chmod(f"{faderd.directory}/{name}", 0o600)
     return faderd

@@ -17,6 +17,9 @@ everything_is_there() {
     for file in "$checkout"/config/profiles/*.yaml; do
         cmp "$file" "$prefix/share/faderd/profiles/${file##*/}" || missing=1
     done
+    for file in "$checkout"/Examples/configs/*.yaml; do
+        cmp "$file" "$prefix/share/faderd/examples/${file##*/}" || missing=1
+    done
     return "$missing"
 }
 
@@ -30,6 +33,12 @@ units_run_the_installed() {
 
 # The installed daemon checks the example, with the installed profiles.
 example_is_right() { "$root/opt/fader/bin/faderd" --check "$root/opt/fader/share/faderd/faderd.yaml"; }
+
+# The installed faderctl prints the installed examples, wherever it is.
+examples_are_printed() {
+    [ "$("$root/opt/fader/bin/faderctl" example | wc -l)" -eq "$(ls "$checkout"/Examples/configs/*.yaml | wc -l)" ] &&
+        "$root/opt/fader/bin/faderctl" example church | cmp - "$checkout/Examples/configs/church.yaml"
+}
 
 # The files below the prefix that the manual pages and the example name, and those that a document links to, must exist.
 named_files_are_there() {
@@ -91,6 +100,7 @@ leaves_nothing() {
 }
 
 sentences=("make install puts every file below DESTDIR and PREFIX" "the units run what was installed" "the example configuration is right"
+    "faderctl prints the examples that are installed"
     "the manual pages, the example and the documents refer to nothing that is not installed" "the completion for bash is a script" "everything is readable for all and writable for its owner alone"
     "the programs need no Swift library" "faderctl needs neither ICU nor YAML nor ALSA" "docs/packaging.md lists every installed file" "make uninstall leaves nothing but what is not its own")
 if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
@@ -99,13 +109,14 @@ if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     promise "${sentences[0]}" everything_is_there
     promise "${sentences[1]}" units_run_the_installed
     promise "${sentences[2]}" example_is_right
-    promise "${sentences[3]}" named_files_are_there
-    promise "${sentences[4]}" completion_is_a_script
-    promise "${sentences[5]}" readable_for_all
-    promise "${sentences[6]}" no_swift_library
-    promise "${sentences[7]}" light_client
-    promise "${sentences[8]}" packagers_know_all
-    promise "${sentences[9]}" leaves_nothing
+    promise "${sentences[3]}" examples_are_printed
+    promise "${sentences[4]}" named_files_are_there
+    promise "${sentences[5]}" completion_is_a_script
+    promise "${sentences[6]}" readable_for_all
+    promise "${sentences[7]}" no_swift_library
+    promise "${sentences[8]}" light_client
+    promise "${sentences[9]}" packagers_know_all
+    promise "${sentences[10]}" leaves_nothing
 else
     skip "no programs in $binaries; run make release" "make install ends well" "${sentences[@]}"
 fi

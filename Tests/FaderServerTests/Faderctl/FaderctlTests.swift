@@ -265,7 +265,7 @@ import Testing
         arguments: [
             ["status"], ["list"], ["get", "master"], ["get", "master", "synth.cutoff"], ["set", "master", "1"], ["step", "master", "1"],
             ["reset", "master"], ["surfaces"], ["surfaces", "list"], ["surfaces", "reset", "desk"], ["profiles"],
-            ["profile", "show", "box"], ["explain", "master"],
+            ["profile", "show", "box"], ["explain", "master"], ["example"], ["example", "church"],
             ["reload"],
             ["virtual", "show"], ["virtual", "move", "fader.1", "1"], ["targets"],
         ])

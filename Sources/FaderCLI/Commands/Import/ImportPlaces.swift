@@ -41,10 +41,5 @@ struct ImportPlaces {
         return "\(folder ?? ".")/\(free).yaml"
     }
 
-    private static var installedNames: Set<String> {
-        let folders = [
-            "\(ConfigCheck.ownDirectory)/../share/faderd/profiles", "/usr/local/share/faderd/profiles", "/usr/share/faderd/profiles",
-        ]
-        return Set(folders.flatMap { ProfileFolder.names(in: $0) })
-    }
+    private static var installedNames: Set<String> { Set(InstalledFolders.named("profiles").flatMap { ProfileFolder.names(in: $0) }) }
 }
