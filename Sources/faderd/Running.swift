@@ -37,7 +37,7 @@ struct Running {
         daemon.stopping()
         let begun = ContinuousClock.now
         await server.stop()
-        await daemon.stop(within: .milliseconds(1900) - (.now - begun))
+        await daemon.stop(within: Duration.milliseconds(1900) - (ContinuousClock.now - begun))
         guard case .lost(let errno) = ending else { return EX_OK }
         log.error("the ALSA sequencer is gone (errno \(errno)); start faderd again when it is back (systemd does by itself)")
         return EX_IOERR

@@ -26,8 +26,9 @@ enum LightPacket {
         case .artnet:
             let opcode: [UInt8] = [0, 0x50]
             let version: [UInt8] = [0, 14]
+            let start: [UInt8] = Array("Art-Net\0".utf8) + opcode + version
             let number: [UInt8] = [UInt8(universe.number & 0xFF), UInt8(universe.number >> 8)]
-            return Array("Art-Net\0".utf8) + opcode + version + [sequence, 0] + number + UInt16(levels.count).bigEndianBytes + levels
+            return start + [sequence, 0] + number + UInt16(levels.count).bigEndianBytes + levels
         }
     }
 

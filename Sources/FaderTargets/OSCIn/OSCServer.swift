@@ -42,12 +42,12 @@ public final class OSCServer: Sendable {
         loop.execute { [weak self, weak service, log] in
             let callbacks = OSCListener.Callbacks(
                 requests: { requests in
-                    Owner.start {
+                    Owner.start { [weak self, weak service] in
                         await service?.perform(requests)
                         self?.delivered()
                     }
                 },
-                isListenedTo: { isListenedTo in Owner.submit { service?.listened(isListenedTo) } },
+                isListenedTo: { isListenedTo in Owner.submit { [weak service] in service?.listened(isListenedTo) } },
                 report: { change in self?.state.withLock { change(&$0.report) } })
             if listener.value == nil { listener.value = OSCListener(loop, log, callbacks) }
             listener.value?.configure(spec)

@@ -14,7 +14,7 @@ public struct AppsSpec: Sendable, Equatable {
     }
 
     /// The id of a program's parameter. `word` stands for the program; it is cut where the id would be too long.
-    public func id(for word: String) -> String { parts.before + String(word.prefix(room)) + parts.after }
+    public func id(for word: String) -> String { "\(parts.before)\(word.prefix(room))\(parts.after)" }
 
     /// The word for a program in its parameter's id: the text in lower case, with a dash for each ASCII character that is not a letter, a
     /// digit, `_` or `-`. Characters beyond ASCII are left out; a text with any of them gets a number made from the whole text,

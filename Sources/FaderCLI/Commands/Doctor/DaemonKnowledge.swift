@@ -13,8 +13,9 @@ struct DaemonKnowledge: Equatable {
     }
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {
-        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + peerFindings
-            + targetFindings + publishing + [network(units)] + savingFindings
+        let ofSurfaces: [Finding] = [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 }
+        let ofTargets: [Finding] = [realtime, soundServer] + peerFindings + targetFindings + publishing
+        return ofSurfaces + ofTargets + [network(units)] + savingFindings
     }
 
     /// The findings that need a daemon, if there is none. Never ✗: another finding says that none runs.

@@ -41,10 +41,12 @@ struct Machine {
     var findings: [Finding] {
         let status = daemon?.status
         let isPlaying = status?.sequencer == .present
-        return device.findings(status) + units.map { $0.finding(besides: units) } + sockets.findings(units) + [
-            sockets.rivals(units, clients), installation.finding(status), config.finding(status),
-        ] + (daemon?.findings(units) ?? DaemonKnowledge.unknown) + (hasStateOnNetwork ? [Self.onNetwork] : [])
-            + (isPlaying ? clients?.findings() ?? [SequencerClients.unknown] : []) + [clock]
+        var findings = device.findings(status) + units.map { $0.finding(besides: units) } + sockets.findings(units)
+        findings += [sockets.rivals(units, clients), installation.finding(status), config.finding(status)]
+        findings += daemon?.findings(units) ?? DaemonKnowledge.unknown
+        if hasStateOnNetwork { findings.append(Self.onNetwork) }
+        if isPlaying { findings += clients?.findings() ?? [SequencerClients.unknown] }
+        return findings + [clock]
     }
 
     /// The clock of the log and the history. A machine without a battery begins in 1970, or when its system was made.
