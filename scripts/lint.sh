@@ -40,7 +40,7 @@ short_files() {
     [ -z "$long" ] || { echo "$long"; return 1; }
 }
 
-scripts() { in_files '\.sh$|^\.ci/run$' shellcheck --shell=bash --severity=warning --external-sources --source-path=SCRIPTDIR; }
+scripts() { in_files '\.sh$|^\.ci/run$|^debian/tests/smoke$' shellcheck --shell=bash --severity=warning --external-sources --source-path=SCRIPTDIR; }
 
 # Warnings and worse: everything from that level up would be wrong on some reader's terminal.
 pages() { mandoc -T lint -W warning man/*.[1-9]; }

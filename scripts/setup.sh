@@ -44,16 +44,22 @@ try_link() {
     rm -f "$trial"
 }
 
-setup_build() {
-    local gcc icu toolchain
-    check_swift
-    toolchain=$(swift_toolchain)
-    require_libraries
+install_for_build() {
+    local gcc icu
     # A machine whose lists of packages are empty, such as a new container, knows no names that have a number in them.
     { gcc_release && icu_package; } >/dev/null || as_root apt-get update -qq
     gcc=$(gcc_release) || die "apt knows no g++, so it is not known which libstdc++ to install; is this Debian with its main packages?"
     icu=$(icu_package) || die "apt knows no package libicu and a number; is this Debian with its main packages?"
     install_packages git ca-certificates binutils libc6-dev "libstdc++-$gcc-dev" pkg-config libasound2-dev libyaml-dev "$icu"
+}
+
+setup_build() {
+    local toolchain
+    check_swift
+    toolchain=$(swift_toolchain)
+    require_libraries
+    # On other distributions their own packages say what a build needs (packaging/).
+    if command -v apt-get >/dev/null; then install_for_build; fi
     try_link
 }
 

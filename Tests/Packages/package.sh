@@ -12,7 +12,7 @@ made=.build/deb/made
 # Of everything that the package is made of.
 fingerprint() {
     sha256sum "$FADERD_BIN/faderd" "$FADERD_BIN/faderctl" LICENSE ./*.md ./*.xml Tests/Packages/package.sh
-    find debian systemd scripts man docs config Clients -type f -not -name "*.pyc" -print0 | sort -z | xargs -0 sha256sum
+    find debian systemd scripts man docs config Clients Examples -type f -not -name "*.pyc" -print0 | sort -z | xargs -0 sha256sum
 }
 
 exec 8>"${TMPDIR:-/tmp}/faderd-package.$(id -u)"

@@ -67,15 +67,27 @@ names_no_toolchain() {
     says "names no toolchain"
 }
 
+# As on a distribution with other packages.
+needs_no_apt() {
+    fresh
+    mkdir -p "$work/tools"
+    ln -sf /usr/bin/* "$work/tools"
+    rm -f "$work"/tools/{apt*,dpkg*}
+    PATH=$work/bin:$work/tools "$checkout/scripts/setup.sh" build && replace "$work/usr/bin/clang" "echo 'error: no -lasound'; exit 1" &&
+        ! PATH=$work/bin:$work/tools "$checkout/scripts/setup.sh" build >"$work/said" 2>&1 && grep -qF "no -lasound" "$work/said"
+}
+
 sentences=("everything for a build is here" "a library that cannot be linked is named before the build"
     "a shared library that the toolchain misses is named before the build" "a Swift that is too old is named"
-    "a compiler that does not say where its toolchain is fails with a sentence")
+    "a compiler that does not say where its toolchain is fails with a sentence"
+    "without apt nothing is installed, and what is missing is still named")
 if command -v swiftc >/dev/null && toolchain=$(swift_toolchain); then
     promise "${sentences[0]}" passes_here
     promise "${sentences[1]}" names_the_library
     promise "${sentences[2]}" names_the_shared_library
     promise "${sentences[3]}" names_the_old_swift
     promise "${sentences[4]}" names_no_toolchain
+    promise "${sentences[5]}" needs_no_apt
 else
     skip "there is no Swift" "${sentences[@]}"
 fi
