@@ -120,6 +120,23 @@ struct EditFuzzTests {
         #expect(made > Self.runs / 2)
     }
 
+    @Test("edits that are made together give what they give one at a time")
+    func together() throws {
+        var random = SeededGenerator(seed: 28_111_989)
+        for run in 0..<Self.runs / 2 {
+            let text = try #require(Self.texts.randomElement(using: &random))
+            let paths = Self.paths(try MarkedTree.read(Source(name: "c.yaml", bytes: Array(text.utf8))))
+            // Few places, so that many of the edits meet.
+            let start = Int.random(in: 0..<paths.count, using: &random)
+            let near = paths[start..<min(paths.count, start + 12)]
+            let edits = try (0..<Int.random(in: 2...8, using: &random)).map { _ in
+                let (path, node) = try #require(near.randomElement(using: &random))
+                return Self.edit(path, node, &random)
+            }
+            try EditRunTests.check(text, edits, "run \(run): ")
+        }
+    }
+
     /// How many lines of a text are not in another one, besides those that a value is on. The line of its key may be, and, if nothing is left
     /// beside it, that of the key around it.
     private static func missing(_ before: String, _ after: String, besides node: MarkedNode) -> Int {

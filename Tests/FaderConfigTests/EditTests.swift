@@ -257,13 +257,4 @@ struct EditTests {
             _ = try edited("a: 1\n", many)
         }
     }
-
-    @Test("a large file takes a hundred edits at a time, because each reads it again")
-    func large() {
-        let file = "a: 1\n" + String(repeating: "# what the desk of the hall is for\n", count: 10_000)
-        let many = Array(repeating: "{\"remove\": [\"a\"]}", count: 101).joined(separator: ",")
-        #expect(throws: ConfigEditRefusal.malformed("there are more than 100 edits of a file of this size; make them in several runs")) {
-            () throws in _ = try edited(file, many)
-        }
-    }
 }

@@ -2,7 +2,7 @@ internal import FaderJSON
 
 /// Where something is in a config file: keys, and numbers of list items, counted from 0.
 struct EditPath: Sendable {
-    enum Step: Sendable {
+    enum Step: Hashable, Sendable {
         case key(String)
         case index(Int)
     }
@@ -86,11 +86,6 @@ public struct ConfigEdits: Sendable {
 
     /// The most edits at a time.
     static let most = 1_000
-    /// The most bytes read for all edits together, as each edit reads the file again. A hundred edits are always allowed.
-    private static let mostBytes = 8 << 20
-
-    /// The most edits of a file of this size in bytes.
-    static func most(ofFileWith size: Int) -> Int { min(most, max(100, mostBytes / max(size, 1))) }
 
     /// Reads `{"read": SHA-256, "edits": […]}`.
     public init(json: [UInt8]) throws(ConfigEditRefusal) {

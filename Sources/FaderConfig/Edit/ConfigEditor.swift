@@ -2,34 +2,15 @@ public import FaderJSON
 
 /// Changes the text of a config or profile and leaves everything else in it as it is: comments, order, quotes, line ends.
 ///
-/// Each edit replaces bytes at the offsets that libyaml gives. The result is read again and compared with what the edit means, so that an
+/// Each edit replaces bytes at the offsets that libyaml gives. The result is read again and compared with what the edits mean, so that an
 /// unforeseen form of YAML is refused, never damaged.
 public enum ConfigEditor {
     /// The bytes of a file after some edits. `name` is its path in diagnostics.
     public static func bytes(after edits: ConfigEdits, of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [UInt8] {
-        let most = ConfigEdits.most(ofFileWith: bytes.count)
-        guard edits.edits.count <= most else {
-            throw .malformed("there are more than \(most) edits of a file of this size; make them in several runs")
-        }
-        var source = Source(name: name, bytes: bytes)
-        let mark = bytes.prefix(bytes.count - source.bytes.count)
-        var root = try MarkedTree.read(source)
-        for edit in edits.edits {
-            let splicer = Splicer(source: source, root: root)
-            try refuseResult(edit, splicer)
-            let splices = try splicer.splices(edit)
-            guard !splices.isEmpty else { continue }
-            let expected = try root.value.after(edit)
-            let next = Source(name: name, bytes: apply(splices, to: source.bytes))
-            guard let read = try? MarkedTree.read(next), read.value.isSame(as: expected) else {
-                throw .unsuited(
-                    splicer.diagnostic(
-                        at: splices[0].range.lowerBound,
-                        "what is written here cannot be edited; write it as KEY: VALUE on a line of its own"))
-            }
-            (source, root) = (next, read)
-        }
-        return mark + source.bytes
+        let source = Source(name: name, bytes: bytes)
+        var run = try EditRun(source)
+        try run.make(edits.edits)
+        return bytes.prefix(bytes.count - source.bytes.count) + run.source.bytes
     }
 
     /// The contents of a file, as JSON. `name` is its path in diagnostics.
@@ -45,45 +26,6 @@ public enum ConfigEditor {
         else { return [:] }
         return Dictionary(entries.map { ($0.key, source.lineIndex(atByte: $0.keyRange.lowerBound) + 1) }, uniquingKeysWith: { $1 })
     }
-
-    /// Refuses an edit of a parameter that is not written in the file, because a template makes it. It can be written out, with the keys that
-    /// differ.
-    private static func refuseResult(_ edit: ConfigEdit, _ splicer: Splicer) throws(ConfigEditRefusal) {
-        if case .set(let path, .block(let keys)) = edit, path.steps.count == 2, !keys.isEmpty { return }
-        let (path, name): (EditPath, String?) =
-            switch edit {
-            case .set(let path, _), .remove(let path), .move(let path, _): (path, nil)
-            // Under its new name, it would override keys of a result.
-            case .rename(let path, let name): (path, path.steps.count == 2 ? name : nil)
-            }
-        guard path.steps.count > 1, case .key("parameters") = path.steps[0], case .key(let id) = path.steps[1] else { return }
-        for id in [id, name ?? id] where !splicer.hasParameter(id) {
-            guard let root = TreeBuilder.tree(of: splicer.source, report: Report()) else { return }
-            let templates = Templates(of: root, report: Report())
-            _ = templates.expand(root)
-            guard let origin = templates.origins[id] else { continue }
-            let report = Report()
-            report.error(
-                origin.keyLocation,
-                "\(id.forDisplay) is made by this template: edit the template, or write \(id.forDisplay) out with the keys that differ")
-            throw .unsuited(report.diagnostics()[0])
-        }
-    }
-
-    /// The bytes with some pieces replaced.
-    private static func apply(_ splices: [Splice], to bytes: [UInt8]) -> [UInt8] {
-        var result = bytes
-        for splice in splices.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-            result.replaceSubrange(splice.range, with: splice.text.utf8)
-        }
-        return result
-    }
-}
-
-/// A piece of a file, and its replacement.
-struct Splice: Equatable {
-    let range: Range<Int>
-    let text: String
 }
 
 extension EditValue {
