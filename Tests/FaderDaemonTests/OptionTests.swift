@@ -51,7 +51,7 @@ struct OptionTests {
             try await rig.until("\(name) is the value") { try await rig.parameter("scene").value == .word(name) }
         }
 
-        private var target: TargetSpec { get async { await rig.daemon.commands.mirror.catalog.settings.targets[0].target } }
+        var target: TargetSpec { get async { await rig.daemon.commands.mirror.catalog.settings.targets[0].target } }
 
         /// The options that can be chosen.
         var there: [String] { get async throws { try await rig.parameter("scene").options?.filter(\.isThere).map(\.id) ?? [] } }
@@ -189,5 +189,28 @@ struct OptionTests {
             #expect(refused?.status == 409 && refused?.detail == "there is nothing to redo; \(gone)", "\(refused?.detail ?? "")")
         }
         #expect(String(decoding: document, as: UTF8.self).contains("Intro"))
+    }
+
+    @Test("options that come while a label waits for its turn are held back for a second after the last ones, too")
+    func turn() async throws {
+        try await Self.with { desk in
+            let (configurations, reloading) = await (desk.rig.daemon.configurations, desk.rig.daemon.commands.turns.reloading)
+            let start = ContinuousClock.now
+            try await desk.tell("Intro", "Main")
+            // Labels follow after a quarter of a second.
+            try await Task.sleep(for: .milliseconds(260))
+            await reloading.enter()
+            let look = LookSupply(parameter: "scene", target: await desk.target.name, look: SuppliedLook(label: "Scene of the show"))
+            let label = Task { await configurations.supply([], [look]) }
+            try await Task.sleep(for: .milliseconds(50))
+            let options = SuppliedOptions(["Intro", "Main", "End"], former: [:])
+            await desk.rig.daemon.commands.targets.note(Targets.Supply(parameter: "scene", target: desk.target, options: options))
+            try await Task.sleep(for: .milliseconds(50))
+            await reloading.leave()
+            await label.value
+            #expect(ContinuousClock.now - start >= .seconds(1))
+            #expect(try await desk.there == ["Intro", "Main", "End"])
+            #expect(try await desk.rig.parameter("scene").label == "Scene of the show")
+        }
     }
 }

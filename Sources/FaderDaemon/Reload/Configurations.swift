@@ -84,9 +84,14 @@ public final class Configurations: Subject {
 
     /// Returns when a version of the declarations is in force, with all changes made up to it.
     func settle(_ version: UInt64, because reason: SwapPace.Reason = .declaration) async throws(ServiceError) {
-        // This wait is outside the turn, so that a peer does not delay requests.
-        if reason == .peer { await waitForPeer(version) }
-        await turns.reloading.enter()
+        while true {
+            await turns.reloading.enter()
+            let wait = reason == .peer ? await waitOfPeer(version) : .zero
+            guard wait > .zero else { break }
+            // It waits outside the turn, so that a peer does not delay requests. The plan may change meanwhile.
+            turns.reloading.leave()
+            await Owner.sleep(for: wait)
+        }
         defer { turns.reloading.leave() }
         guard !declared.isInForce(version) else { return }
         do {
@@ -96,14 +101,10 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Waits until changes of a peer may come into force. Further changes until then come into force with them.
-    private func waitForPeer(_ version: UInt64) async {
-        while !declared.isInForce(version), !Task.isCancelled {
-            let needsSwap = await looks(of: plan) == nil
-            let wait = pace.waitOfPeer(swaps: needsSwap, at: .now)
-            guard wait > .zero else { return }
-            await Owner.sleep(for: wait)
-        }
+    /// How long changes of a peer have to wait; zero if they are in force. Further changes until then come into force with them.
+    private func waitOfPeer(_ version: UInt64) async -> Duration {
+        guard !declared.isInForce(version), !Task.isCancelled else { return .zero }
+        return pace.waitOfPeer(swaps: await looks(of: plan) == nil, at: .now)
     }
 
     /// Puts the options and looks in force that targets have reported, and the options that targets show. It tries again until it succeeds, because an error passes soon: the
