@@ -281,4 +281,28 @@ struct SnapshotTests {
             #expect(unknown?.status == 422 && unknown?.detail.contains("xx_QQ") == true)
         }
     }
+
+    @Test("of two fades that have not moved anything yet, undo stops the later one, then the earlier one, and then undoes what was before")
+    func twoFades() async throws {
+        let steps = Rig.config.replacing("decimals: 1}", with: "decimals: 1, step: 1}")
+            .replacing("decimals: 0}\n  side", with: "decimals: 0, step: 1}\n  side")
+        try await Rig.with(config: steps) { rig in
+            let (daemon, nobody) = (rig.daemon, nobody)
+            for (id, there, here) in [("master", "-20", "-19"), ("pan", "6", "5")] {
+                try await rig.set(id, there)
+                _ = try await daemon.snapshots.save(id, SnapshotRequest(only: [id]))
+                try await rig.set(id, here)
+            }
+            // In steps of 1, neither moves for minutes.
+            for id in ["pan", "master"] { _ = try await daemon.snapshots.recall(id, RecallRequest(over: 600), for: nobody) }
+            func undone() async throws -> [String] {
+                try await daemon.history.undo(UndoRequest(), for: nobody).parameters.map { "\($0.id) \($0.text)" }
+            }
+            #expect(try await undone() == ["master -19.0 dB"])
+            #expect(try await rig.parameters(["master", "pan"]).map(\.ownedBy) == [nil, .recall])
+            #expect(try await undone() == ["pan 5"])
+            #expect(try await rig.parameters(["master", "pan"]).map(\.ownedBy) == [nil, nil])
+            #expect(try await undone() == ["pan 6"])
+        }
+    }
 }

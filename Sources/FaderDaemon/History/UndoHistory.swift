@@ -11,15 +11,16 @@ internal import FaderValues
 public final class UndoHistory: Subject {
     /// Values that glide as one change.
     private struct Glide {
-        let ids: [String]
+        /// Without those that a later glide has taken over.
+        var ids: [String]
         let change: ChangeNumber
         let isRecall: Bool
         /// The newest entry of the history when it began.
         let newest: UInt64
     }
 
-    /// The glide that began last.
-    private var glide: Glide?
+    /// The glides under way, and the one that began last. Each parameter is in one of them.
+    private var glides: [Glide] = []
     /// How often something has been undone or redone.
     private(set) var travels = 0
 
@@ -60,7 +61,7 @@ public final class UndoHistory: Subject {
         }
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
-        if let stopped = try await stopRecall(request, wish, find) { return stopped }
+        if let stopped = try await stopGlides(request, wish, find) { return stopped }
         return try await travel(request, wish, writer, "undo", find)
     }
 
@@ -108,14 +109,17 @@ public final class UndoHistory: Subject {
     ///
     /// - Parameter isRecall: whether a recall began the glide; otherwise a trigger did.
     func noteGlide(of ids: [String], _ change: ChangeNumber, isRecall: Bool) {
-        glide = Glide(ids: ids, change: change, isRecall: isRecall, newest: store.historySummary.newest)
+        let (own, last) = (Set(ids), glides.last?.change)
+        glides.removeAll { $0.change != last && gliding($0.ids).isEmpty }
+        for place in glides.indices { glides[place].ids.removeAll(where: own.contains) }
+        glides.append(Glide(ids: ids, change: change, isRecall: isRecall, newest: store.historySummary.newest))
         Owner.start {
             var pause = Duration.milliseconds(100)
             repeat {
                 guard await Owner.sleep(for: pause) else { return }
                 self.store.hasten()
                 pause = .seconds(1)
-            } while self.glide?.change == change && !self.gliding(ids).isEmpty
+            } while self.glides.contains { $0.change == change && !self.gliding($0.ids).isEmpty }
         }
     }
 
@@ -125,31 +129,33 @@ public final class UndoHistory: Subject {
         return ids.filter { id in picture.catalog.index(of: id).map { picture.hands.isGliding($0) } ?? false }
     }
 
-    /// Stops a gliding recall if the undo concerns it. Returns the parameters if that was all: the recall is their last change, but it has not moved them yet,
-    /// so the history has nothing to undo.
-    private func stopRecall(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
-        guard let recall = glide, recall.isRecall || request.recall == nil else { return nil }
+    /// Stops the glides that the undo concerns, the latest first. Returns the parameters of one if that was all: it is their last change, but it has not moved
+    /// them yet, so the history has nothing to undo.
+    private func stopGlides(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
-        let gliding = gliding(recall.ids).filter { asked?.contains($0) ?? true }
-        guard !gliding.isEmpty else { return nil }
         let wanted = try ids(of: request, wish)
-        func numbers() throws(ServiceError) -> (own: UInt64?, all: [UInt64]) {
-            let history = store.history
-            return (history.number(of: recall.change), try find(history, wanted, HistoryScene(mirror.picture))?.numbers ?? [])
+        for glide in glides.reversed() where glide.isRecall || request.recall == nil {
+            let gliding = gliding(glide.ids).filter { asked?.contains($0) ?? true }
+            guard !gliding.isEmpty else { continue }
+            func numbers() throws(ServiceError) -> (own: UInt64?, all: [UInt64]) {
+                let history = store.history
+                return (history.number(of: glide.change), try find(history, wanted, HistoryScene(mirror.picture))?.numbers ?? [])
+            }
+            var (own, all) = try numbers()
+            let isNewest = request.entry == nil && !all.contains { $0 > glide.newest }
+            guard isNewest || all.contains(where: { $0 == own }) else { continue }
+            try await stopGlides(of: gliding)
+            // Some parameters may have begun to move meanwhile.
+            (own, all) = try numbers()
+            let isSingle = request.to == nil && request.entry == nil && request.count ?? 1 == 1
+            guard all.isEmpty || isSingle && !all.contains(where: { $0 > glide.newest || $0 == own }) else { continue }
+            let picture = mirror.picture
+            let values = picture.values
+            let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
+            return resources(
+                withWholeCompounds(settings, request.id, picture.catalog), [], try picture.catalog.settings.viewer(for: wish))
         }
-        var (own, all) = try numbers()
-        let isNewest = request.entry == nil && !all.contains { $0 > recall.newest }
-        guard isNewest || all.contains(where: { $0 == own }) else { return nil }
-        try await stopGlides(of: gliding)
-        // Some parameters may have begun to move meanwhile.
-        (own, all) = try numbers()
-        let isSingle = request.to == nil && request.entry == nil && request.count ?? 1 == 1
-        guard all.isEmpty || isSingle && !all.contains(where: { $0 > recall.newest || $0 == own }) else { return nil }
-        let picture = mirror.picture
-        let values = picture.values
-        let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
-        return resources(
-            withWholeCompounds(settings, request.id, picture.catalog), [], try picture.catalog.settings.viewer(for: wish))
+        return nil
     }
 
     /// Ends the glides of parameters where they are. Their changes are in the history when it returns.
