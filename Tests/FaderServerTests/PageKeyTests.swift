@@ -133,7 +133,7 @@ import Testing
             for (method, end, body) in [
                 ("GET", "", nil), ("PUT", "", #"{"value":1}"#), ("POST", "/press", nil), ("POST", "/check", #"{"text":"1"}"#),
                 ("POST", "/step", #"{"by":1}"#), ("POST", "/hold", #"{"value":1,"gesture":"a"}"#), ("POST", "/reset", nil),
-                ("POST", "/edit", nil),
+                ("POST", "/edit", nil), ("PUT", "", #"{"value":1,"text":"1"}"#), ("POST", "/hold", "{}"), ("POST", "/step", "x"),
             ] as [(String, String, String?)] {
                 let hidden = try await ask(server, method, "/v1/parameters/xylo.quartz\(end)", body)
                 let absent = try await ask(server, method, "/v1/parameters/xylo.quarto\(end)", body)

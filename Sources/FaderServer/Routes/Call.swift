@@ -51,8 +51,10 @@ package struct Call: Sendable {
 }
 
 extension Call {
-    /// The decoded body of the request. Throws if it cannot be used.
+    /// The decoded body of the request. Throws if it cannot be used, or if the request has the key of a page and names something outside the page, as if that
+    /// did not exist.
     func admitted<Body: WireContent>() throws(ServiceError) -> Body {
+        if let page, row.template.hasPrefix(Routes.getParameter.row.template), !page.has(id) { throw page.unknown(id) }
         let isMissing = body.isEmpty && !row.isBodyOptional
         let decoded: Body
         do throws(WireError) {
@@ -64,10 +66,9 @@ extension Call {
         return decoded
     }
 
-    /// Refuses a request with the key of a page that names something outside the page, as if it did not exist.
+    /// Refuses the ids in a body that are not on the page.
     private func admit(_ body: some WireContent) throws(ServiceError) {
         guard let page else { return }
-        if row.template.hasPrefix(Routes.getParameter.row.template), !page.has(id) { throw page.unknown(id) }
         let hidden = ((body as? any PageBody)?.ids ?? []).filter { !page.has($0) }
         guard let first = hidden.first else { return }
         guard body is ParametersPatch else { throw page.unknown(first) }
