@@ -1,21 +1,16 @@
 internal import FaderValues
-internal import NIOCore
 
 /// A console: one UDP socket for all targets on it. Owned by the event loop.
 final class ConsoleDesk {
     let spec: ConsolePeerSpec
     private let family: ConsoleFamily
-    private let loop: any EventLoop
+    private let socket: OSCSocket
     private let timer: LoopTimer
-    private let standing: PeerStanding
-    private var socket: OSCSocket?
     private var watch = ConsoleWatch()
     private var writes = ConsoleWrites()
     private var targets: [ConsoleTarget] = []
     /// The targets at each address. One that depends on a preamplifier is also at the address that tells which one.
     private var places: [String: [ConsoleTarget]] = [:]
-    private var isClosed = false
-    private var isLookingUp = false
     private let meters: ConsoleMeters
 
     /// The values that are asked for. Over a radio network a burst of questions loses answers.
@@ -26,42 +21,21 @@ final class ConsoleDesk {
 
     init(_ spec: ConsolePeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, family) = (spec, .of(spec.family))
-        (loop, timer) = (surroundings.loop, LoopTimer(surroundings.loop))
-        standing = surroundings.standing(spec.name)
-        meters = ConsoleMeters(family: spec.family, loop)
+        socket = OSCSocket(OSCPeerSpec(host: spec.host, port: spec.port), spec.name, surroundings)
+        timer = LoopTimer(surroundings.loop)
+        meters = ConsoleMeters(family: spec.family, surroundings.loop)
         meters.send = { [weak self] in self?.send($0) }
-        open()
+        socket.onEvent = { [weak self] in self?.receive($0) }
+        socket.open()
     }
 
     /// Three digits, as preamplifiers are numbered.
     static func padded(_ number: Int) -> String { String("00\(number)".suffix(max(3, "\(number)".count))) }
 
-    /// Opens its socket, or replaces the open one. A name is looked up each time, because the console may have another address now.
-    private func open() {
-        guard !isLookingUp else { return }
-        isLookingUp = true
-        loop.lookUp(spec.host, port: spec.port) { [weak self] in self?.open($0) }
-    }
-
-    private func open(_ result: Result<SocketAddress, TargetError>) {
-        isLookingUp = false
-        guard !isClosed else { return }
-        switch result {
-        case .failure(let error): handle(.refused(error.description))
-        case .success(let address):
-            if socket?.address != address {
-                socket?.close()
-                socket = OSCSocket(OSCPeerSpec(host: spec.host, port: spec.port), address, loop) { [weak self] in self?.receive($0) }
-            }
-            socket?.open()
-        }
-    }
-
     func close() {
-        isClosed = true
+        socket.close()
         timer.cancel()
         meters.close()
-        socket?.close()
     }
 
     /// Tries again at once, if it is not there.
@@ -123,16 +97,13 @@ final class ConsoleDesk {
 
     // MARK: What is sent and received
 
-    private func send(_ message: OSCMessage) { socket?.send(OSCCodec.encode(message)) }
+    private func send(_ message: OSCMessage) { socket.send(message) }
 
     private func receive(_ event: OSCSocket.Event) {
-        guard !isClosed else { return }
         switch event {
         case .opened: handle(.opened)
         case .refused(let reason, let pause): handle(.refused(reason, pause: pause))
-        case .received(let packet):
-            guard let messages = try? OSCCodec.decode(packet) else { return standing.note("it sent something that is not OSC") }
-            standing.note(nil)
+        case .received(let messages):
             handle(.heard)
             for message in messages { receive(message) }
             keepTime()
@@ -167,13 +138,13 @@ final class ConsoleDesk {
     // MARK: Time
 
     private func handle(_ event: ConsoleWatch.Event) {
-        guard !isClosed else { return }
+        guard !socket.isClosed else { return }
         for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
         keepTime()
     }
 
     private func keepTime() {
-        guard !isClosed else { return }
+        guard !socket.isClosed else { return }
         timer.follow([watch.deadline, questions.deadline, writes.deadline].compactMap { $0 }.min()) { [weak self] in
             guard let self else { return }
             perform(questions.tick(at: .sinceStart))
@@ -196,7 +167,7 @@ final class ConsoleDesk {
 
     private func perform(_ effect: ConsoleWatch.Effect) {
         switch effect {
-        case .open: open()
+        case .open: socket.open()
         // A console that does not answer the one answers the other.
         case .greet: for address in ["/xinfo", "/status"] { send(OSCMessage(address: address)) }
         case .subscribe:
@@ -204,7 +175,7 @@ final class ConsoleDesk {
             if !silent.isEmpty { ask(silent.removeFirst()) }
         case .askAll: for address in places.keys.sorted() { ask(address) }
         case .gone(let reason, let since):
-            standing.lost(reason)
+            socket.standing.lost(reason)
             _ = questions.forgetAll()
             silent = []
             writes.forget()
@@ -214,19 +185,14 @@ final class ConsoleDesk {
                 target.deskDisappeared(unheardSince: since)
             }
         case .appeared:
-            standing.opened()
+            socket.standing.opened()
             meters.isThere = true
             for target in targets { target.deskAppeared() }
         }
     }
 
-    var shared: SharedPeer { standing.shared(note: note) }
+    var shared: SharedPeer { socket.shared }
 
     /// What is wrong with it, or that it has sent nothing yet, for people.
-    var note: String? {
-        if let problem = standing.problem { return problem }
-        guard watch.lastHeard == nil else { return nil }
-        if let stranger = socket?.stranger { return "it has sent nothing yet; packets come from \(stranger), which is not its address" }
-        return "it has sent nothing yet"
-    }
+    var note: String? { socket.note }
 }

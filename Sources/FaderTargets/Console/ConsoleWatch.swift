@@ -52,7 +52,7 @@ struct ConsoleWatch {
     static let (calm, longestWait, roundTime) = (Duration.milliseconds(300), Duration.seconds(1), Duration.seconds(2))
 
     private(set) var isThere = false
-    private(set) var lastHeard: Moment?
+    private var lastHeard: Moment?
     private var opened: Moment?
     private var nextSubscription: Moment?
     private var lastGreeting = Moment.zero

@@ -1,23 +1,18 @@
 internal import FaderValues
-internal import NIOCore
 
 /// A program or console that speaks OSC: one UDP socket for all targets on it. Owned by the event loop.
 final class OSCPeer {
     let spec: OSCPeerSpec
-    private let loop: any EventLoop
-    private var socket: OSCSocket?
+    private let socket: OSCSocket
     private var watch: PeerWatch
     private var targets: [OSCTarget] = []
     private let timer: LoopTimer
     /// The target that is asked next whether the peer is still there, and the one that has never answered and is asked next.
     private var nextAsked = 0
     private var nextSilent = 0
-    private var isClosed = false
-    private var isLookingUp = false
-    private let standing: PeerStanding
 
     /// Whether its targets are there.
-    var isThere: Bool { standing.isThere }
+    var isThere: Bool { socket.standing.isThere }
 
     /// The values that are asked for. Over a radio network a burst of questions loses answers.
     private var questions = Questions<ObjectIdentifier, OSCMessage>(
@@ -28,31 +23,11 @@ final class OSCPeer {
 
     init(_ spec: OSCPeerSpec, _ surroundings: TargetSurroundings) {
         self.spec = spec
-        (loop, timer) = (surroundings.loop, LoopTimer(surroundings.loop))
-        standing = surroundings.standing("osc \(spec.host):\(spec.port)")
+        socket = OSCSocket(spec, "osc \(spec.host):\(spec.port)", surroundings)
+        timer = LoopTimer(surroundings.loop)
         watch = PeerWatch(keepAlive: spec.keepAlive?.interval, answers: spec.answersQueries)
-        open()
-    }
-
-    /// Opens its socket, or replaces the open one. A name is looked up each time, because it may have another address now.
-    private func open() {
-        guard !isLookingUp else { return }
-        isLookingUp = true
-        loop.lookUp(spec.host, port: spec.port) { [weak self] in self?.open($0) }
-    }
-
-    private func open(_ result: Result<SocketAddress, TargetError>) {
-        isLookingUp = false
-        guard !isClosed else { return }
-        switch result {
-        case .failure(let error): receive(.refused(error.description))
-        case .success(let address):
-            if socket?.address != address {
-                socket?.close()
-                socket = OSCSocket(spec, address, loop) { [weak self] in self?.receive($0) }
-            }
-            socket?.open()
-        }
+        socket.onEvent = { [weak self] in self?.receive($0) }
+        socket.open()
     }
 
     func add(_ target: OSCTarget) {
@@ -77,31 +52,25 @@ final class OSCPeer {
     }
 
     func close() {
-        isClosed = true
+        socket.close()
         timer.cancel()
-        socket?.close()
     }
 
     /// Tries again at once to open its socket, if it could not be opened.
     func openIfClosed() { handle(.reloaded) }
 
-    func send(_ message: OSCMessage) { socket?.send(OSCCodec.encode(message)) }
+    func send(_ message: OSCMessage) { socket.send(message) }
 
     /// Notes that a value was sent to it, or would have been if it were there.
     func noteUse() { handle(.used) }
 
     private func receive(_ event: OSCSocket.Event) {
-        guard !isClosed else { return }
         switch event {
         case .opened: handle(.opened)
         case .refused(let reason, let pause):
-            if !isThere { standing.lost(reason) }
+            if !isThere { socket.standing.lost(reason) }
             handle(.refused(reason, pause: pause))
-        case .received(let packet):
-            guard let messages = try? OSCCodec.decode(packet) else {
-                return standing.note("it sent something that is not OSC")
-            }
-            standing.note(nil)
+        case .received(let messages):
             handle(.heard)
             for message in messages {
                 for target in targets where target.receive(message) { _ = questions.answer(ObjectIdentifier(target)) }
@@ -111,13 +80,13 @@ final class OSCPeer {
     }
 
     private func handle(_ event: PeerWatch.Event) {
-        guard !isClosed else { return }
+        guard !socket.isClosed else { return }
         for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
         keepTime()
     }
 
     private func keepTime() {
-        guard !isClosed else { return }
+        guard !socket.isClosed else { return }
         timer.follow([watch.deadline, questions.deadline].compactMap { $0 }.min()) { [weak self] in
             guard let self else { return }
             perform(questions.tick(at: .sinceStart))
@@ -127,18 +96,18 @@ final class OSCPeer {
 
     private func perform(_ effect: PeerWatch.Effect) {
         switch effect {
-        case .open: open()
+        case .open: socket.open()
         case .keepAlive:
             if let alive = spec.keepAlive { send(OSCMessage(address: alive.address)) }
             if spec.answersQueries, isThere { askSilent() }
         case .ask: ask()
-        case .probe: socket?.send(OSCCodec.emptyBundle)
+        case .probe: socket.probe()
         case .gone(let reason, let since):
-            standing.lost(reason)
+            socket.standing.lost(reason)
             _ = questions.forgetAll()
             for target in targets { target.peerDisappeared(unheardSince: since) }
         case .back(let isLate):
-            standing.opened()
+            socket.standing.opened()
             _ = questions.forgetAll()
             if isLate { for target in targets { target.peerDisappeared(unheardSince: .zero) } }
             for target in targets { target.peerAppeared() }
@@ -163,14 +132,8 @@ final class OSCPeer {
         send(silent[nextSilent].question)
     }
 
-    var shared: SharedPeer { standing.shared(note: note) }
+    var shared: SharedPeer { socket.shared }
 
     /// What is wrong with it, or that it has sent nothing yet, for people.
-    var note: String? {
-        if let problem = standing.problem { return problem }
-        guard watch.lastHeard == nil else { return nil }
-        if let stranger = socket?.stranger { return "it has sent nothing yet; packets come from \(stranger), which is not its address" }
-        return "it has sent nothing yet"
-            + (spec.source == .same && spec.listen != nil ? "; if it sends from another port than \(spec.port), it needs from: any" : "")
-    }
+    var note: String? { socket.note }
 }

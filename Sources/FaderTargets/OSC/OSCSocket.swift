@@ -3,37 +3,56 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// The UDP socket of an OSC peer. Only packets from the peer's address and port reach it. Owned by the event loop.
+/// The UDP socket of a program or console that speaks OSC. Only packets from its address and port are received. Owned by the event loop.
 ///
 /// The socket is connected to the peer, so the kernel drops packets from others, and reports when nothing listens there. If the peer sends from another port
 /// than it listens on, the socket cannot be connected. Then it is bound to the local address from which the peer is reached.
 final class OSCSocket {
     enum Event {
         case opened
-        case received([UInt8])
+        case received([OSCMessage])
         /// A packet did not arrive, or the socket cannot be opened. `pause` is the time until the next try; nil for the usual one.
         case refused(String, pause: Duration? = nil)
     }
 
+    let standing: PeerStanding
     private let spec: OSCPeerSpec
-    let address: SocketAddress
     private let loop: any EventLoop
-    private let onEvent: (Event) -> Void
+    private var address: SocketAddress?
     private var channel: (any Channel)?
-    private var isClosed = false
+    private(set) var isClosed = false
+    private var isLookingUp = false
+    private var isHeard = false
     /// The last sender that was not the peer.
-    private(set) var stranger: String?
+    private var stranger: String?
+    /// Called with its events, on the event loop.
+    var onEvent: (Event) -> Void = { _ in }
 
     private static let room = SocketOptionValue(1 << 20)
 
-    /// - Parameter onEvent: called with its events, on the event loop.
-    init(_ spec: OSCPeerSpec, _ address: SocketAddress, _ loop: any EventLoop, _ onEvent: @escaping (Event) -> Void) {
-        (self.spec, self.address, self.loop, self.onEvent) = (spec, address, loop, onEvent)
+    /// - Parameter name: the peer for people.
+    init(_ spec: OSCPeerSpec, _ name: String, _ surroundings: TargetSurroundings) {
+        (self.spec, loop, standing) = (spec, surroundings.loop, surroundings.standing(name))
     }
 
-    /// Opens the socket, or replaces the open one.
+    /// Opens the socket, or replaces the open one. A name is looked up each time, because it may have another address now.
     func open() {
+        guard !isLookingUp else { return }
+        isLookingUp = true
+        loop.lookUp(spec.host, port: spec.port) { [weak self] result in
+            guard let self else { return }
+            isLookingUp = false
+            guard !isClosed else { return }
+            switch result {
+            case .failure(let error): onEvent(.refused(error.description))
+            case .success(let address): open(address)
+            }
+        }
+    }
+
+    private func open(_ address: SocketAddress) {
         closeChannel()
+        if self.address != address { (self.address, stranger) = (address, nil) }
         let handler = DatagramHandler { [weak self] in
             self?.receive(Array($0.readableBytesView), from: $1)
         } onError: { [weak self] in
@@ -50,7 +69,7 @@ final class OSCSocket {
             return onEvent(.refused("it cannot be reached: \(String(errno: errno))"))
         }
         let isConnected = spec.source == .same
-        bootstrap.bind(host: host, port: spec.listen ?? 0).flatMap { [address] channel in
+        bootstrap.bind(host: host, port: spec.listen ?? 0).flatMap { channel in
             isConnected ? channel.connect(to: address).map { channel } : channel.eventLoop.makeSucceededFuture(channel)
         }.assumeIsolated().whenComplete { [weak self] in self?.finishOpening($0) }
     }
@@ -60,6 +79,7 @@ final class OSCSocket {
         case .failure(let error): if !isClosed { refuse(error) }
         case .success(let channel):
             guard !isClosed else { return channel.close(promise: nil) }
+            closeChannel()
             self.channel = channel
             onEvent(.opened)
         }
@@ -76,8 +96,13 @@ final class OSCSocket {
         former?.close(promise: nil)
     }
 
-    func send(_ bytes: [UInt8]) {
-        guard let channel, channel.isActive else { return }
+    func send(_ message: OSCMessage) { send(OSCCodec.encode(message)) }
+
+    /// Sends a packet without effect.
+    func probe() { send(OSCCodec.emptyBundle) }
+
+    private func send(_ bytes: [UInt8]) {
+        guard let channel, channel.isActive, let address else { return }
         channel.send(bytes, to: address).assumeIsolated().whenComplete { [weak self] in
             if case .failure(let error) = $0 { self?.fail(error, on: channel) }
         }
@@ -134,7 +159,7 @@ final class OSCSocket {
 
     /// Whether a packet is from the peer. If the socket is connected, the kernel has dropped others, except for those from before the connection.
     private func isPeer(_ sender: SocketAddress) -> Bool {
-        guard sender.ipAddress == address.ipAddress else { return false }
+        guard let address, sender.ipAddress == address.ipAddress else { return false }
         switch spec.source {
         case .same: return sender.port == address.port
         case .port(let port): return sender.port == port
@@ -143,7 +168,26 @@ final class OSCSocket {
     }
 
     private func receive(_ packet: [UInt8], from sender: SocketAddress) {
-        if isPeer(sender) { return onEvent(.received(packet)) }
-        stranger = sender.ipAddress.map { spec.source == .any ? $0 : "\($0), port \(sender.port ?? 0)" }
+        guard !isClosed else { return }
+        guard isPeer(sender) else {
+            return stranger = sender.ipAddress.map { spec.source == .any ? $0 : "\($0), port \(sender.port ?? 0)" }
+        }
+        guard let messages = try? OSCCodec.decode(packet) else { return standing.note("it sent something that is not OSC") }
+        standing.note(nil)
+        isHeard = true
+        onEvent(.received(messages))
     }
+
+    // MARK: For people
+
+    /// What is wrong with the peer, or that it has sent nothing yet.
+    var note: String? {
+        if let problem = standing.problem { return problem }
+        guard !isHeard else { return nil }
+        if let stranger { return "it has sent nothing yet; packets come from \(stranger), which is not its address" }
+        return "it has sent nothing yet"
+            + (spec.source == .same && spec.listen != nil ? "; if it sends from another port than \(spec.port), it needs from: any" : "")
+    }
+
+    var shared: SharedPeer { standing.shared(note: note) }
 }

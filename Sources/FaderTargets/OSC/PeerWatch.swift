@@ -49,7 +49,7 @@ struct PeerWatch {
     private let answers: Bool
     /// Whether its targets are there.
     private(set) var isThere = false
-    private(set) var lastHeard: Moment?
+    private var lastHeard: Moment?
     /// When its socket was first opened.
     private var opened: Moment?
     private var lastKeepAlive: Moment?
