@@ -90,6 +90,28 @@ web_files() {
     diff <(files | grep '^Web/' | sort) <("$compiler" -M -I Sources/CPage/include -I Sources -I Web Sources/CPage/page.c | tr ' ' '\n' | grep '^Web/' | sort)
 }
 
+# What packages of other distributions are made of, as far as it can be read with what a build has; more where their own programs are installed.
+packaging() {
+    local wrong=0 name version page
+    shellcheck --shell=bash --severity=warning --exclude=SC2034,SC2154,SC2164 packaging/arch/PKGBUILD || wrong=1
+    python3 - packaging/container/faderd.container <<'PYTHON' || wrong=1
+import configparser, sys
+unit = configparser.ConfigParser(strict=False, interpolation=None)
+unit.read(sys.argv[1])
+if unit.sections() != ["Unit", "Container", "Service", "Install"]:
+    sys.exit(f"{sys.argv[1]} has the sections {unit.sections()}")
+PYTHON
+    while read -r name version; do
+        grep -qF "swiftPackage \"$name\" \"$version\"" packaging/nix/packages.nix || { echo "packaging/nix/packages.nix: it has no $name $version, as docs/packaging.md has"; wrong=1; }
+    done < <(sed -nE 's#^\| <https://github.com/apple/([a-z-]+)> \| ([0-9.]+) \|.*#\1 \2#p' docs/packaging.md)
+    ! command -v rpmspec >/dev/null || rpmspec -P packaging/fedora/faderd.spec >/dev/null || wrong=1
+    ! command -v hadolint >/dev/null || hadolint packaging/container/Containerfile || wrong=1
+    if command -v nix-instantiate >/dev/null; then
+        for page in packaging/nix/*.nix; do nix-instantiate --parse "$page" >/dev/null || wrong=1; done
+    fi
+    return "$wrong"
+}
+
 one_version() { scripts/version.sh --check; }
 
 # A tour that grows is no tour: what is decided about a type stands at the type.
@@ -144,6 +166,7 @@ rule "shell scripts" scripts
 rule "manual pages" pages
 rule "systemd units" units
 rule "no paths of this machine" no_local_paths
+rule "packages of other distributions" packaging
 rule "one version everywhere" one_version
 rule "the tour has at most 2,500 words" short_design
 rule "every module has a page" module_pages

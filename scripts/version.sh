@@ -17,6 +17,15 @@ check() {
     grep -qxF "__version__ = \"$version\"" Clients/python/faderd/__init__.py || { echo "Clients/python/faderd/__init__.py: it is not of $version"; wrong=1; }
     grep -qxF "    \"version\": \"$version\"," docs/openapi.json || { echo "docs/openapi.json: it is not of $version"; wrong=1; }
     grep -qF "<release version=\"$version\"" faderd.metainfo.xml || { echo "faderd.metainfo.xml: it has no release $version"; wrong=1; }
+    while read -r page line; do
+        sed 's/^ *//' "packaging/$page" | grep -qxF -e "$line" || { echo "packaging/$page: the line $line is missing"; wrong=1; }
+    done <<LINES
+arch/PKGBUILD pkgver=$version
+fedora/faderd.spec Version:        $version
+nix/packages.nix version = "$version";
+container/Containerfile ARG VERSION=$version
+LINES
+    grep -qF -e "- $version-" packaging/fedora/faderd.spec || { echo "packaging/fedora/faderd.spec: its newest entry is not of $version"; wrong=1; }
     grep -m 1 . debian/changelog | grep -qF "faderd ($version)" ||
         { echo "debian/changelog: its newest entry is not of $version"; wrong=1; }
     return "$wrong"

@@ -50,7 +50,7 @@ refuses_another_version() {
 finds_old_versions() {
     local page
     ! "$work/second/scripts/version.sh" --check >"$work/said" 2>&1 || return 1
-    for page in man/faderd.8 man/faderctl.1 man/faderd.yaml.5 CHANGELOG.md docs/PERFORMANCE.md Clients/python/faderd/__init__.py; do
+    for page in man/faderd.8 man/faderctl.1 man/faderd.yaml.5 CHANGELOG.md docs/PERFORMANCE.md Clients/python/faderd/__init__.py packaging/arch/PKGBUILD packaging/fedora/faderd.spec packaging/nix/packages.nix packaging/container/Containerfile; do
         grep -q "^$page:" "$work/said" || { echo "$page is not named:"; cat "$work/said"; return 1; }
     done
 }

@@ -66,6 +66,21 @@ packagers_know_all() {
     return "$missing"
 }
 
+# The spec of the RPM has everything that is installed, and nothing else.
+spec_lists_all() {
+    local prefix=$root/opt/fader pattern unknown missing=0
+    while read -r pattern; do
+        case $pattern in
+        */) find "$prefix/$pattern" -type f ;;
+        *) compgen -G "$prefix/$pattern" ;;
+        esac >>"$work/in-spec" || { echo "packaging/fedora/faderd.spec has $pattern, which is not installed"; missing=1; }
+    done < <(sed -n '/^%files$/,/^%files -n/p' "$checkout/packaging/fedora/faderd.spec" | sed -nE 's#%\{_bindir\}#bin#; s#%\{_unitdir\}#lib/systemd/system#; s#%\{_userunitdir\}#lib/systemd/user#
+        s#%\{_sysusersdir\}#lib/sysusers.d#; s#%\{_mandir\}#share/man#; s#%\{_docdir\}#share/doc#; s#%\{_datadir\}#share#; s#^(%doc )?((bin|lib|share)/)#\2#p')
+    unknown=$(comm -23 <(find "$prefix" -type f | sort) <(sort -u "$work/in-spec"))
+    [ -z "$unknown" ] || { echo "installed, but not in packaging/fedora/faderd.spec: $unknown"; missing=1; }
+    return "$missing"
+}
+
 completion_is_a_script() { bash -n "$root/opt/fader/share/bash-completion/completions/faderctl"; }
 
 readable_for_all() {
@@ -102,7 +117,8 @@ leaves_nothing() {
 sentences=("make install puts every file below DESTDIR and PREFIX" "the units run what was installed" "the example configuration is right"
     "faderctl prints the examples that are installed"
     "the manual pages, the example and the documents refer to nothing that is not installed" "the completion for bash is a script" "everything is readable for all and writable for its owner alone"
-    "the programs need no Swift library" "faderctl needs neither ICU nor YAML nor ALSA" "docs/packaging.md lists every installed file" "make uninstall leaves nothing but what is not its own")
+    "the programs need no Swift library" "faderctl needs neither ICU nor YAML nor ALSA" "docs/packaging.md lists every installed file"
+    "the spec of the RPM lists every installed file" "make uninstall leaves nothing but what is not its own")
 if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     umask 077
     promise "make install ends well" run_make install
@@ -116,7 +132,8 @@ if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     promise "${sentences[7]}" no_swift_library
     promise "${sentences[8]}" light_client
     promise "${sentences[9]}" packagers_know_all
-    promise "${sentences[10]}" leaves_nothing
+    promise "${sentences[10]}" spec_lists_all
+    promise "${sentences[11]}" leaves_nothing
 else
     skip "no programs in $binaries; run make release" "make install ends well" "${sentences[@]}"
 fi
