@@ -98,7 +98,8 @@ public struct DeclarationReader: Sendable {
             return entry.with(Node(location: entry.value.location, content: .scalar(Node.Scalar(text: text, isPlain: isPlain))))
         }
         let node = TreeBuilder.tree(
-            of: Source(name: entry.key, bytes: Array(text.utf8)), report: report, Secrecy.none.of(entry.key, inBlock: 3))
+            of: Source(name: entry.key, bytes: Array(text.utf8)), report: report,
+            Secrecy.none.of(entry.key, inBlock: 3, showing: report.shownKeys))
         return node.map { entry.with($0) } ?? entry.unusable
     }
 

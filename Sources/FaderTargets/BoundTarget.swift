@@ -288,6 +288,7 @@ final class BoundTarget {
             matched: situation.matched, differs: differs)
         report.peer = peerName
         report.fact = bound.target.isFact ? true : nil
+        report.network = bound.target.needsNetwork ? true : nil
         report.note = (rules.isBraking ? circle : nil) ?? situation.note ?? options?.note ?? apart(for: viewer)
         report.lastError = situation.lastError
         if let lastWritten {

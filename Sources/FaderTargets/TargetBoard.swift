@@ -220,9 +220,8 @@ final class TargetBoard {
 
     /// Also looks at what no target of the configuration needs, so that `candidates` soon has it.
     func look() {
-        shared(PulseTargetSpec.self).look()
-        shared(MPRISTargetSpec.self).look()
-        shared(OBSTargetSpec.self).look()
+        for kind in TargetKinds.rows where kind.listsUnbound { _ = shared(kind) }
+        for shared in connections.values { shared.look() }
     }
 
     var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }

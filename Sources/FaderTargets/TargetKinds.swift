@@ -4,7 +4,7 @@ internal import FaderValues
 /// The kinds of targets, one row each. A new kind is a row here and a folder of its own; CONTRIBUTING.md lists its files.
 package enum TargetKinds {
     /// All kinds, in the order in which people are shown them. The compiler demands of each what the config, the daemon and doctor ask it.
-    private static let rows: [any ConnectedTarget.Type] = [
+    static let rows: [any ConnectedTarget.Type] = [
         PulseTargetSpec.self,
         MixerTargetSpec.self,
         OSCTargetSpec.self,

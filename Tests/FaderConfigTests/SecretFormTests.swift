@@ -26,6 +26,25 @@ struct SecretFormTests {
         ("with a character that no YAML has", { "version: 1\n\($0)\n# \u{1}\n" }),
     ]
 
+    /// A kind says which of its keys may have secrets; of all others a person sees what he wrote.
+    @Test(
+        "what a kind of target says is no secret is shown, and the rest is not",
+        arguments: [
+            ("{snapcast: house, client: \"Living Room\"}", true), ("{snapcast: house, group: \"First Floor\", words: [\"a b\"]}", true),
+            ("{x32: foh, ch: \"1 2\", mute-group: \"1 2\"}", true), ("{obs: studio, input: \"Mic 1\"}", true),
+            ("{mqtt: house, topic: \"a b\"}", true), ("{sacn: stage, channel: \"1 2\"}", true), ("{mpris: \"my player\"}", true),
+            ("{recall: \"Song 1\", over: 2 s}", true), ("{mqtt: house, topic: a, payload: \"door 1234\"}", false),
+            ("{obs: studio, request: SetStreamServiceSettings, data: {key: \"live 1234\"}}", false), ("{exec: [run, \"pin 1234\"]}", false),
+        ])
+    func harmless(target: String, isShown: Bool) {
+        let file = "version: 1\nparameters:\n  a: {target: \(target)}\n"
+        for text in [file, file + "x: [\n"] {
+            let shown = ShownText(kinds: TargetKinds.all).text(of: Array(text.utf8))
+            #expect(shown.contains(target) == isShown, "\(shown)")
+            #expect(isShown || !shown.contains("1234"), "\(shown)")
+        }
+    }
+
     @Test("there are 38 forms")
     func number() { #expect(Self.forms.count == 38) }
 

@@ -9,8 +9,9 @@ import client
 from client import faderd, refusal
 from faderd import _places, _wire
 from faderd._core import Core
+from faderd._kinds import kind_of
 from faderd._queues import MOST_PRESSES, Newest, Presses
-from faderd._values import Patterns, decode_value, encode
+from faderd._values import Patterns, encode
 from faderd._view import change_of
 from testing import check, defer, equal, test
 
@@ -60,8 +61,8 @@ def no_answer():
 @test("values go to JSON and back; what no parameter can be is refused with what can")
 def values():
     for kind, value in (("number", -math.inf), ("number", 1.5), ("integer", 3), ("toggle", True), ("choice", "a"), ("range", (1.0, 2.0)), ("trigger", None)):
-        equal(decode_value(kind, encode(value)), value, f"a {kind}")
-    equal(type(decode_value("number", 3)), float, "the type of a whole number")
+        equal(kind_of(kind).decode(encode(value)), value, f"a {kind}")
+    equal(type(kind_of("number").decode(3)), float, "the type of a whole number")
     for value in (math.nan, math.inf, object(), b"x", [math.nan]):
         check("give" in str(refusal(lambda value=value: encode(value), ValueError)), f"no help for {value!r}")
     for three, what in ((("-6", None, 0.5), "exactly one"), ((None, None, None), "exactly one"), ((5, None, None), "write set(value=5)")):

@@ -16,7 +16,7 @@ from ._connection import Connection, connect
 from ._errors import FaderdError, Gone, InHand, NotDurable, Outdated, Refused, Unknown
 from ._parameter import Edit, Gesture, Parameter, Reader
 from ._states import Change, Draft, Option, Outcome, Press, Problem, Restored, Snapshot, State
-from ._values import Value
+from ._kinds import Value
 
 __version__ = "0.2.0"
 

@@ -17,6 +17,7 @@ from . import _calls, _declared
 from ._calls import Call
 from ._declared import NOTHING, Declaration
 from ._errors import FaderdError, Gone, Unknown, error_for
+from ._kinds import kind_of
 from ._queues import Newest, Presses
 from ._states import Change, Press, Problem, State
 from ._values import Patterns
@@ -167,7 +168,7 @@ class Core:
     def _adopt(self, state: State, before: State | None, meanwhile: bool = False) -> None:
         self.states[state.id] = state
         is_other = before is None or before.value != state.value
-        if state.kind != "trigger" and (is_other or (not meanwhile and before is not None and before.revision != state.revision)):
+        if not kind_of(state.kind).is_pressed and (is_other or (not meanwhile and before is not None and before.revision != state.revision)):
             self._change(Change(state, meanwhile))
 
     def _change(self, change: Change) -> None:
@@ -349,10 +350,10 @@ class Core:
         """Lets a queue have what happens from now on; of values, the present ones first."""
         if isinstance(queue, Newest):
             for state in self.states.values():
-                if state.kind != "trigger":
+                if not kind_of(state.kind).is_pressed:
                     queue.put(Change(state))
             for name, one in self.declared.items():
-                if name not in self.states and one.local.kind != "trigger":
+                if name not in self.states and not kind_of(one.local.kind).is_pressed:
                     queue.put(Change(one.local))
         self._queues.append(queue)
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import _calls
+from ._kinds import Value, kind_of
 from ._states import State
-from ._values import Value, decode_value, encode
+from ._values import encode
 
 
 class _Nothing:
@@ -57,7 +58,7 @@ class Declaration:
         """Takes a value while no daemon is there; it is sent when one comes."""
         given = encode(value)
         try:
-            decoded = decode_value(self.local.kind, given)
+            decoded = kind_of(self.local.kind).decode(given)
         except ValueError as error:
             raise ValueError(f"{self.id}: {error}") from None
         new = _in_range(decoded, self.local.min, self.local.max)
@@ -82,7 +83,7 @@ def _local_state(name: str, body: Mapping[str, Any]) -> State:
     high = _number(keys.get("max"), None if "type" in keys else 1.0)
     given = body.get("value", keys.get("default"))
     try:
-        value = _in_range(decode_value(kind, _first(kind, keys, low, high) if given is None else given), low, high)
+        value = _in_range(kind_of(kind).decode(_first(kind, keys, low, high) if given is None else given), low, high)
     except ValueError:
         value = given if isinstance(given, (bool, int, float, str)) else None  # The daemon will say what is wrong with it.
     return State(
@@ -92,11 +93,7 @@ def _local_state(name: str, body: Mapping[str, Any]) -> State:
 
 def _first(kind: str, keys: Mapping[str, Any], low: float | None, high: float | None) -> Any:
     """The value of what has neither a value nor a default."""
-    options = keys.get("options") or [""]
-    first = options[0].get("id", "") if isinstance(options[0], Mapping) else options[0]
-    lowest = encode(0.0 if low is None else low)
-    ends = [lowest, 1.0 if high is None else high]
-    return {"toggle": False, "choice": first, "text": "", "color": "#000000", "range": ends, "trigger": None}.get(kind, lowest)
+    return encode(kind_of(kind).first(keys, 0.0 if low is None else low, 1.0 if high is None else high))
 
 
 def _in_range(value: Value, low: float | None, high: float | None) -> Value:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ._values import Value, decode_value
+from ._kinds import Value, kind_of
 
 
 #: What people read in place of a value that is not known.
@@ -69,8 +69,8 @@ class State:
         kind = str(resource["kind"])
         low, high, known = resource.get("min"), resource.get("max"), resource.get("known", True)
         return cls(
-            id=str(resource["id"]), kind=kind, label=str(resource["label"]), value=decode_value(kind, resource["value"]),
-            text=str(resource["text"]) if known else UNHEARD, edit_text=str(resource["editText"]), default=decode_value(kind, resource.get("default")),
+            id=str(resource["id"]), kind=kind, label=str(resource["label"]), value=kind_of(kind).decode(resource["value"]),
+            text=str(resource["text"]) if known else UNHEARD, edit_text=str(resource["editText"]), default=kind_of(kind).decode(resource.get("default")),
             position=resource.get("position"), min=float("-inf") if low == "-inf" else low, max=high,
             step=resource.get("step"), decimals=resource.get("decimals"), unit=resource.get("unit", ""),
             options=tuple(Option(one["id"], one["label"], one.get("absent", False)) for one in resource.get("options", ())),

@@ -3,38 +3,10 @@
 from __future__ import annotations
 
 import enum
-import json
 import math
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
-
-#: A value: a number in the parameter's unit, a bool (toggle), a str (the id of a choice, a text, a color as #rrggbb), the two ends of a
-#: range, or None (trigger).
-Value = float | int | bool | str | tuple[float, float] | None
-
-
-def decode_value(kind: str, value: Any) -> Value:
-    """A value of the API as Python has it: `"-inf"` of a number is minus infinity, an integer an int, a range a tuple."""
-    if kind == "range" and isinstance(value, list) and len(value) == 2:
-        return (_number(value[0]), _number(value[1]))
-    if kind == "number":
-        return _number(value)
-    if kind == "integer" and isinstance(value, float):
-        return int(value)
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    # Of a kind that a newer daemon has.
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _number(value: Any) -> float:
-    if value == "-inf":
-        return -math.inf
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"a number was expected, not {value!r}")
-    return float(value)
-
 
 def encode(value: Any) -> Any:
     """What JSON carries for a value, or for the keys of a declaration. Raises ValueError for what no parameter can be."""

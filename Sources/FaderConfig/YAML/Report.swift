@@ -15,8 +15,8 @@ package final class Report {
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
     private var mutesWarnings = false
-    /// The keys of entries of `targets:` whose values are no secrets.
-    let peerKeys: Set<String>
+    /// The keys whose values are shown.
+    let shownKeys: ShownKeys
     /// How many errors there are so far.
     package private(set) var errors = 0
     /// How many of them are in the config itself rather than in a profile.
@@ -24,7 +24,7 @@ package final class Report {
     package var hasErrors: Bool { errors > 0 }
 
     /// - Parameter kinds: the kinds of targets that the file can have; none for one that has no targets, such as a profile.
-    package init(kinds: [any TargetKind.Type] = []) { peerKeys = Set(kinds.flatMap { $0.peerKeys }) }
+    package init(kinds: [any TargetKind.Type] = []) { shownKeys = ShownKeys(kinds) }
 
     /// Notes an error; the configuration cannot be used.
     @discardableResult

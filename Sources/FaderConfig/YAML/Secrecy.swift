@@ -22,16 +22,16 @@ enum Secrecy {
     case all
 
     /// The secrecy of the value of a key in a block. `depth` counts the blocks from the outermost; the keys of the first two are sections
-    /// and ids. `peerKeys` are the keys of entries of `targets:` whose values are no secrets.
-    func of(_ key: String, inBlock depth: Int, peerKeys: Set<String> = []) -> Secrecy {
+    /// and ids.
+    func of(_ key: String, inBlock depth: Int, showing keys: ShownKeys) -> Secrecy {
         switch self {
         case .none, .password:
             if depth == 1, key == "targets" { return .peers }
             if depth < 3 { return Secrets.passwords.contains(key) ? .password : .none }
             return key == "target" ? .target : Self.anywhere(key) ?? .none
-        case .target: return Self.anywhere(key) ?? (Secrets.harmless.contains(key) ? .none : Self.isLikePassword(key) ? .all : .unknown)
+        case .target: return Self.anywhere(key) ?? (keys.ofTargets.contains(key) ? .none : Self.isLikePassword(key) ? .all : .unknown)
         case .peers: return .peer
-        case .peer: return peerKeys.contains(key) || key == "read-only" ? .none : .all
+        case .peer: return keys.ofPeers.contains(key) ? .none : .all
         case .variables: return .variable
         case .program, .word, .unknown, .variable, .all: return .all
         }

@@ -14,10 +14,12 @@ package struct ShownText {
     /// The lines of a file; nil: all of it may be secret.
     func lines(of bytes: [UInt8]) -> [String?] {
         let (source, report) = (Source(name: "", bytes: bytes), Report(kinds: kinds))
-        guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors else { return Secrets.lines(of: source.bytes) }
+        guard TreeBuilder.tree(of: source, report: report) != nil, !report.hasErrors else {
+            return Secrets.lines(of: source.bytes, showing: report.shownKeys.anywhere)
+        }
         let places = report.secrets(of: source)
         let shown = source.lines.indices.map { index in source.line(index + 1).flatMap { places.hidingAll(in: $0, at: index) } }
-        return Self.hidingComments(in: shown, places.guarded)
+        return Self.hidingComments(in: shown, places.guarded, showing: report.shownKeys.anywhere)
     }
 
     /// The text of a file, without the lines that may be secret as a whole.
@@ -30,7 +32,7 @@ package struct ShownText {
 
     /// Lines without the secrets in their comments, which no tree has. Comments on successive lines are read as one text, because a value that
     /// somebody has switched off may be several lines long. What only looks like a comment, in quotes, is treated alike.
-    private static func hidingComments(in lines: [String?], _ guarded: [ClosedRange<Int>]) -> [String?] {
+    private static func hidingComments(in lines: [String?], _ guarded: [ClosedRange<Int>], showing keys: Set<String>) -> [String?] {
         var isGuarded = [Bool](repeating: false, count: lines.count)
         for index in guarded.joined() where index < lines.count { isGuarded[index] = true }
         let places = lines.map { $0.flatMap(comment) }
@@ -38,7 +40,7 @@ package struct ShownText {
         while next < lines.count {
             let run = next..<(places[next...].firstIndex { $0 == nil } ?? lines.count)
             let texts = run.map { Array((lines[$0] ?? "").utf8.dropFirst(places[$0] ?? 0)) }
-            for (index, text) in zip(run, Secrets.lines(of: Array(texts.joined(separator: [0x0A])))) {
+            for (index, text) in zip(run, Secrets.lines(of: Array(texts.joined(separator: [0x0A])), showing: keys)) {
                 let before = String(decoding: Array((lines[index] ?? "").utf8.prefix(places[index] ?? 0)), as: UTF8.self)
                 let safe = isGuarded[index] ? nil : text
                 shown[index] = before + (safe ?? "# " + Secrets.hidden)

@@ -14,7 +14,7 @@ struct TreeBuilder {
     private var longQuote: (start: Location, endLine: Int)?
     private var secrets = SecretPlaces()
     /// The keys of entries of `targets:` whose values are no secrets.
-    private let peerKeys: Set<String>
+    private let shownKeys: ShownKeys
     /// How many values that may be secret are being read.
     private var openSecrets = 0
     /// The line (0-based) where the last event ended.
@@ -27,7 +27,7 @@ struct TreeBuilder {
     static func tree(of source: Source, report: Report, _ secrecy: Secrecy = .none) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         guard let events = YAMLEvents(source.bytes) else { return report.error(source.whole, "not enough memory to read the file") }
-        var builder = TreeBuilder(source: source, events: events, peerKeys: report.peerKeys)
+        var builder = TreeBuilder(source: source, events: events, shownKeys: report.shownKeys)
         do {
             let root = try builder.document(secrecy)
             report.conceal(builder.secrets, in: source)
@@ -61,8 +61,8 @@ struct TreeBuilder {
         case empty
     }
 
-    private init(source: Source, events: YAMLEvents, peerKeys: Set<String>) {
-        self.peerKeys = peerKeys
+    private init(source: Source, events: YAMLEvents, shownKeys: ShownKeys) {
+        self.shownKeys = shownKeys
         self.source = source
         self.events = events
     }
@@ -174,7 +174,7 @@ struct TreeBuilder {
             let key = try node(from: event, depth: depth, .none)
             if secrecy != .none, let word = key.text, !secrecy.shows(key: word) { secrets.hide(event, in: source) }
             let before = notes.count
-            let inner = key.text.map { secrecy.of($0, inBlock: depth, peerKeys: peerKeys) } ?? .all
+            let inner = key.text.map { secrecy.of($0, inBlock: depth, showing: shownKeys) } ?? .all
             let value = try node(from: next(), depth: depth, inner)
             // Inside of it, comments are guarded already.
             if secrecy == .none, inner != .none { secrets.guardComments(in: event.line...max(event.line, lastContent)) }

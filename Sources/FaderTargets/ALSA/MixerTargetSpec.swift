@@ -24,6 +24,8 @@ public struct MixerTargetSpec: TargetKind {
 
     /// `alsa`.
     public static let word = "alsa"
+    /// The keys whose values are no secrets.
+    public static let shownKeys = ["alsa"]
 
     /// A target from its parts.
     public init(card: String, control: String, index: Int = 0, isCapture: Bool = false, property: Property = .volume) {

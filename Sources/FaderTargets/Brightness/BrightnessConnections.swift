@@ -50,7 +50,7 @@ final class BrightnessConnections: TargetConnections {
         guard manager != nil else { return [] }
         return BrightnessTargetSpec.Subsystem.allCases.flatMap(BacklightDevice.all).map { device in
             TargetCandidate(
-                kind: device.subsystem.rawValue, name: device.name, words: ["brightness: \(device.words)"],
+                kind: device.subsystem.rawValue, of: BrightnessTargetSpec.word, name: device.name, words: ["brightness: \(device.words)"],
                 parameter: targets.first { $0.device == device }?.parameter.id)
         }
     }

@@ -21,6 +21,8 @@ public struct BrightnessTargetSpec: TargetKind {
 
     /// `brightness`.
     public static let word = "brightness"
+    /// The keys whose values are no secrets.
+    public static let shownKeys = ["brightness"]
 
     /// A target of a device.
     public init(_ device: Device) { self.device = device }

@@ -26,7 +26,8 @@ extension ConsoleTargetSpec: ReadableTarget, NamingTarget {
     package static func keys(broughtBy node: Node) -> String? {
         let quiet = Report()
         let console = ConsoleTargetReader(report: quiet, peers: [:], family: .of(word), example: peerExample)
-        guard let fields = Fields(node, of: "a target", keys: console.keys + ["read-only"], report: quiet) else { return nil }
+        guard let fields = Fields(node, of: "a target", keys: ConsoleTargetReader.keys(of: console.family) + ["read-only"], report: quiet)
+        else { return nil }
         return console.point(fields, at: node.location)?.keys
     }
 }
@@ -45,19 +46,22 @@ struct ConsoleTargetReader {
     private static let subjects = ["mute-group", "selected", "scene", "address"]
 
     /// The words of what it has.
-    private var words: [String] {
+    private var words: [String] { Self.words(of: family) }
+
+    private static func words(of family: ConsoleFamily) -> [String] {
         family.strips.reduce(into: []) { words, strip in if !words.contains(strip.word) { words.append(strip.word) } }
     }
 
     /// All keys of a target of a parameter.
-    var keys: [String] { [family.word] + words + ["property"] + Self.subjects + ["range"] }
+    static func keys(of family: ConsoleFamily) -> [String] { [family.word] + words(of: family) + ["property"] + subjects + ["range"] }
 
     private var article: String { "an \(family.word) target" }
 
     func read(_ node: Node, _ spec: ParameterSpec) -> (ConsolePeerSpec, ConsolePoint)? {
         let elsewhere = Dictionary(
             ["load", "snippet", "args"].map { ($0, "that is for triggers: kind: trigger") }, uniquingKeysWith: { first, _ in first })
-        guard let fields = Fields(node, of: article, keys: keys, report: report, elsewhere: elsewhere), let name = fields[family.word]
+        guard let fields = Fields(node, of: article, keys: Self.keys(of: family), report: report, elsewhere: elsewhere),
+            let name = fields[family.word]
         else { return nil }
         let errors = report.errors
         guard let peer = peer(named: name), var point = point(fields, at: node.location) else { return nil }

@@ -58,6 +58,8 @@ public struct ConsoleTargetSpec<Family: ConsoleWord>: ConsoleKind {
     public static var word: String { Family.word }
     /// The keys of an entry of `targets:`.
     public static var peerKeys: [String] { [word] }
+    /// The keys whose values are no secrets.
+    public static var shownKeys: [String] { ConsoleTargetReader.keys(of: ConsoleFamily.of(word)) + ["load", "snippet", "args"] }
     /// Yes: names are texts.
     public static var takesTexts: Bool { true }
     /// Yes: scenes can be recalled.

@@ -27,6 +27,8 @@ public struct ExecTargetSpec: TargetKind {
 
     /// `exec`.
     public static let word = "exec"
+    /// The keys whose values are no secrets: arguments and variables may be some.
+    public static let shownKeys = ["limit", "at-start"]
     /// Yes: a program gets its text, and the numbers of red, green and blue.
     public static let takesColors = true
     /// Yes: a program can be run.

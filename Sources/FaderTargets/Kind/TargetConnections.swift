@@ -7,9 +7,16 @@ internal import NIOCore
 protocol ConnectedTarget: ReadableTarget {
     /// The shared connections of the targets of this kind.
     associatedtype Connections: TargetConnections
+    /// Whether what could be bound is listed although the configuration has no target of this kind.
+    static var listsUnbound: Bool { get }
 
     /// The target of a parameter. The specs of all targets of this kind were given to `keep` before.
     func target(for bound: BoundParameter, on connections: Connections) -> any Target
+}
+
+extension ConnectedTarget {
+    /// No: most kinds list what a connection of the configuration has.
+    static var listsUnbound: Bool { false }
 }
 
 /// What the targets of one kind share: their connections, or a queue. Owned by the event loop.

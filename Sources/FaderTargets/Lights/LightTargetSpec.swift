@@ -78,6 +78,10 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     public static var word: String { Protocol.wire.rawValue }
     /// The keys of an entry of `targets:`.
     public static var peerKeys: [String] { [word] }
+    /// The keys whose values are no secrets.
+    public static var shownKeys: [String] { [word, "channel", "bits", "range", "white"] }
+    /// Those of a universe.
+    public static var peerBlockKeys: [String] { ["universe", "host", "at-start", "priority", "interface"] }
     /// Yes: red, green and blue have channels of their own.
     public static var takesColors: Bool { true }
     /// Yes.

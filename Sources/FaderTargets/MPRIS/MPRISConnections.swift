@@ -1,6 +1,8 @@
 internal import FaderValues
 
 extension MPRISTargetSpec: ConnectedTarget {
+    static var listsUnbound: Bool { true }
+
     func target(for bound: BoundParameter, on connections: MPRISConnections) -> any Target {
         guard case .property(let property) = use else { preconditionFailure("a parameter is bound to a call") }
         return PlayerTarget(property, bound.spec, connections.players, connections.players.choice(player), connections.surroundings.loop)
@@ -60,7 +62,7 @@ final class MPRISConnections: TargetConnections {
     var candidates: [TargetCandidate] {
         (current?.all ?? []).map { player in
             TargetCandidate(
-                kind: "player", name: player.name, words: ["mpris: \(player.name)"],
+                kind: "player", of: MPRISTargetSpec.word, name: player.name, words: ["mpris: \(player.name)"],
                 parameter: targets.first { $0.player == player }?.parameter.id)
         }
     }

@@ -36,6 +36,8 @@ public struct MPRISTargetSpec: TargetKind {
 
     /// `mpris`.
     public static let word = "mpris"
+    /// The keys whose values are no secrets.
+    public static let shownKeys = ["mpris", "property", "call"]
     /// Yes: a player can be called.
     public static let takesPresses = true
 

@@ -95,7 +95,7 @@ final class OBSStudio {
     var candidates: [TargetCandidate] {
         inputs.names.map { input in
             TargetCandidate(
-                kind: "input", name: input, words: ["obs: \(spec.address)"],
+                kind: "input", of: OBSTargetSpec.word, name: input, words: ["obs: \(spec.address)"],
                 parameter: targets.lazy.compactMap { $0.parameter(ofVolumeOf: input) }.first)
         }
     }

@@ -71,6 +71,8 @@ public struct OBSTargetSpec: TargetKind {
     public static let word = "obs"
     /// The keys of an entry of `targets:`.
     public static let peerKeys = ["obs", "password-file"]
+    /// The keys whose values are no secrets. The data of a request may be some, such as a stream key.
+    public static let shownKeys = ["obs", "input", "property", "scene", "words", "t-bar", "recording", "streaming", "request"]
     /// Yes: a request can be made.
     public static let takesPresses = true
     /// OBS may run on another machine; on this one it is reached over the loopback network.

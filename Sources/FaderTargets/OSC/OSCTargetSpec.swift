@@ -104,6 +104,10 @@ public struct OSCTargetSpec: TargetKind {
     public static let word = "osc"
     /// The keys of an entry of `targets:`.
     public static let peerKeys = ["osc", "listen", "from", "keepalive", "queries"]
+    /// The keys whose values are no secrets.
+    public static let shownKeys = ["osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps"]
+    /// Those of a keep-alive.
+    public static let peerBlockKeys = ["send", "every"]
     /// Yes: OSC has colors.
     public static let takesColors = true
     /// Yes: OSC has texts.

@@ -2,6 +2,8 @@ internal import FaderValues
 internal import Logging
 
 extension PulseTargetSpec: ConnectedTarget {
+    static var listsUnbound: Bool { true }
+
     func target(for bound: BoundParameter, on connections: PulseConnections) -> any Target {
         PulseTarget(self, bound.spec.id, connections.server) { [id = bound.spec.id] in connections.supplyLook(id, $0) }
     }

@@ -42,12 +42,14 @@ extension PulseServer {
             things.values.filter { $0.facility == facility && !$0.isMeter }.sorted { $0.index < $1.index }.map { thing in
                 guard !facility.isDevice else {
                     return TargetCandidate(
-                        kind: kind, name: name(of: thing), words: ["name: \(thing.name)"],
+                        kind: kind, of: PulseTargetSpec.word, name: name(of: thing), words: ["name: \(thing.name)"],
                         parameter: targets.first { $0.isOfVolume && $0.has(thing.key) }?.parameter)
                 }
                 let known = streams[thing.key]
                 let identity = known?.identity ?? identity(of: thing)
-                return TargetCandidate(kind: kind, name: identity.name, words: identity.described, parameter: known?.volume?.parameter)
+                return TargetCandidate(
+                    kind: kind, of: PulseTargetSpec.word, name: identity.name, words: identity.described,
+                    parameter: known?.volume?.parameter)
             }
         }
     }

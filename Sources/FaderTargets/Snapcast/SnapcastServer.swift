@@ -78,7 +78,8 @@ final class SnapcastServer {
     var candidates: [TargetCandidate] {
         func candidate(_ kind: String, _ id: String, _ name: String) -> TargetCandidate {
             TargetCandidate(
-                kind: kind, name: Self.shown(name.isEmpty ? id : name), words: ["id: \(Self.shown(id))", "snapcast: \(spec.address)"],
+                kind: kind, of: SnapcastTargetSpec.word, name: Self.shown(name.isEmpty ? id : name),
+                words: ["id: \(Self.shown(id))", "snapcast: \(spec.address)"],
                 parameter: targets.lazy.compactMap { $0.parameter(ofVolumeOf: id) }.first)
         }
         return state.clients.map { candidate("client", $0, $1.shownName) }.sorted { ($0.name, $0.words[0]) < ($1.name, $1.words[0]) }

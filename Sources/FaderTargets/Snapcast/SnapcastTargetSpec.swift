@@ -53,6 +53,8 @@ public struct SnapcastTargetSpec: TargetKind {
     public static let word = "snapcast"
     /// The key of an entry of `targets:`.
     public static let peerKeys = ["snapcast"]
+    /// The keys whose values are no secrets.
+    public static let shownKeys = ["snapcast", "client", "group", "property", "words"]
     /// The server may be on another machine; on this one it is reached over the loopback network.
     public static let needsNetwork = true
 

@@ -89,6 +89,10 @@ public struct MQTTTargetSpec: TargetKind {
     public static let word = "mqtt"
     /// The keys of an entry of `targets:`.
     public static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]
+    /// The keys whose values are no secrets. A payload may be one.
+    public static let shownKeys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "retain"]
+    /// Those of what is published.
+    public static let peerBlockKeys = ["topic", "home-assistant", "only", "snapshots"]
     /// Yes: as `#rrggbb`.
     public static let takesColors = true
     /// Yes: a payload is a text.

@@ -30,6 +30,8 @@ public struct PulseTargetSpec: TargetKind {
 
     /// `pulse`.
     public static let word = "pulse"
+    /// The keys whose values are no secrets.
+    public static let shownKeys = ["pulse", "property"]
 
     /// A target from its parts.
     public init(_ selection: Selection, _ property: Property = .volume, isCapture: Bool = false) {

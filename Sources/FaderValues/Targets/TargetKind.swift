@@ -5,6 +5,11 @@ public protocol TargetKind: Sendable, Equatable {
     static var word: String { get }
     /// The keys of an entry of `targets:`; empty for a kind whose targets name no entry.
     static var peerKeys: [String] { get }
+    /// The keys of a target, also of one that a trigger presses, whose values are no secrets. Where lines of a config are shown, the values of
+    /// others are hidden.
+    static var shownKeys: [String] { get }
+    /// The same of blocks in an entry of `targets:`. The keys of the entry itself are no secrets.
+    static var peerBlockKeys: [String] { get }
     /// Whether a color, as one number, can have a target of this kind.
     static var takesColors: Bool { get }
     /// Whether a text parameter can have a target of this kind.
@@ -56,6 +61,9 @@ extension TargetKind {
 
     /// None: most targets name no entry of `targets:`.
     public static var peerKeys: [String] { [] }
+
+    /// None: most entries have no blocks.
+    public static var peerBlockKeys: [String] { [] }
 
     /// No: most targets are no colors.
     public static var takesColors: Bool { false }

@@ -26,6 +26,8 @@ public struct TargetReport: Codable, Sendable, Equatable {
     public var differs: Bool
     /// True if it is a fact of another program, such as that it records; else nil.
     public var fact: Bool?
+    /// True if it is reached over the network; else nil.
+    public var network: Bool?
     /// Why it is not there, or what is unusual, for people.
     public var note: String?
     /// The last value written, as the parameter's text form; nil if none was.
@@ -54,9 +56,11 @@ public struct TargetReport: Codable, Sendable, Equatable {
 
 /// Something a parameter could be bound to.
 public struct TargetCandidate: Codable, Sendable, Equatable {
-    /// `sink`, `source`, `app` (a stream that plays), `capture` (one that records), `player`, `input` (of OBS), or the class of a light,
-    /// `backlight` or `leds`.
+    /// `sink`, `source`, `app` (a stream that plays), `capture` (one that records), `player`, `input` (of OBS), `client` or `group` (of
+    /// Snapcast), or the class of a light, `backlight` or `leds`.
     public var kind: String
+    /// The kind of target that it would be.
+    public var target: String
     /// The name for people.
     public var name: String
     /// The words that it can be matched by, for example `application.name: Firefox`, the strongest first.
@@ -65,8 +69,9 @@ public struct TargetCandidate: Codable, Sendable, Equatable {
     public var parameter: String?
 
     /// A candidate from its parts.
-    public init(kind: String, name: String, words: [String], parameter: String? = nil) {
+    public init(kind: String, of target: String, name: String, words: [String], parameter: String? = nil) {
         self.kind = kind
+        self.target = target
         self.name = name
         self.words = words
         self.parameter = parameter

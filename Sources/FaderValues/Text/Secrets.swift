@@ -7,19 +7,6 @@ package enum Secrets {
     package static let variables = "env"
     /// The keys that people try for a password; faderd has none of them.
     package static let passwords: Set<String> = ["password", "passwd", "token", "secret"]
-    /// The keys of targets whose values are not secret.
-    package static let harmless: Set<String> = [
-        "pulse", "property", "alsa", "osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps", "limit",
-        "at-start", "mqtt", "topic", "path", "words", "retain", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi",
-        "release", "lit-by", "obs", "input", "scene", "t-bar", "recording", "streaming", "request", "wait", "mpris", "call", "brightness",
-        "sacn", "artnet", "channel", "bits", "white",
-    ]
-    /// The keys of entries of `targets:`, and of blocks in them, whose values are not secret.
-    private static let ofPeers: Set<String> = [
-        "user", "password-file", "ca-file", "publish", "home-assistant", "only", "snapshots", "listen", "from", "keepalive", "queries",
-        "every",
-        "universe", "host", "priority", "interface", "read-only",
-    ]
 
     /// The user and password in an address such as `mqtt://user:password@host`; nil if there are none.
     package static func login(in text: ArraySlice<Unicode.Scalar>) -> Range<Int>? {
@@ -30,13 +17,15 @@ package enum Secrets {
 
     /// The lines of a file, each without what may be secret; nil: all of it may be. Nothing is known of the file but its lines: it may not be
     /// YAML, and its keys may be misspelled. So every doubtful block is hidden.
-    package static func lines(of bytes: [UInt8]) -> [String?] {
+    ///
+    /// - Parameter keys: the keys whose values are shown.
+    package static func lines(of bytes: [UInt8], showing keys: Set<String>) -> [String?] {
         let lines = TextLines.ranges(of: bytes).map { Array(String(decoding: bytes[$0], as: UTF8.self).unicodeScalars) }
         var shown: [String?] = []
         while shown.count < lines.count {
             let (next, line) = (shown.count, lines[shown.count])
             let end = Self.end(ofBlockAt: next, in: lines)
-            guard let start = start(in: line), !isHarmless(lines[next..<end], from: start) else {
+            guard let start = start(in: line), !isHarmless(lines[next..<end], from: start, keys) else {
                 shown.append(string(line))
                 continue
             }
@@ -66,7 +55,7 @@ package enum Secrets {
 
     /// Whether a block has only keys of targets whose values are not secret. Keys of blocks, such as the names in `targets`, can be
     /// anything.
-    private static func isHarmless(_ lines: ArraySlice<[Unicode.Scalar]>, from start: Int) -> Bool {
+    private static func isHarmless(_ lines: ArraySlice<[Unicode.Scalar]>, from start: Int, _ keys: Set<String>) -> Bool {
         for (number, line) in zip(lines.indices, lines) {
             let text = number == lines.startIndex ? line[start...] : line[...]
             if login(in: text) != nil || escape(in: text) != nil { return false }
@@ -78,7 +67,7 @@ package enum Secrets {
                 // Not keys: `"desk:10023"`, `"mqtts://h"`.
                 guard rest.first == ":", !(rest.dropFirst().first.map { $0 == "/" || ("0"..."9").contains($0) } ?? false) else { continue }
                 let value = rest.dropFirst().first { $0 != " " }
-                if !harmless.contains(word), !ofPeers.contains(word), value != nil, value != "{" { return false }
+                if !keys.contains(word), value != nil, value != "{" { return false }
             }
         }
         return true

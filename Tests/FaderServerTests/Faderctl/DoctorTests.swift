@@ -245,11 +245,17 @@ import Testing
         fine { machine in
             var report = TargetReport(parameter: "master", kind: kind, target: "\(kind) x", state: state, matched: [], differs: false)
             (report.note, report.lastError) = (note, state == .failing ? note : nil)
+            report.network = kind == "osc" ? true : nil
             machine.daemon?.targets = TargetsResource(targets: [report], candidates: [])
         }
     }
 
     static let targets = [
+        Case("no sound server, but what is told by others", "sound server", ["nobody listens", "pactl info"]) {
+            var machine = target("pulse", .absent, note: "nobody listens")
+            machine.daemon?.targets.candidates = [TargetCandidate(kind: "input", of: "obs", name: "Mic", words: [])]
+            return machine
+        },
         Case("no sound server", "sound server", ["nobody listens", "pactl info"]) { target("pulse", .absent, note: "nobody listens") },
         Case("a target that fails", "target of master", ["osc x: refused", "faderctl explain master"]) {
             target("osc", .failing, note: "refused")

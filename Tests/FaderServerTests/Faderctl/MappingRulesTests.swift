@@ -126,10 +126,11 @@ struct MappingRulesTests {
     func candidates() {
         let found = MappingCandidate.all(
             [
-                TargetCandidate(kind: "app", name: "LibVLC 3.0.18", words: ["application.name: LibVLC 3.0.18"]),
-                TargetCandidate(kind: "app", name: "LibVLC 3.0.18", words: []),
-                TargetCandidate(kind: "sink", name: "Built-in Audio", words: ["name: alsa_output.pci*"]),
-                TargetCandidate(kind: "player", name: "vlc.instance7", words: []), TargetCandidate(kind: "new", name: "?", words: []),
+                TargetCandidate(kind: "app", of: "pulse", name: "LibVLC 3.0.18", words: ["application.name: LibVLC 3.0.18"]),
+                TargetCandidate(kind: "app", of: "pulse", name: "LibVLC 3.0.18", words: []),
+                TargetCandidate(kind: "sink", of: "pulse", name: "Built-in Audio", words: ["name: alsa_output.pci*"]),
+                TargetCandidate(kind: "player", of: "mpris", name: "vlc.instance7", words: []),
+                TargetCandidate(kind: "new", of: "new", name: "?", words: []),
             ], connections: [MappingConnection(kind: .obs, name: "studio"), MappingConnection(kind: .osc, name: "foh")])
         #expect(found.map(\.kind) == ["default-sink", "default-source", "rest", "app", "sink", "player", "obs", "osc"])
         #expect(found[6].offers.map(\.what) == ["scene", "recording", "streaming", "volume", "mute"])
@@ -141,6 +142,20 @@ struct MappingRulesTests {
         // The page may write all that it is offered.
         #expect(
             found.flatMap(\.offers).allSatisfy { offer in offer.keys.allSatisfy { $0.key != "target" || MappingTargets.isOwn($0.value) } })
+    }
+
+    @Test("an input of OBS belongs to the connection with its address, or else to that with its host alone")
+    func inputs() {
+        let connections = [("b", "127.0.0.1"), ("a", "127.0.0.1:4466"), ("c", "[fe80::1]")].map {
+            MappingConnection(kind: .obs, name: $0.0, address: $0.1)
+        }
+        func name(_ address: String) -> JSONValue? {
+            let input = TargetCandidate(kind: "input", of: "obs", name: "Mic", words: ["obs: \(address)"])
+            let found = MappingCandidate.all([input], connections: connections).first { $0.kind == "input" }
+            return found?.offers[0].keys[1].value["obs"]
+        }
+        #expect(name("127.0.0.1:4455") == .text("b") && name("127.0.0.1:4466") == .text("a") && name("[fe80::1]:4455") == .text("c"))
+        #expect(name("127.0.0.2:4455") == nil)
     }
 
     @Test("An edit of nothing is told the forms of an edit")

@@ -80,7 +80,7 @@ import Testing
         (target.written, target.writtenAgo) = ("-6.0 dB", 0.5)
         let lines = TargetsCommand.lines(
             TargetsResource(
-                targets: [target], candidates: [TargetCandidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
+                targets: [target], candidates: [TargetCandidate(kind: "app", of: "pulse", name: "mpv", words: ["application.name: mpv"])]))
         #expect(lines.contains("master     bound  pulse default-sink  Built-in; written -6.0 dB just now"), "\(lines)")
         #expect(lines.contains("app        mpv   -         application.name: mpv"), "\(lines)")
     }

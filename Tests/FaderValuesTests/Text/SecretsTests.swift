@@ -2,8 +2,19 @@ import FaderValues
 import Testing
 
 @Suite("A text without its secrets") struct SecretsTests {
+    /// As FaderTargets has them.
+    private struct Kind: TargetKind {
+        static let word = "osc"
+        static let peerKeys = ["osc", "obs"]
+        static let shownKeys = ["osc", "obs", "address", "range"]
+        let name = "osc"
+    }
+    private static let keys = ShownKeys([Kind.self, MQTTTargetSpec.self]).anywhere
+
     private func shown(_ text: String) -> String { shown(Array(text.utf8)) }
-    private func shown(_ bytes: [UInt8]) -> String { Secrets.lines(of: bytes).compactMap { $0 }.joined(separator: "\n") }
+    private func shown(_ bytes: [UInt8]) -> String {
+        Secrets.lines(of: bytes, showing: Self.keys).compactMap { $0 }.joined(separator: "\n")
+    }
 
     @Test("no line of a block that may have a secret is shown; every other byte of the lines stays, whatever the line ends are")
     func hidden() {

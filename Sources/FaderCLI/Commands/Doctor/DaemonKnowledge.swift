@@ -109,8 +109,7 @@ struct DaemonKnowledge: Equatable {
     private var soundServer: Finding {
         let bound = targets("pulse")
         guard let first = bound.first else { return .none("sound server", "no target needs it") }
-        let others = ["player", "backlight", "leds"]
-        if targets.candidates.contains(where: { !others.contains($0.kind) }) || bound.contains(where: { $0.state != .absent }) {
+        if targets.candidates.contains(where: { $0.target == "pulse" }) || bound.contains(where: { $0.state != .absent }) {
             return .ok("sound server", "answers")
         }
         let peer = silent.first { $0.kind == "pulse" }
@@ -186,12 +185,9 @@ struct DaemonKnowledge: Equatable {
         return .wrong(subject, note, advice: "systemctl --user status dbus.socket   (faderd has to run in your session, too)")
     }
 
-    /// The kinds of targets that need no network. Any other kind, also one that this program does not know, is taken for one that does.
-    private static let kindsOnMachine: Set<String> = ["pulse", "alsa", "mpris", "brightness", "exec"]
-
     private func network(_ units: [ServiceUnit]) -> Finding {
         let inUse = [status.mqtt.map { _ in "mqtt" }, status.osc.map { _ in "osc" }]
-        let kinds = targets.targets.map(\.kind).filter { !Self.kindsOnMachine.contains($0) } + inUse.compactMap { $0 }
+        let kinds = targets.targets.filter { $0.network == true }.map(\.kind) + inUse.compactMap { $0 }
         guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
         let unit = units.first { $0.isRunning && $0.process == status.process }
         // If the unit forbids the network, that is the reason; its sentence is below.

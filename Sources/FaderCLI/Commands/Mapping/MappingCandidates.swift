@@ -51,12 +51,18 @@ extension MappingCandidate {
         case "capture": offers = Self.sound(.object(["app": .text(Self.glob(name)), "capture": .flag(true)]))
         case "player": offers = Self.player(name)
         case "input":
-            guard let obs = connections.first(where: { $0.kind == .obs && $0.address == word }) else { return nil }
+            guard let obs = Self.connection(to: word, in: connections.filter { $0.kind == .obs }) else { return nil }
             offers = Self.input(["obs": .text(obs.name), "input": .text(name)])
         case "backlight", "leds":
             offers = [Offer(what: "brightness", keys: [Key("type", "percent"), Key("target", ["brightness": .text(word)])])]
         default: return nil
         }
+    }
+
+    /// The connection to an address with its port, which the config may leave out.
+    private static func connection(to address: String, in connections: [MappingConnection]) -> MappingConnection? {
+        let host = address.lastIndex(of: ":").map { String(address[..<$0]) }
+        return connections.first { $0.address == address } ?? connections.first { $0.address == host }
     }
 
     /// A pattern for the name of a program, without the version that may be in it.
@@ -126,7 +132,7 @@ struct MappingConnection: Equatable {
 
     var kind: Kind
     var name: String
-    /// Of OBS: `HOST:PORT`.
+    /// Of OBS: its address as the config has it.
     var address: String?
 }
 

@@ -57,18 +57,10 @@ struct MappingPicture: Encodable {
         return MappingConnection.Kind.allCases.flatMap { kind in
             targets.keys.sorted().compactMap { name in
                 targets[name]?.members[kind.rawValue].map { entry in
-                    MappingConnection(kind: kind, name: name, address: kind == .obs ? entry.text.map(fullAddress) : nil)
+                    MappingConnection(kind: kind, name: name, address: kind == .obs ? entry.text : nil)
                 }
             }
         }
-    }
-
-    /// The port that OBS proposes.
-    private static let portOfOBS = 4455
-
-    /// `HOST:PORT`, with OBS's default port if there is none.
-    private static func fullAddress(_ text: String) -> String {
-        text.lastIndex(of: ":").map { !text[$0...].contains("]") } ?? false ? text : "\(text):\(portOfOBS)"
     }
 
     /// - Parameter lines: the lines of the entries of `parameters:`.
