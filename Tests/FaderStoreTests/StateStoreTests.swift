@@ -214,12 +214,4 @@ struct StateStoreTests {
         #expect(try scratch.text("real/s.json").contains("1.0"))
         #expect(scratch.reloaded() == ["a": 1])
     }
-
-    @Test("a thousand parameters are saved whole and loaded")
-    func thousand() async throws {
-        let (store, _) = scratch.load()
-        for index in 0..<1000 { store.note("group.\(index % 10).parameter.\(index)", .number(Double(index) / 7)) }
-        #expect(await store.flush() == .durable)
-        #expect(scratch.reloaded().count == 1000)
-    }
 }
