@@ -56,49 +56,6 @@ import Testing
         }
     }
 
-    @Test("a declaration lasts as long as its session, which is not closed for being idle; a kept one stays")
-    func lives() async throws {
-        await #expect(processExitsWith: .success) {
-            try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
-                let client = DaemonClient(candidates: [server.path])
-                let session = client.session()
-                #expect(
-                    try await session.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == [
-                        "a"
-                    ])
-                #expect(
-                    try await client.ask(Routes.declare, "", DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(
-                        \.id)
-                        == ["b"])
-                try await Task.sleep(for: .milliseconds(500))
-                #expect(try await client.ask(Routes.listDeclarations).map(\.id) == ["a", "b"])
-                session.close()
-                #expect(try await eventually { try await client.ask(Routes.listDeclarations).map(\.id) == ["b"] })
-                #expect(try await client.parameters().filter { $0.declaredBy != nil }.map(\.id) == ["b"])
-                #expect(try await client.ask(Routes.undeclare, "b").by == [])
-                #expect(await server.holders() == 0)
-            }
-        }
-    }
-
-    @Test("a session takes back its own declarations, and not those of others")
-    func takesBack() async throws {
-        try await TestServer.with { server async throws in
-            let client = DaemonClient(candidates: [server.path])
-            let (one, two) = (client.session(), client.session())
-            _ = try await one.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "one"))
-            do throws(ClientError) {
-                _ = try await two.ask(Routes.undeclare, "a")
-                Issue.record("it was taken back")
-            } catch {
-                #expect(error.description == "a is declared by one in another session; end that program to remove it")
-            }
-            #expect(try await one.ask(Routes.undeclare, "a").connections == 0)
-            one.close()
-            two.close()
-        }
-    }
-
     @Test("the client passes on keys with any JSON unchanged")
     func keys() async throws {
         let parameter: [String: JSONValue] = [

@@ -136,19 +136,6 @@ import Testing
         }
     }
 
-    @Test("an idle connection is closed without an answer")
-    func idle() async throws {
-        try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
-            let bytes = try await blocking { [path = server.path] in
-                let socket = try RawSocket(unix: path)
-                try socket.send(TestServer.text("GET", "/v1/parameters/master"))
-                let status = try socket.answer()?.status
-                return (status, try socket.receiveAll().count)
-            }
-            #expect(bytes == (200, 0))
-        }
-    }
-
     @Test("of 200 connections at most as many are kept as there are places, and a new client is answered at once")
     func manyConnections() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 64)) { server async throws in
@@ -159,26 +146,6 @@ import Testing
             #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number ?? 99 <= 64)
             for socket in sockets { socket.close() }
             #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
-        }
-    }
-
-    @Test("the connection that has been idle longest is closed to make room")
-    func evicted() async throws {
-        try await TestServer.with(limits: ServerLimits(connections: 2)) { server async throws in
-            let answer = try await blocking { [path = server.path] in
-                let first = try RawSocket(unix: path)
-                try first.send(TestServer.text("GET", "/v1/parameters/master"))
-                #expect(try first.answer()?.status == 200)
-                let others = try (0..<2).map { _ in
-                    let socket = try RawSocket(unix: path)
-                    try socket.send(TestServer.text("GET", "/v1/parameters/master"))
-                    #expect(try socket.answer()?.status == 200)
-                    return socket
-                }
-                defer { for socket in others { socket.close() } }
-                return try first.receiveAll()
-            }
-            #expect(answer.isEmpty)
         }
     }
 
@@ -210,25 +177,6 @@ import Testing
         }
     }
 
-    @Test("when every connection is busy the next one gets 503")
-    func busyConnections() async throws {
-        try await TestServer.with(limits: ServerLimits(connections: 3)) { server async throws in
-            let disk = server.hangDisk()
-            let sockets = try await blocking { [path = server.path] in
-                try (1...3).map { value in
-                    let socket = try RawSocket(unix: path)
-                    try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":\#(value)}"#))
-                    return socket
-                }
-            }
-            #expect(try await eventually { try await server.revision() == 3 })
-            #expect(try await server.request("GET", "/v1/status").status == 503)
-            disk.letGo()
-            for socket in sockets { #expect(try await blocking { try socket.answer()?.status } == 200) }
-            #expect(try await server.request("GET", "/v1/status").status == 200)
-        }
-    }
-
     @Test("a client that leaves before its answer keeps its place until the daemon is done")
     func leavingClients() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 2)) { server async throws in
@@ -245,19 +193,6 @@ import Testing
             #expect(try await server.request("GET", "/v1/status").status == 503)
             disk.letGo()
             #expect(try await eventually { try await server.request("GET", "/v1/status").status == 200 })
-        }
-    }
-
-    @Test("pipelined requests are answered in order")
-    func pipelining() async throws {
-        try await TestServer.with { server async throws in
-            let texts = try await blocking { [path = server.path] in
-                let socket = try RawSocket(unix: path)
-                let ids = ["master", "synth.cutoff", "nothing", "master"]
-                try socket.send(ids.map { TestServer.text("GET", "/v1/parameters/\($0)") }.joined())
-                return try ids.map { _ in try JSON(try socket.answer()?.body ?? [])["id"]?.text }
-            }
-            #expect(texts == ["master", "synth.cutoff", nil, "master"])
         }
     }
 
@@ -297,23 +232,6 @@ import Testing
             #expect((status, rest) == (200, 0))
             let isGone = try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 }
             #expect(isGone)
-        }
-    }
-
-    @Test("a client that sends Expect: 100-continue is told to continue")
-    func expectContinue() async throws {
-        try await TestServer.with { server async throws in
-            let (first, then) = try await blocking { [path = server.path] in
-                let socket = try RawSocket(unix: path)
-                try socket.send(
-                    "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 11\r\n"
-                        + "Expect: 100-continue\r\n\r\n")
-                let first = try socket.answer(hasBody: false)?.status
-                try socket.send(#"{"value":1}"#)
-                return (first, try socket.answer()?.status)
-            }
-            #expect(first == 100)
-            #expect(then == 200)
         }
     }
 

@@ -22,28 +22,6 @@ import Testing
         }
     }
 
-    @Test("text, value and position each set the parameter")
-    func put() async throws {
-        try await TestServer.with { server async throws in
-            for (body, text) in [(#"{"text":"-6 dB"}"#, "-6.0 dB"), (#"{"value":-7}"#, "-7.0 dB"), (#"{"position":1}"#, "6.0 dB")] {
-                let answer = try await server.request("PUT", "/v1/parameters/master", body: body)
-                #expect(answer.status == 200)
-                #expect(try JSON(answer.body)["text"]?.text == text)
-                #expect(try JSON(answer.body)["clamped"] == nil)
-            }
-        }
-    }
-
-    @Test("a clamped value is reported")
-    func clamped() async throws {
-        try await TestServer.with { server async throws in
-            let json = try await server.json("PUT", "/v1/parameters/master", body: #"{"value":99}"#)
-            #expect(json["clamped"] == .truth(true))
-            #expect(json["value"]?.number == 6)
-            #expect(json["notice"]?.text == "clamped to 6.0 dB (range -70.0…6.0 dB)")
-        }
-    }
-
     @Test("a value of another kind is refused, and changes nothing", arguments: [#""1""#, "true", "[1,2]"])
     func otherKinds(value: String) async throws {
         try await TestServer.with { server async throws in
@@ -117,41 +95,6 @@ import Testing
         }
     }
 
-    @Test("a refused value is 422, and nothing changes")
-    func refused() async throws {
-        try await TestServer.with { server async throws in
-            let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"text":"loud"}"#)
-            #expect(answer.status == 422)
-            #expect(try JSON(answer.body)["type"]?.text == "urn:faderd:refused-value")
-            #expect(try await server.revision() == 0)
-        }
-    }
-
-    @Test("a value that is applied but not durable is 503, with the value")
-    func notDurable() async throws {
-        try await TestServer.with { server async throws in
-            server.fillDisk()
-            let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"value":-3}"#)
-            #expect(answer.status == 503)
-            let json = try JSON(answer.body)
-            #expect(json["parameter"]?["value"]?.number == -3)
-            #expect(json["detail"]?.text?.contains("could not be saved") == true)
-        }
-    }
-
-    @Test("check judges a text and changes nothing")
-    func check() async throws {
-        try await TestServer.with { server async throws in
-            let good = try await server.json("POST", "/v1/parameters/master/check", body: #"{"text":"-6"}"#)
-            #expect(good["valid"] == .truth(true))
-            #expect(good["text"]?.text == "-6.0 dB")
-            let bad = try await server.json("POST", "/v1/parameters/master/check", body: #"{"text":"x"}"#)
-            #expect(bad["valid"] == .truth(false))
-            #expect(bad["message"]?.text?.isEmpty == false)
-            #expect(try await server.revision() == 0)
-        }
-    }
-
     @Test("step and reset return the parameter")
     func stepAndReset() async throws {
         try await TestServer.with { server async throws in
@@ -160,17 +103,6 @@ import Testing
             #expect(try await server.json("POST", "/v1/parameters/master/reset")["value"]?.number == -12)
             #expect(try await server.request("POST", "/v1/parameters/master/step", body: #"{"by":1.5}"#).status == 400)
             #expect(try await server.request("POST", "/v1/parameters/master/step", body: #"{"by":99999999999999999999}"#).status == 400)
-        }
-    }
-
-    @Test("a reload of a config with errors is 422 with every diagnostic")
-    func reload() async throws {
-        try await TestServer.with { server async throws in
-            #expect(try await server.request("POST", "/v1/reload").status == 200)
-            try server.rig.write(config: TestServer.badConfig)
-            let answer = try await server.request("POST", "/v1/reload")
-            #expect(answer.status == 422)
-            #expect(try JSON(answer.body)["diagnostics"]?.list?.first?["line"]?.number == 3)
         }
     }
 

@@ -99,17 +99,6 @@ import Testing
         #expect(!PeerCheck.isAllowed(user: 65_534, owner: 0))
     }
 
-    @Test("another user gets no answer, even if the file's mode would allow it")
-    func otherUser() async throws {
-        guard geteuid() == 0 else { return }
-        try await TestServer.with { server async throws in
-            for path in [server.directory, server.directory + "/run", server.path] { unsafe chmod(path, 0o777) }
-            let received = try await blocking { [path = server.path] in try AsNobody.ask(path) }
-            #expect(received == 0)
-            #expect(try await server.request("GET", "/v1/status").status == 200)
-        }
-    }
-
     @Test(
         "only loopback addresses are accepted for listening",
         arguments: ["0.0.0.0:80", "192.168.1.1:80", "[::]:80", "example.org:80", "128.0.0.1:1", "127.0.0.1.evil:1"])

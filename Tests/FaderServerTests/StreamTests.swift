@@ -118,19 +118,6 @@ import Testing
         }
     }
 
-    @Test("a stream for a prefix has nothing else")
-    func prefix() async throws {
-        try await TestServer.with { server async throws in
-            let (socket, bytes) = try await Self.open(server, "/v1/events?prefix=synth.")
-            #expect(try Self.data(bytes, of: "state")[0]["parameters"]?.list?.count == 1)
-            try await server.change("master", to: 1)
-            try await server.change("synth.cutoff", to: 2_000)
-            let more = try await blocking { try socket.receive(until: "2000") }
-            #expect(!more.containsText("master"))
-            socket.close()
-        }
-    }
-
     @Test("after a reload the whole state is sent again")
     func reload() async throws {
         try await TestServer.with { server async throws in
@@ -301,17 +288,6 @@ import Testing
             for query in ["all=yes", "all=true&surface=desk"] {
                 #expect(try await server.request("GET", "/v1/monitor?\(query)").status == 400, "\(query)")
             }
-        }
-    }
-
-    @Test("nothing is kept while there are no streams")
-    func nobodyListens() async throws {
-        try await TestServer.with { server async throws in
-            #expect(!(await server.hub.isWatched))
-            let (socket, _) = try await Self.open(server)
-            #expect(await server.hub.isWatched)
-            socket.close()
-            #expect(await eventually { !(await server.hub.isWatched) })
         }
     }
 

@@ -14,13 +14,6 @@ import Testing
         #expect(PercentEncoding.decode("%FF") == nil)
     }
 
-    @Test("times are RFC 3339 in UTC with milliseconds, and read back")
-    func times() {
-        #expect(WallTime.text(1_770_091_506.789) == "2026-02-03T04:05:06.789Z")
-        #expect(WallTime.seconds("2026-02-03T04:05:06.789Z").map { ($0 * 1_000).rounded() } == 1_770_091_506_789)
-        #expect(WallTime.seconds("yesterday") == nil)
-    }
-
     @Test("a taper is a word or points")
     func tapers() throws {
         let points = Taper.points([.init(0, -70), .init(1, 6)])

@@ -21,16 +21,6 @@ import Testing
         }
     }
 
-    @Test("of several ids the known ones are printed, the unknown ones reported, and the exit code is 65")
-    func getUnknown() async throws {
-        try await TestServer.with { server async throws in
-            let child = try await server.faderctl("get", "mastr", "synth.cutoff")
-            #expect(child.exitCode == 65)
-            #expect(child.output == "1000 Hz\n")
-            #expect(child.errors == "faderctl: there is no parameter \"mastr\"; did you mean \"master\"?\n")
-        }
-    }
-
     @Test(
         "a negative number needs no --",
         arguments: [
@@ -101,20 +91,6 @@ import Testing
     }
 
     @Test(
-        "wrong usage is exit code 64",
-        arguments: [
-            ["frobnicate"], ["get"], ["set", "master"], ["step", "master", "x"], ["get", "--frob", "master"],
-            ["virtual", "move", "fader.1", "2"],
-            ["virtual", "touch", "fader.1", "maybe"], ["status", "extra"], ["status", "--socket", ""],
-        ])
-    func usage(arguments: [String]) async throws {
-        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments) }
-        #expect(child.exitCode == 64)
-        #expect(child.output == "")
-        #expect(!child.errors.isEmpty)
-    }
-
-    @Test(
         "help, version and completions need no daemon",
         arguments: [
             ["--help"], ["--version"], ["set", "--help"], ["--generate-completion-script", "bash"],
@@ -140,27 +116,6 @@ import Testing
         #expect(child.exitCode == 69)
         #expect(child.output == "")
         #expect(child.errors.contains("no daemon is running (tried /nowhere/f.sock); start it"))
-    }
-
-    @Test("a daemon that hangs is given up after two seconds with 69")
-    func hanging() async throws {
-        let directory = try TemporaryDirectory.make()
-        let path = directory + "/hangs"
-        defer { unsafe unlink(path); TemporaryDirectory.remove(directory) }
-        let hanging = try Listener(path)
-        func run(_ arguments: String...) async throws {
-            let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": path]) }
-            #expect(child.exitCode == 69, "\(arguments)")
-            #expect(child.errors.contains("does not answer"), "\(arguments)")
-        }
-        let count = try await ticks {
-            async let get: Void = run("get", "master")
-            async let watch: Void = run("watch")
-            async let monitor: Void = run("monitor")
-            _ = try await (get, watch, monitor)
-        }
-        #expect(count < 26)
-        hanging.close()
     }
 
     @Test(

@@ -28,24 +28,3 @@ final class Listener: @unchecked Sendable {
         descriptor = -1
     }
 }
-
-/// Uses a socket as the user `nobody`: a child process drops its privileges and sends a request.
-enum AsNobody {
-    /// The number of bytes in the answer to a request.
-    static func ask(_ path: String) throws -> Int {
-        let script = """
-            import os,socket,sys
-            os.setgroups([]); os.setgid(65534); os.setuid(65534)
-            s=socket.socket(socket.AF_UNIX); s.settimeout(30); s.connect(sys.argv[1])
-            n=0
-            try:
-                s.sendall(b"GET /v1/status HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n")
-                n=len(s.recv(4096))
-            except OSError: pass
-            sys.exit(1 if n else 0)
-            """
-        let child = try Child.run("/usr/bin/python3", ["-c", script, path])
-        if child.exitCode > 1 { throw RawSocket.SystemFailure(call: "python3: \(child.errors)", code: child.exitCode) }
-        return Int(child.exitCode)
-    }
-}
