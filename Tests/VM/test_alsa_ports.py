@@ -46,16 +46,6 @@ def linked_to(address, name="desk"):
     return lambda: links(name) == ([address], [address])
 
 
-@test("a match without a port gets the first port of a device, a match with a port gets that port")
-def port_of_a_device():
-    desk = Gadget("Desk", ports=2).plug()
-    daemon = Daemon(config('"Desk*"')).start()
-    wait_until(linked_to(desk.address(0)), "the first port to be connected")
-    daemon.stop()
-    Daemon(config('{client: "Desk*", port: 2}')).start()
-    wait_until(linked_to(desk.address(1)), "the second port to be connected")
-
-
 @test("a cable that is pulled takes its ports one by one: the surface never moves to the next port of the dying device")
 def pulled_port_by_port():
     desk = Gadget("Desk", ports=2).plug()
@@ -71,18 +61,6 @@ def pulled_port_by_port():
         pull.join()
         equal(seen, [], "connections to the second port")
         desk.plug()
-
-
-@test("Midi Through, which echoes everything, belongs only to a surface that names it")
-def through():
-    through = testing.sequencer().port("Midi Through")
-    check(through, "this machine has no Midi Through")
-    daemon = Daemon(config('"Midi*"')).start()
-    ours()
-    stays(lambda: links() == ([], []), "something was connected to the surface", 0.5)
-    daemon.stop()
-    Daemon(config('"Midi Through*"')).start()
-    wait_until(linked_to(through), "the named one to be connected")
 
 
 @test("a connection cut by hand stays cut until the configuration is reloaded, and streams are told")
@@ -104,27 +82,6 @@ def cut_by_hand():
     equal(daemon.request("POST", "/v1/reload").status, 200, "status of the reload")
     wait_until(linked_to(desk.address()), "the device to be connected again")
     check("by hand" not in daemon.ctl("surfaces").out, "what is shown afterwards")
-
-
-@test("a device that could only be sent to is sent its positions as soon as it is heard again: by hand, or by a reload")
-def heard_again():
-    desk = Gadget("Desk").plug()
-    daemon = Daemon(config('"Desk*"')).start()
-    wait_until(linked_to(desk.address()), "the device to be connected")
-    hand = testing.sequencer()
-    # Without another reader the device's port is closed, and keeps its messages until it is opened again.
-    hand.subscribe(desk.address(), (hand.number, hand.create_port("news")))
-    for connect in (lambda: hand.subscribe(desk.address(), ours()), lambda: daemon.ctl("reload")):
-        desk.settle()
-        hand.unsubscribe(desk.address(), ours())
-        desk.settle()
-        desk.clear()
-        desk.write(midi.cc(1, 90))
-        desk.settle()
-        equal((daemon.value("level"), desk.messages()), (33, []), "an unheard move, and what it was answered")
-        connect()
-        wait_until(lambda: desk.messages(), "the motor to move")
-        equal(desk.messages(), [midi.cc(1, 33)], "what the motor is sent")
 
 
 @test("a device whose port another program holds is reported once, and connected soon after it is free")

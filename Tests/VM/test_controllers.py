@@ -23,15 +23,6 @@ surfaces:
     map: {encoder.1: cutoff, push.2: drive}
 """
 
-PAIR = """
-version: 1
-parameters:
-  left: {min: 0, max: 127, decimals: 0, default: 11}
-  right: {min: 0, max: 127, decimals: 0, default: 22}
-surfaces:
-  bcf: {profile: bcf2000, map: {fader.1: left}}
-  twister: {profile: midi-fighter-twister-relative, map: {encoder.1: right}}
-"""
 
 MODE = """
 version: 1
@@ -90,25 +81,6 @@ def twister():
     knobs.clear()
     knobs.replug()
     equal(knobs.settle(), [REQUEST, midi.cc(0, 127), midi.cc(1, 127, 2)], "after a replug")
-
-
-@test("two controllers that swap their USB sockets are each the same surface as before, and each is sent its own positions")
-def swapped():
-    bcf = Gadget("BCF2000", slot=0, vendor=0x1397, product=0x00BC).plug()
-    twister = Gadget("Midi Fighter Twister", slot=1, vendor=0x2580, product=0x0007).plug()
-    daemon = Daemon(PAIR, profiles=shipped("bcf2000", "midi-fighter-twister-relative")).start()
-    equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [REQUEST, midi.cc(0, 22)]), "before")
-    bcf.destroy()
-    twister.destroy()
-    wait_until(lambda: {one["state"] for one in daemon.get("/v1/surfaces")} == {"waiting"}, "both to be missed")
-    twister = Gadget("Midi Fighter Twister", slot=0, vendor=0x2580, product=0x0007).plug()
-    bcf = Gadget("BCF2000", slot=1, vendor=0x1397, product=0x00BC).plug()
-    bcf.wait_for(midi.cc(81, 11))
-    twister.wait_for(midi.cc(0, 22))
-    equal((bcf.settle(), twister.settle()), ([midi.cc(81, 11)], [REQUEST, midi.cc(0, 22)]), "after")
-    bcf.write(midi.cc(81, 99))
-    twister.write(midi.cc(0, 65))
-    wait_until(lambda: (daemon.shown("left"), daemon.shown("right")) == ("99", "23"), "both to be heard as what they are")
 
 
 @test("a stopped daemon sends the end messages before it closes the port, even during movements; a killed one does not")

@@ -134,24 +134,3 @@ def whole():
     equal(daemon.ctl("reload").exit, 0, "reload")
     wait_until(lambda: [one["state"] for one in daemon.get("/v1/surfaces")] == ["connected"], "the surface to be connected")
     box.works(daemon)
-
-
-@test("learn --surface NAME hears only one port of one controller, and names both in the profile", limit=300)
-def port():
-    Box()
-    wide = Gadget("Wide", slot=1, ports=2).plug()
-    daemon = Daemon(CONFIG).start()
-    client = next(one["client"] for one in daemon.get("/v1/controllers") if one["client"].startswith("Wide"))
-    learner = Learner(daemon, "--surface", client)
-    learner.learns("fader.1  cc 1 ch 1  7 bits", lambda: wide.write(b"".join(midi.cc(1, raw) for raw in (0, 40, 90, 127)), port=1))
-    learner.hears("one surface has one port", lambda: wide.write(midi.cc(1, 1), port=0))
-    learner.type("done")
-    learner.says("write that into")
-    learner.type("n")
-    learner.says('surfaces add wide"')
-    learner.ends()
-    with open(f"{daemon.directory}/profiles/wide.yaml", encoding="utf-8") as file:
-        check(f'match: {{client: "{client}", port: 2}}' in file.read(), "the match")
-    equal(daemon.ctl("surfaces", "add", "wide").exit, 0, "surfaces add")
-    surface = daemon.get("/v1/surfaces")[0]
-    equal(surface["profile"], "wide", "the surface")

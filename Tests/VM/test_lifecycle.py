@@ -1,13 +1,10 @@
 """Reloading, stopping and idling."""
 
-import signal
-import threading
 import time
 
 import midi
 import testing
 from daemon import Daemon
-from device import Device
 from gadget import Gadget
 from testing import check, equal, test, wait_until
 
@@ -37,58 +34,6 @@ def service_status():
     wait_until(is_told(1), lambda: f"one; told was {daemon.notifications}")
     desk.unplug()
     wait_until(is_told(0), lambda: f"none again; told was {daemon.notifications}")
-
-
-@test("reloads during a stream of moves lose no event")
-def live():
-    desk = Device("Desk").plug()
-    daemon = Daemon(OLD).start()
-    desk.settle()
-    before = daemon.status()["events"]
-    cells = desk.encode([midi.cc(1, value % 128) for value in range(1000)]) * 10
-
-    def hand():
-        for start in range(0, len(cells), 100):
-            desk.push_cells(cells[start:start + 100])
-            time.sleep(0.005)
-    mover = threading.Thread(target=hand, daemon=True)
-    mover.start()
-    for turn in range(5):
-        # The first fader keeps its parameter, so that its moves still set it.
-        daemon.configure(OLD.replace("default: 20", f"default: {20 + turn}"))
-        equal(daemon.request("POST", "/v1/reload").status, 200, "answer to a reload")
-    mover.join(60)
-    wait_until(lambda: daemon.status()["events"]["in"] - before["in"] >= len(cells), lambda: f"all events: {daemon.status()['events']}")
-    after = daemon.status()["events"]
-    equal((after["in"] - before["in"], after["overruns"] - before["overruns"]), (len(cells), 0), "events and overruns")
-    # The API sees a change up to 10 ms after the MIDI thread has made it.
-    wait_until(lambda: daemon.value("master") == 999 % 128, lambda: f"the last move; master is {daemon.value('master')}")
-
-
-@test("SIGTERM with open event streams: exit 0 within two seconds, the last motion saved, the ports gone")
-def terminated():
-    for number in (signal.SIGTERM, signal.SIGINT):
-        desk = Device("Desk").plug()
-        daemon = Daemon(OLD).start()
-        streams = [daemon.connect() for _ in range(3)]
-        for stream in streams:
-            stream.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        watch = daemon.ctl_running("watch")
-        check(b"200" in streams[0].recv(100), "the stream does not open")
-        desk.settle()
-        desk.write(midi.cc(1, 123))
-        wait_until(lambda: daemon.value("master") == 123, "the move")
-        check(testing.sequencer().find("faderd*"), "no client in the sequencer")
-        started = time.monotonic()
-        daemon.process.send_signal(number)
-        equal(daemon.wait(), 0, f"exit code after {number.name}")
-        took = time.monotonic() - started
-        check(took < 2.0, f"it took {took:.2f} s to end")
-        equal(daemon.saved()["parameters"]["master"]["value"], 123, "the last motion in the state file")
-        equal(testing.sequencer().find("faderd*"), [], "clients in the sequencer")
-        check(any("STOPPING=1" in text for _, text in daemon.notifications), "STOPPING was not told")
-        check(watch.wait(30) is not None, "faderctl watch is still there")
-        desk.unplug()
 
 
 @test("30 idle seconds cause no wake-ups, with or without a controller; an open event stream gets only its keep-alives", limit=300)

@@ -56,11 +56,6 @@ class MackieSurface:
     def hello(self):
         return exclusive(self.device, 0x01, *SERIAL, 1, 2, 3, 4)
 
-    def switch_on(self):
-        """Its power comes back, while a hub has kept its port: it has forgotten everything, and says hello unasked."""
-        self._begin = len(self.gadget.since(0))
-        self.gadget.write(self.hello())
-
     def shown(self, kind):
         """The last value of each message with this status byte since it was switched on: by channel for 0xE0, else by number."""
         values = {}

@@ -24,14 +24,6 @@ def note(number, velocity, ch=1):
     return bytes([0x90 | _channel(ch), _seven(number), _seven(velocity)])
 
 
-def note_off(number, velocity=0, ch=1):
-    return bytes([0x80 | _channel(ch), _seven(number), _seven(velocity)])
-
-
-def polypressure(number, value, ch=1):
-    return bytes([0xA0 | _channel(ch), _seven(number), _seven(value)])
-
-
 def pressure(value, ch=1):
     return bytes([0xD0 | _channel(ch), _seven(value)])
 
