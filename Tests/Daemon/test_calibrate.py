@@ -6,7 +6,7 @@ import signal
 
 import native
 from calibrate import Calibration
-from testing import check, equal, stays, test, wait_until
+from testing import check, equal, test, wait_until
 
 CONFIG = """\
 # My desk.
@@ -147,41 +147,3 @@ def no_input():
     done = daemon.ctl("calibrate", "virtual", "fader.1")
     equal(done.exit, 65, f"exit code: {done.err}")
     check("nothing is written" in done.err, f"told: {done.err}")
-
-
-@test("a borrowed control belongs to one session, and impossible requests are refused with an explanation")
-def refused():
-    daemon = start()
-    session = daemon.session()
-    status, loan = session.ask("POST", "/v1/surfaces/virtual/borrow", {"control": "fader.2"})
-    equal((status, loan["input"], loan["motor"], loan["highest"], loan["echo"], loan["holdOff"], loan["touch"]),
-          (200, "pitchbend ch 2", "pitchbend ch 2", 16383, "release", 150, True), "the loan")
-    status, _ = session.ask("POST", "/v1/surfaces/virtual/borrow", {"control": "fader.2", "position": 0.7})
-    wait_until(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "its motor to be driven")
-    daemon.set("pan", "0.3")
-    stays(lambda: abs(daemon.motor(2) - 0.7) < 0.001, "the motor to stay where it was driven", 0.5)
-    borrowed = "virtual fader.2: borrowed, for example by faderctl calibrate or learn: it drives nothing until it is given back"
-    check(borrowed in daemon.ctl("explain", "pan").out, "explain says why the motor stays")
-
-    def post(surface, **body):
-        answer = daemon.request("POST", f"/v1/surfaces/{surface}/borrow", body)
-        return answer.status, (answer.json or {}).get("detail", "")
-
-    status, detail = post("virtual", control="fader.2")
-    check(status == 409 and "another session" in detail, f"borrowed twice: {status} {detail}")
-    status, detail = post("virtual", control="fader.2", end=True)
-    check(status == 409 and "not borrowed in this session" in detail, f"given back by another: {status} {detail}")
-    status, detail = post("virtual", control="fader.22")
-    check(status == 404 and 'did you mean "fader.2"' in detail, f"an unknown control: {status} {detail}")
-    status, detail = post("virtul", control="fader.2")
-    check(status == 404 and 'did you mean "virtual"' in detail, f"an unknown surface: {status} {detail}")
-    equal(post("virtual", control="fader.3", position=1.5)[0], 422, "beyond the travel")
-    status, detail = post("virtual", control="encoder.1", position=0.5)
-    check(status == 409 and "no motor" in detail, f"no motor: {status} {detail}")
-    equal(session.ask("POST", "/v1/surfaces/virtual/borrow", {"control": "fader.2", "end": True})[0], 200, "given back")
-    wait_until(lambda: abs(daemon.motor(2) - 0.3) < 0.001, "the motor to go to its value")
-    check("borrowed" not in daemon.ctl("explain", "pan").out, "explain says no more that it is borrowed")
-    encoder = daemon.ctl("calibrate", "virtual", "encoder.1")
-    check(encoder.exit == 65 and "encoder or a button" in encoder.err, f"an encoder: {encoder}")
-    equal(daemon.ctl("calibrate", "desk", "fader.1").exit, 65, "an unknown surface")
-    equal(daemon.ctl("calibrate", "--dry-run", "--output", "x", "virtual", "fader.1").exit, 64, "two ways at once")

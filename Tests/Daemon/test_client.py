@@ -10,9 +10,6 @@ import native
 import testing
 from testing import check, defer, equal, test, wait_until
 
-COMMANDS = (("get", "master"), ("set", "master", "-6"), ("list",), ("status",), ("watch",), ("monitor",), ("reload",), ("explain", "master"),
-            ("surfaces",), ("step", "master", "1"), ("reset", "master"), ("virtual", "show"))
-
 
 def check_unavailable(faderd, arguments, most=2.4):
     """Checks that faderctl exits 69 with one sentence. `most`: 2 s of waiting, plus the start of a program on a busy machine."""
@@ -23,21 +20,6 @@ def check_unavailable(faderd, arguments, most=2.4):
     check(took < most, f"faderctl {' '.join(arguments)} took {took:.2f} s")
     check(done.err.strip() and done.err.count("\n") == 1, f"faderctl {' '.join(arguments)} does not say it in a sentence: {done.err!r}")
     equal(done.out, "", "standard output")
-
-
-@test("a stopped daemon: every command ends with 69 within 2 s", alone=True)
-def stopped():
-    native.need_faderctl()
-    faderd = native.Daemon().start()
-    faderd.pause()
-    threads = native.Threads()
-    for arguments in COMMANDS:
-        threads.run(check_unavailable, faderd, arguments, 4)  # All at once, so they also wait for the processors.
-    threads.join()
-    check_unavailable(faderd, ("get", "master"))
-    faderd.resume()
-    # Requests from the pause may still arrive; the test is only that it serves again.
-    equal(faderd.set("master", "-3"), "-3.0 dB", "the text of a set when it goes on")
 
 
 @test("a listener that never answers, drips, or hangs up: 69 within 2 s", alone=True)

@@ -126,24 +126,6 @@ surfaces:
     wait_until(lambda: faderd.log().count(place) == 2, "the log of the reload")
 
 
-@test("a bad reload over the API is answered with 422 and the reasons, and the old configuration stays in use")
-def bad_reload():
-    faderd = native.Daemon().start()
-    faderd.put_durably("master", -21)
-    faderd.configure(THREE_ERRORS)
-    answer = faderd.request("POST", "/v1/reload")
-    equal(answer.status, 422, "status")
-    equal(answer.headers["content-type"], "application/problem+json", "type of the answer")
-    equal(answer.json["type"], "urn:faderd:invalid-config", "kind of the problem")
-    places = {(one["line"], one["severity"]) for one in answer.json["diagnostics"]}
-    check(places >= {(3, "error"), (4, "error"), (10, "error")}, f"diagnostics: {answer.json['diagnostics']}")
-    check(any(one.get("suggestion") == "master" for one in answer.json["diagnostics"]), "no suggestion for the mapping")
-    check_lives(faderd)
-    faderd.configure("version: 1\nparameters: [")
-    equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload of broken YAML")
-    check_lives(faderd)
-
-
 @test("a bad reload by SIGHUP logs the reasons, and the old configuration stays in use")
 def bad_hang_up():
     faderd = native.Daemon().start()
@@ -163,36 +145,6 @@ def check_lives(faderd):
     wait_until(lambda: abs(faderd.motor(2) - 0.5) < 1e-4, "the other motor to follow")
     faderd.put_durably("master", -21)
     wait_until(lambda: abs(faderd.motor(1) - 49 / 76) < 1e-4, "the motor at the value")
-
-
-@test("a good reload after a bad one: new parameters, ranges and maps are used, values are kept, motors move, streams report it")
-def good_reload():
-    faderd = native.Daemon().start()
-    faderd.put_durably("master", -21)
-    faderd.put_durably("other", 7)
-    stream = faderd.events()
-    equal(sorted(one["id"] for one in next(stream)[1]["parameters"]), ["master", "other"], "parameters in the stream")
-    faderd.configure(THREE_ERRORS)
-    equal(faderd.request("POST", "/v1/reload").status, 422, "status of the bad reload")
-    faderd.configure(
-        "version: 1\nparameters:\n  fresh: {min: 0, max: 4, default: 1}\n  master: {min: -10, max: 10, unit: dB}\n"
-        + native.desk({5: "master", 6: "fresh"}))
-    answer = faderd.request("POST", "/v1/reload")
-    equal(answer.status, 200, f"status of the good reload ({answer.body})")
-    equal((faderd.value("fresh"), faderd.value("master")), (1.0, -10.0), "the new value and the one that was clamped")
-    equal(faderd.request("GET", "/v1/parameters/other").status, 404, "status of the parameter that is gone")
-    wait_until(lambda: abs(faderd.motor(5)) < 1e-4 and abs(faderd.motor(6) - 0.25) < 1e-4, "the motors of the new map")
-    event = next(stream)
-    while event[0] != "state":
-        event = next(stream)
-    equal([one["id"] for one in event[1]["parameters"]], ["fresh", "master"], "parameters in the stream after the reload")
-    faderd.move(1, 1)
-    faderd.move(5, 1)
-    wait_until(lambda: faderd.value("master") == 10.0, "the new fader to drive it")
-    faderd.configure(native.MASTER)
-    faderd.hang_up()
-    wait_until(lambda: faderd.request("GET", "/v1/parameters/other").status == 200, "the first config again")
-    equal(faderd.value("other"), 7.0, "the value of the parameter that is back")
 
 
 @test("a value that a new range clamps at a start is logged, as at a reload")

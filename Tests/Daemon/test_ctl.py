@@ -1,6 +1,5 @@
 """The output of faderctl: the session's locale, the config file in use, words for toggles, and only what changed."""
 
-import json
 import os
 import subprocess
 import time
@@ -41,26 +40,6 @@ def edit_locale():
     # The line of the draft already shows "-6,5 dB".
     wait_until(lambda: faderd.value("master") == -6.5, "the field to be submitted")
     screen.shows_part("-6,5 dB")
-    screen.type("\t")
-    screen.ends()
-
-
-@test("the words toggle, next and previous set what a button would: with set, over the API, in a check and in a field")
-def press_words():
-    faderd = native.Daemon(KINDS).start()
-    for parameter, text, expected in (("mute", "toggle", "muted"), ("mute", "toggle", "open"), ("mute", "next", "muted"), ("side", "next", "both"),
-                                      ("side", "previous", "left"), ("side", "previous", "right"), ("side", "next", "left"),
-                                      ("level", "next", "0.5"), ("level", "previous", "0.0"), ("level", "previous", "0.0")):
-        equal(faderd.set(parameter, text), expected, f"set {parameter} {text}")
-    equal(faderd.put("mute", text="toggle").json["text"], "open", "over HTTP")
-    equal(faderd.request("POST", "/v1/parameters/side/check", {"text": "next"}).json["text"], "both", "check")
-    refused = faderd.ctl("set", "level", "toggle")
-    check(refused.exit == 65 and "is not a number" in refused.err, f"toggle of a number: {refused}")
-    screen = terminal.Terminal(faderd, "edit", "mute")
-    screen.type("toggle")
-    screen.shows_part("→ muted")
-    screen.type("\r")
-    wait_until(lambda: faderd.text("mute") == "muted", "the field to be submitted", 30)
     screen.type("\t")
     screen.ends()
 

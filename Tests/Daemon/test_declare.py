@@ -131,19 +131,6 @@ def clamped():
     equal((told.out, told.err), ("more 10.00\n", "faderctl: clamped to 10.00 (range 0.00…10.00)\n"), "what faderctl says")
 
 
-@test("a value that was set to the default is remembered, too, and goes before the one that is declared")
-def remembered_default():
-    faderd = native.Daemon(CONFIG).start()
-    line = faderd.session()
-    declare(line, "app.volume", PERCENT | {"default": 50})
-    faderd.put_durably("app.volume", 50)
-    line.close()
-    gone(faderd, "app.volume")
-    line = faderd.session()
-    equal(declare(line, "app.volume", PERCENT | {"default": 50}, value=30)[0]["value"], 50, "the first value the next time")
-    line.close()
-
-
 @test("a declaration with keep outlives its program, until it is removed; a restart of the daemon ends it")
 def keep():
     faderd = native.Daemon(CONFIG).start()
@@ -161,34 +148,6 @@ def keep():
     equal(faderd.stop(), 0, "exit code")
     faderd.start()
     equal(ids(faderd), ["master"], "the parameters after a restart")
-
-
-@test("a reload keeps declarations; if the new config has a declared id, the config wins and the value stays")
-def reload():
-    faderd = native.Daemon(CONFIG).start()
-    line = faderd.session()
-    declare(line, "app.volume", value=50, by="mixer")
-    declare(line, "app.pan", {"type": "pan"}, by="mixer")
-    faderd.configure(desk(mapped={2: "master"}))
-    equal(faderd.ctl("reload").exit, 0, "exit code")
-    equal(ids(faderd), ["master", "app.volume", "app.pan"], "the parameters")
-    equal((owner(faderd, "app.volume"), owner(faderd, "app.pan")), ("desk fader.1", "desk fader.3"), "the controls")
-    equal(faderd.value("app.volume"), 50, "value")
-    faderd.configure(CONFIG.replace("parameters:\n", "parameters:\n  app.volume: {max: 60, unit: \"%\"}\n"))
-    equal(faderd.ctl("reload").exit, 0, "exit code")
-    volume = faderd.parameter("app.volume")
-    equal((volume["value"], volume["max"], volume.get("declaredBy")), (50, 60, None), "the parameter")
-    equal([one["id"] for one in faderd.get("/v1/declarations")], ["app.pan"], "the declarations")
-    check("app.volume, declared by mixer, is in the config now" in faderd.log(), "the log does not say so")
-    faderd.configure("nonsense")
-    equal(faderd.ctl("reload").exit, 78, "exit code of a bad reload")
-    equal(ids(faderd), ["app.volume", "master", "app.pan"], "the parameters")
-    faderd.configure(CONFIG)
-    equal(faderd.ctl("reload").exit, 0, "exit code")
-    declare(line, "app.volume", value=10)
-    equal(faderd.value("app.volume"), 50, "the value that is remembered")
-    line.close()
-    gone(faderd, "app.volume")
 
 
 @test("a parameter that comes as another goes inherits nothing of it: values, decisions and undo are its own")

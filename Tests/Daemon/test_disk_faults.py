@@ -1,6 +1,5 @@
 """System calls for saving fail or take long: strace injects the faults."""
 
-import json
 import os
 import re
 import socket
@@ -25,19 +24,6 @@ def check_never_twice(faderd):
         equal([found for found, _ in synced(faderd)].count(path), 1, f"fsyncs of {path} after it failed")
 
 
-@test("an fsync that fails is never repeated on its file: a new temporary file is written, and the set is answered as durable")
-def one_failed_fsync():
-    native.need_strace()
-    faderd = native.Daemon()
-    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:error=EIO:when=1"))
-    faderd.put_durably("master", -20)
-    equal(faderd.file_value("master"), -20.0, "the value in the file")
-    check("warning" in faderd.log() and "fdatasync" in faderd.log(), "the log does not tell of the failed fsync")
-    equal(faderd.saving()["state"], "ok", "saving in status")
-    check_never_twice(faderd)
-    equal([name for name in os.listdir(faderd.state_directory) if ".tmp" in name], [], "temporary files left")
-
-
 @test("while every fsync fails, sets are answered 503 with the value applied, the old generation stays, and no file is synced twice")
 def every_fsync_fails():
     native.need_strace()
@@ -56,89 +42,6 @@ def every_fsync_fails():
     equal(faderd.stop(), 0, "exit code")
     equal(native.read(faderd.state_file), before, "the state file after the end")
     equal([name for name in os.listdir(faderd.state_directory) if ".tmp" in name], [], "temporary files left")
-
-
-@test("a write that fails (EIO, ENOSPC) never harms the generation in place")
-def failing_writes():
-    native.need_strace()
-    for fault, status in (("error=EIO:when=1", 200), ("error=EIO", 503), ("error=ENOSPC", 503)):
-        faderd = native.Daemon()
-        faderd.start().put_durably("master", -20)
-        faderd.kill()
-        faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=write", "-e", f"inject=write:{fault}"))
-        answer = faderd.put("master", value=-30)
-        check("INJECTED" in faderd.trace(), f"{fault}: nothing was injected")
-        faderd.kill()
-        equal(answer.status, status, f"{fault}: status of the set")
-        equal(faderd.file_value("master"), -30.0 if status == 200 else -20.0, f"{fault}: the value in the file")
-
-
-@test("a rename or a directory sync that fails is reported, and the file is always one whole generation")
-def failing_renames():
-    native.need_strace()
-    for call, fault in (("link", "EIO"), ("rename", "EIO"), ("rename", "EACCES"), ("fsync", "EIO")):
-        faderd = native.Daemon()
-        faderd.start().put_durably("master", -20)
-        faderd.kill()
-        paths = ("-P", faderd.state_directory) if call == "fsync" else ()
-        faderd.start(wrap=faderd.strace(*paths, "-e", f"trace={call}", "-e", f"inject={call}:error={fault}"))
-        answer = faderd.put("master", value=-30)
-        check("INJECTED" in faderd.trace(), f"{call} {fault}: nothing was injected")
-        equal(answer.status, 503, f"{call} {fault}: status of the set")
-        check(faderd.file_value("master") in (-20.0, -30.0), f"{call} {fault}: the file is no whole generation")
-        equal(faderd.saving()["state"], "failing", f"{call} {fault}: saving in status")
-        faderd.kill()
-
-
-@test("the previous generation is kept even if a file system has no hard links")
-def no_links():
-    native.need_strace()
-    faderd = native.Daemon()
-    faderd.start().put_durably("master", -20)
-    faderd.kill()
-    faderd.start(wrap=faderd.strace("-e", "trace=link", "-e", "inject=link:error=EPERM"))
-    faderd.put_durably("master", -30)
-    check("INJECTED" in faderd.trace(), "nothing was injected")
-    equal(faderd.file_value("master"), -30.0, "the value in the file")
-    equal(json.loads(native.read(faderd.state_file + ".previous"))["parameters"]["master"], {"unit": "dB", "value": -20}, "the previous generation")
-    faderd.kill()
-
-
-@test("a state file that cannot be read does not count as missing and is never overwritten")
-def unreadable():
-    native.need_strace()
-    for call, fault in (("openat", "EACCES"), ("openat", "EIO"), ("openat", "EMFILE"), ("read", "EIO")):
-        faderd = native.Daemon()
-        native.write(faderd.state_file, '{"version":1,"parameters":{"master":{"value":-20}},"snapshots":{}}')
-        before = native.read(faderd.state_file)
-        faderd.start(wrap=faderd.strace("-P", faderd.state_file, "-e", f"trace={call}", "-e", f"inject={call}:error={fault}"))
-        check("INJECTED" in faderd.trace(), f"{call} {fault}: nothing was injected")
-        saving = faderd.saving()
-        equal(saving["state"], "disabled", f"{call} {fault}: saving in status")
-        check(saving["reason"] and saving["warnings"], f"{call} {fault}: status does not explain")
-        check("warning" in faderd.log() or "error" in faderd.log(), f"{call} {fault}: the log does not tell")
-        equal(faderd.put("master", value=-30).status, 503, f"{call} {fault}: status of a set")
-        equal(faderd.value("master"), -30.0, f"{call} {fault}: the value applied")
-        faderd.move(1, 0.25)
-        time.sleep(0.8)
-        equal(faderd.stop(), 0, f"{call} {fault}: exit code")
-        equal(native.read(faderd.state_file), before, f"{call} {fault}: the state file")
-        equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], f"{call} {fault}: files")
-
-
-@test("temporary files that cannot be opened (EROFS, EACCES, EMFILE): the daemon keeps running, reports it and answers sets with 503")
-def unwritable():
-    native.need_strace()
-    for fault in ("EROFS", "EACCES", "EMFILE"):
-        faderd = native.Daemon()
-        native.write(faderd.state_file, '{"version":1,"parameters":{"master":{"value":-20}},"snapshots":{}}')
-        before = native.read(faderd.state_file)
-        faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=openat", "-e", f"inject=openat:error={fault}"))
-        equal(faderd.value("master"), -20.0, f"{fault}: the value loaded")
-        equal(faderd.saving()["state"], "failing", f"{fault}: saving in status at the start")
-        equal(faderd.put("master", value=-30).status, 503, f"{fault}: status of a set")
-        equal(faderd.stop(), 0, f"{fault}: exit code")
-        equal(native.read(faderd.state_file), before, f"{fault}: the state file")
 
 
 @test("faderctl says that all connections of a daemon are busy; it serves again when one has its answer", limit=60)

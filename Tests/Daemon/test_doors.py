@@ -1,79 +1,14 @@
-"""Strangers who flood the TCP address and the port of `faderctl web`, and keys."""
+"""Keys: what they allow, and how much of the daemon is theirs."""
 
-import http.client
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
 
 import native
-from testing import PATIENCE, check, defer, equal, test, wait_until
+from testing import check, defer, equal, test, wait_until
 
-# Connections that request something over and over, send half a request, or never read; each connects again when it is closed.
-HOSTILE = """\
-import asyncio, sys
-port, count, path = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-request = f"GET {path} HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\n\\r\\n".encode()
-
-async def once(number):
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    try:
-        if number % 4 == 0:
-            writer.write(request[:20])
-            await reader.read(1)
-        elif number % 4 == 1:
-            writer.write(request * 50)
-            await asyncio.sleep(5)
-        else:
-            while True:
-                writer.write(request)
-                if not await reader.read(1 << 17):
-                    return
-    finally:
-        writer.close()
-
-async def endlessly(number):
-    while True:
-        try:
-            await once(number)
-        except OSError:
-            await asyncio.sleep(0.01)
-
-async def main():
-    tasks = [asyncio.create_task(endlessly(number)) for number in range(count)]
-    await asyncio.sleep(0.5)
-    print("started", flush=True)
-    await asyncio.gather(*tasks)
-
-asyncio.run(main())
-"""
-
-
-def flood(port, path):
-    """Starts 200 hostile connections, which go on until the end of the test."""
-    process = subprocess.Popen([sys.executable, "-c", HOSTILE, str(port), "200", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    defer(lambda: (process.kill(), process.communicate()))
-    equal(process.stdout.readline(), "started\n", "what the flood said")
-    return process
-
-
-def status(port, path, secret):
-    link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-    try:
-        link.request("GET", path, headers={"Authorization": f"Bearer {secret}"})
-        answer = link.getresponse()
-        answer.read()
-        return answer.status
-    finally:
-        link.close()
-
-
-def gets(faderd, count):
-    """The exit codes of that many `faderctl get` that were not 0, with what they said."""
-    results = [faderd.ctl("get", "master") for _ in range(count)]
-    return [(result.exit, result.err) for result in results if result.exit]
 
 
 KEY = {"name": "mine", "key": "0123456789abcdef0123456789abcdef", "everything": True}
@@ -98,49 +33,6 @@ def keys():
     equal(faderd.request("GET", "/v1/parameters", headers=SHOWN).status, 401, "status with a revoked key")
     equal(faderd.session().ask("POST", "/v1/keys", KEY)[0], 409, "status of a revoked key that is registered again")
     check(KEY["key"] not in faderd.log(), "the key is in the log")
-
-
-@test("a daemon that is restarted gets the key of faderctl web again by itself, but never one that was revoked, though nobody had used it since")
-def restarted():
-    faderd = native.Daemon().start()
-    web = subprocess.Popen(
-        [native.FADERCTL, "web", "--no-open", "--json", "--socket", faderd.socket], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True)
-    defer(lambda: (web.kill(), web.communicate()))
-    origin, key = json.loads(web.stdout.readline())["url"].split("/#")
-    port = int(origin.rsplit(":", 1)[1])
-    faderd.kill()
-    faderd.start()
-    wait_until(lambda: [one["name"] for one in faderd.get("/v1/keys")] == [f"web-{port}"], "the key to come back")
-    equal(status(port, "/v1/parameters/master", key), 200, "status with the key after a restart")
-    equal(faderd.ctl("token", "revoke", f"web-{port}").exit, 0, "exit code of token revoke")
-    check("was revoked" in web.stderr.readline(), "faderctl web does not say so")
-    faderd.kill()
-    faderd.start()
-    equal(status(port, "/v1/parameters/master", key), 401, "status with the revoked key after a restart")
-    equal(status(port, "/", key), 200, "status of the page")
-    equal(faderd.get("/v1/keys"), [], "keys")
-
-
-@test("a key of a named session survives the stream for as long as the session, and a reload; what it changes is in the history as the page's")
-def named():
-    faderd = native.Daemon().start()
-    link = faderd.connect()
-    link.sendall(b"GET /v1/events?session=new HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    received = b""
-    while b"event: state" not in received:
-        received += link.recv(65536)
-    name = json.loads(received.split(b"data: ")[1].split(b"\n")[0])["session"]
-    equal(faderd.request("POST", "/v1/keys", KEY, {"Fader-Session": name}).status, 201, "status of a key")
-    equal(faderd.request("POST", "/v1/keys", KEY, {"Fader-Session": "nobody"}).status, 409, "status of a key for an unknown session")
-    equal(faderd.ctl("reload").exit, 0, "exit code of reload")
-    equal(faderd.request("PUT", "/v1/parameters/master", {"value": -3}, SHOWN | {"Fader-By": "web page"}).status, 200, "status of a set with the key")
-    equal(faderd.get("/v1/history")[-1]["by"], "web page", "by whom")
-    equal(faderd.request("POST", "/v1/undo", headers=SHOWN).status, 200, "status of an undo with the key")
-    link.close()
-    # A session lives 5 s longer than its stream.
-    equal(faderd.request("GET", "/v1/parameters", headers=SHOWN).status, 200, "status just after the end of the stream")
-    equal(faderd.request("POST", "/v1/token", headers=SHOWN).status, 403, "status of a new token with the key")
 
 
 # Connections that ask for everything again and again, and are closed now and then before the answer is there.

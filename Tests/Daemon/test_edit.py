@@ -20,19 +20,6 @@ def started(**more):
     return faderd, screen
 
 
-@test("the field shows the value and follows the fader live until the first key")
-def follows():
-    faderd, screen = started()
-    for position, text in ((1.0, "6.0"), (0.0, "-70.0"), (0.5, "-32.0")):
-        faderd.move(1, position)
-        screen.shows(f"Master: {text} dB")
-    faderd.set("master", "-3")
-    screen.shows("Master: -3.0 dB")
-    screen.type("\t")
-    screen.ends()
-    screen.shows("Master: -3.0 dB\n")
-
-
 @test("a typed text replaces the shown value and moves nothing until Return, which moves the motors")
 def submits():
     faderd, screen = started()

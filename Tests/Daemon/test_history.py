@@ -1,6 +1,5 @@
 """History, undo and redo, snapshots, export and import, with a daemon on the virtual surface."""
 
-import json
 import time
 
 import native
@@ -236,38 +235,6 @@ def glide_under_hand():
     equal(done.err, "faderctl: master stays where it is, because a hand is on it\n", "what is said of master")
     faderd.touch(1, False)
     equal(faderd.text("master"), "-6.0 dB", "master")
-
-
-@test("export and import: an export restores everything, a bad one is refused whole, and a dry run changes nothing")
-def export():
-    faderd = started()
-    faderd.set("master", "-3")
-    faderd.set("name", "anna")
-    must(faderd.ctl("snapshot", "save", "verse"), "save")
-    document = must(faderd.ctl("export"), "export")
-    faderd.set("master", "-30")
-    faderd.set("name", "bert")
-    must(faderd.ctl("snapshot", "delete", "verse"), "delete")
-    file = f"{faderd.directory}/export.json"
-    with open(file, "w", encoding="utf-8") as out:
-        out.write(document)
-    check("would import" in must(faderd.ctl("import", file, "--dry-run"), "dry run"), "what a dry run says")
-    equal(faderd.text("master"), "-30.0 dB", "after the dry run")
-    broken = json.loads(document)
-    broken["parameters"]["pan"]["value"] = "loud"
-    broken["parameters"]["master"]["value"] = True
-    done = faderd.ctl("import", "-", input=json.dumps(broken))
-    check(done.exit == 65 and "master" in done.err and "pan" in done.err, f"a document with two errors: {done}")
-    equal((faderd.text("master"), faderd.text("name")), ("-30.0 dB", "bert"), "after the refused import")
-    stranger = json.loads(document)
-    stranger["parameters"]["mastre"] = {"value": 1}
-    done = faderd.ctl("import", "-", "--dry-run", input=json.dumps(stranger))
-    check(done.exit == 0 and "mastre" in done.err, f"a value of a parameter that is not configured: {done}")
-    must(faderd.ctl("import", file), "import")
-    equal((faderd.text("master"), faderd.text("name")), ("-3.0 dB", "anna"), "after the import")
-    equal(must(faderd.ctl("export"), "export"), document, "exported again")
-    must(faderd.ctl("undo"), "undo")
-    equal(faderd.text("master"), "-30.0 dB", "an import is one undo entry")
 
 
 @test("undo of a range prints the range, undo of one named end prints that end")

@@ -101,36 +101,6 @@ def values():
     is_(faderd, "talk", False)
 
 
-@test("a hold is over after a restart and after a kill; a reload without its button, too, and one with it keeps it")
-def over():
-    faderd = native.Daemon(CONFIG).start()
-    link = faderd.session()
-    hold(link, "talk", value=True, gesture="a")
-    faderd.configure(CONFIG.replace("max: 100", "max: 90"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
-    hold(link, "talk", gesture="a")
-    equal(faderd.value("talk"), True, "the value after a reload")
-    hold(link, "talk", gesture="a", end=True)
-    is_(faderd, "talk", False)
-    # Without a button of the page and the device that hold it, the value before comes back at once.
-    hold(link, "talk", value=True, gesture="without")
-    faderd.configure(CONFIG.replace("{parameter: talk, action: hold, value: on}, ", "talk, ").replace("{play: {parameter: talk, action: hold, value: on}}", "{play: level}"))
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
-    is_(faderd, "talk", False)
-    hold(link, "talk", gesture="without", end=True)
-    equal(faderd.value("talk"), False, "the value after an end that comes later")
-    faderd.configure(CONFIG)
-    equal(faderd.ctl("reload").exit, 0, "exit of reload")
-    hold(link, "talk", value=True, gesture="b")
-    faderd.stop()
-    faderd.start()
-    equal(faderd.value("talk"), False, "the value after a restart")
-    hold(faderd.session(), "talk", value=True, gesture="c")
-    faderd.kill()
-    faderd.start()
-    equal(faderd.value("talk"), False, "the value after a kill")
-
-
 @test("the button of a trigger is down while it is held: what it sends at the release is sent then, also when the holder is lost")
 def triggers():
     faderd = native.Daemon(CONFIG).start()

@@ -180,21 +180,6 @@ def altered():
     check("master 6,0 dB → −3,5 dB" in done.out, f"a dry run for a locale: {done.out}")
 
 
-@test("all errors of an import are reported together, those of the form and those of values, the first hundred of them")
-def all_errors():
-    faderd = native.Daemon(CONFIG).start()
-    body = json.dumps({"faderd-export": 1, "parameters": {
-        "master": {"value": None}, "name": {"value": 5}, "price": {"value": [1, 2]}, "pan": {"value": "nope"}}})
-    for query in ("", "?dry-run"):
-        status, answer = post(faderd, body, query)
-        equal(status, 422, "status")
-        for id in ("master", "name", "price", "pan"):
-            check(f"parameters.{id}" in answer["detail"], f"{id} is not in it: {answer['detail']}")
-    body = json.dumps({"faderd-export": 1, "parameters": {f"p.{number}": None for number in range(1000)} | {"pan": {"value": "nope"}}})
-    detail = post(faderd, body)[1]["detail"]
-    equal((detail.count("parameters."), detail[-21:]), (100, "and 901 more problems"), "of a thousand errors")
-
-
 @test("an import of more texts than are kept for removed parameters keeps all of them")
 def texts():
     names = [f"t.{number}" for number in range(6_000)]

@@ -1,7 +1,6 @@
 """Controls learned from their movements, and written into the config."""
 
 import os
-import signal
 import socket
 import struct
 import time
@@ -234,26 +233,6 @@ def quiet():
     equal((faderd.text("main"), faderd.text("pan")), ("41", "0"), "what it drove, and what it drives")
     testing.wait_until(lambda: faderd.motor(1) == 0, "its motor to go to what it drives now")
     desk.set(42)
-
-
-@test("a lesson that is killed gives back what was moved, and a second lesson beside the first is refused")
-def killed():
-    desk = Desk()
-    faderd = desk.faderd
-    learner = desk.prompted("pan")
-    second = faderd.ctl("learn", "pan")
-    check(second.exit != 0 and "is being learned in another session" in second.err, f"a second lesson: {second}")
-    faderd.touch(1, True)
-    faderd.move(1, 0.9)
-    faderd.touch(1, False)
-    learner.send_signal(signal.SIGKILL)
-    testing.wait_until(lambda: round(faderd.motor(1), 2) == 0.4, "its motor to go back")
-    testing.wait_until(lambda: "borrowed" not in faderd.ctl("explain", "main").out, "the end of the loan")
-    desk.set(43)
-    learner = desk.prompted("--dry-run", "pan")
-    learner.terminate()
-    learner.wait(testing.PATIENCE)
-    testing.wait_until(lambda: desk.play() or faderd.text("main") == "100", "the fader to drive it again")
 
 
 @test("a whole surface that is learned drives nothing until the walk has ended")

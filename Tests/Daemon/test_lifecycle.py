@@ -290,28 +290,6 @@ def inherited_signals():
             faderd.destroy()
 
 
-@test("a second daemon on the same socket exits with 69 and leaves the first alone")
-def second_on_socket():
-    first = native.Daemon().start()
-    stream = first.events()
-    next(stream)
-    inode = os.stat(first.socket).st_ino
-    other = native.scratch()
-    done = native.faderd(
-        "--virtual", "--config", first.config_file, "--state", f"{other}/state.json", "--socket", first.socket)
-    equal(done.exit, 69, f"exit code ({done.err})")
-    check(first.socket in done.err, f"it does not say why: {done.err}")
-    check_untouched(first, stream, inode)
-
-
-def check_untouched(first, stream, inode):
-    equal(os.stat(first.socket).st_ino, inode, "the socket's inode")
-    first.put_durably("master", -21)
-    equal(next(stream)[1]["value"], -21.0, "what its stream tells")
-    equal(first.file_value("master"), -21.0, "the value in its file")
-    equal(first.stop(), 0, "its exit code")
-
-
 @test("flags have their exit codes, and wrong ones a message")
 def exit_codes():
     here = native.scratch()

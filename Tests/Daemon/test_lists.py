@@ -50,29 +50,6 @@ def results():
     check("{" not in faderd.ctl("list").out and "{" not in faderd.ctl("surfaces").out, "braces are shown to nobody")
 
 
-@test("a reload tells a renamed word as parameters gone and new, and an error of a template once, with the word; values are kept by id")
-def reload():
-    native.need_faderctl()
-    faderd = native.Daemon(CONFIG).start()
-    faderd.put_durably("hat.level", 70)
-    faderd.put_durably("kick.level", 20)
-    faderd.configure(CONFIG.replace("hat: HiHat", "ride: Ride").replace("{kick: Kick, snare", "{snare: S, kick: Kick, clap"))
-    lines = faderd.ctl("reload").out.splitlines()[1:]
-    equal(lines[:2], ["parameters {ch}.level: 2 added (clap.level, ride.level), 2 changed (label), 1 removed (hat.level)",
-                      "parameters {ch}.mute: 2 added (clap.mute, ride.mute), 1 removed (hat.mute)"], "a line a template")
-    equal(faderd.value("kick.level"), 20, "another place in the list")
-    equal(faderd.request("GET", "/v1/parameters/hat.level").status, 404, "the old id")
-    equal(faderd.file_value("hat.level"), 70, "the value kept in the file")
-    faderd.configure(CONFIG.replace("max: 100,", "max: x, typ: percent,"))
-    done = faderd.ctl("reload")
-    equal(done.exit, 78, "a template with errors")
-    told = [line for line in done.err.splitlines() if "error: for " in line]
-    equal(len(told), 2, f"two errors, not six: {done.err}")
-    check(all("error: for kick: " in line for line in told), f"with the word: {told}")
-    faderd.configure(CONFIG)
-    equal((faderd.ctl("reload").exit, faderd.value("hat.level")), (0, 70), "the word is back")
-
-
 @test("learn maps a result and leaves the template as it is; a strip that each: makes is told")
 def learned():
     native.need_faderctl()

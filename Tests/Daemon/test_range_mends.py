@@ -1,9 +1,8 @@
 """Ends of a range whose values are older than the range: they are corrected, so that they do not cross and keep their gap."""
 
-import json
 
 import native
-from testing import check, equal, test, wait_until
+from testing import check, equal, test
 
 
 def config(parameters):
@@ -69,40 +68,6 @@ def declared():
     answer = faderd.request("POST", "/v1/declarations", body)
     equal((answer.status, [one["value"] for one in answer.json]), (201, [[400, 440], 400, 440]), "the answer to the declaration")
     equal(ends(faderd), [400, 440], "the ends")
-
-
-@test("two numbers that become a range at a reload or a restart are corrected in the same way")
-def made_a_range():
-    for how in ("reload", "restart"):
-        faderd = native.Daemon(two_numbers()).start()
-        put_ends(faderd, 400, 100)
-        if how == "reload":
-            reload(faderd, price())
-        else:
-            faderd.configure(price())
-            restarted(faderd)
-        equal(ends(faderd), [400, 440], f"the ends after a {how}")
-
-
-@test("a larger gap or a smaller maximum gives the same ends at a reload and a restart; the reload reports them as clamped")
-def changed():
-    for first, second, low, high, expected in (
-            (price(gap=0), price(gap=100), 900, 950, [900, 1000]), (price(gap=0), price(gap=100), 100, 150, [100, 200]),
-            (price(gap=10), price(maximum=500, gap=40), 900, 950, [460, 500]), (price(), price(maximum=500), 480, 900, [460, 500]),
-            (price(gap=0), price(maximum=500, gap=0), 700, 900, [500, 500])):
-        reloaded, started = native.Daemon(first).start(), native.Daemon(first).start()
-        for faderd in (reloaded, started):
-            faderd.put_durably("price", [low, high])
-        clamped = [one for one in reload(reloaded, second)["changes"] if one["subject"] == "value"]
-        equal(ends(reloaded), expected, f"[{low}, {high}] after the reload")
-        changed = [name for name, before, after in (("price.low", low, expected[0]), ("price.high", high, expected[1])) if before != after]
-        equal([(one["id"], one["change"]) for one in clamped], [(name, "clamped") for name in changed], "what the reload says it clamped")
-        wait_until(lambda: [reloaded.file_value("price.low"), reloaded.file_value("price.high")] == expected, "the state file to have them", 30)
-        started.configure(second)
-        equal(restarted(started), expected, f"[{low}, {high}] after a restart")
-        equal(restarted(reloaded), expected, "the reloaded ones after a restart")
-        reloaded.stop()
-        started.stop()
 
 
 @test("a position or step that the other end cuts is answered as clamped, as a value is; one that pushes the other end is not")

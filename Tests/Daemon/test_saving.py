@@ -67,53 +67,6 @@ def drag(path):
         return
 
 
-@test("full disk: a set is applied and answered with 503, the old state is intact, status reports it, and saving recovers by itself")
-def disk_full():
-    faderd = native.Daemon(native.MASTER)
-    native.mount(faderd.state_directory, "size=32k,mode=700")
-    faderd.start()
-    faderd.put_durably("master", -20)
-    before = native.read(faderd.state_file)
-    filler = f"{faderd.state_directory}/filler"
-    fill(filler)
-    answer = faderd.put("master", value=-30)
-    equal(answer.status, 503, "status of a set on a full disk")
-    equal(answer.headers["content-type"], "application/problem+json", "type of the answer")
-    equal(answer.json["parameter"]["value"], -30.0, "the value in the answer")
-    equal(faderd.value("master"), -30.0, "the value applied")
-    wait_until(lambda: abs(faderd.motor(1) - 40 / 76) < 0.001, "the motor at the value applied")
-    saving = faderd.saving()
-    equal((saving["state"], saving["unsaved"]), ("failing", True), "saving in status")
-    check("space" in saving["reason"], f"the reason does not speak of space: {saving['reason']}")
-    equal(native.read(faderd.state_file), before, "the state file while the disk is full")
-    equal(faderd.log().count("saving to"), 1, "log lines on failing saves")
-    equal(faderd.put("master", text="-31").status, 503, "status of the next set")
-    for command, wanted in (("undo", "-30.0 dB"), ("redo", "-31.0 dB")):
-        done = faderd.ctl(command)
-        equal((done.exit, done.out), (74, f"master {wanted}\n"), f"what {command} prints: {done.err}")
-        check("could not be saved" in done.err, f"the error of {command}: {done.err}")
-    os.unlink(filler)
-    wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself")
-    equal(faderd.file_value("master"), -31.0, "the value in the file")
-    check("works again" in faderd.log(), "the log does not tell that saving works again")
-    fill(filler)
-    equal(faderd.put("master", value=-40).status, 503, "status of a set when the disk is full again")
-    started = time.monotonic()
-    equal(faderd.stop(), 0, "exit code with a full disk")
-    check(time.monotonic() - started < 2, "stopping with a full disk takes too long")
-    os.unlink(filler)
-    equal(faderd.start().value("master"), -31.0, "the value after the start")
-
-
-def fill(path):
-    with open(path, "wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(b"x" * 1024)
-        except OSError:
-            return
-
-
 @test("a file size limit makes a save fail and does not end the daemon")
 def file_size_limit():
     faderd = native.Daemon(native.parameters([f"p.{n}" for n in range(200)]))
@@ -138,18 +91,3 @@ def chosen_default():
     equal(faderd.value("a"), 5, "the value that was chosen")
     equal(faderd.stop(), 0, "exit code")
     equal(faderd.start().value("a"), 5, "the value after a restart")
-
-
-@test("a default that nobody chose is not written to the file, unless a reload clamps it or changes the default; one that was chosen is corrected there")
-def clamped_default():
-    defaults = "  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n  d: {max: 10, default: 2}\n  e: {max: 10}\n"
-    faderd = native.Daemon(plain(defaults)).start()
-    faderd.put_durably("c", 5)
-    faderd.configure(plain(defaults.replace("max: 10, default: 5", "max: 4, default: 3").replace("default: 2", "default: 1")))
-    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
-    equal((faderd.value("a"), faderd.value("c"), faderd.value("d")), (4, 4, 2), "the values after the reload")
-    faderd.put_durably("b", 1)
-    equal((faderd.file_value("a"), faderd.file_value("c"), faderd.file_value("d")), (4, 4, 2), "the values in the file")
-    equal(faderd.stop(), 0, "exit code")
-    faderd.start()
-    equal((faderd.value("a"), faderd.value("d"), faderd.file_value("e")), (4, 2, None), "the values after a restart")

@@ -72,10 +72,6 @@ class Line:
         self.rest += data
 
 
-def history(faderd):
-    return faderd.get("/v1/history")
-
-
 @test("a session survives a reload, and a daemon with open sessions stops in time")
 def stops():
     faderd = native.Daemon(PRICE).start()
@@ -90,28 +86,6 @@ def stops():
     started = time.monotonic()
     equal(faderd.stop(), 0, "exit code")
     check(time.monotonic() - started < 2, f"it took {time.monotonic() - started:.1f} s to stop")
-
-
-@test("the steps of one gesture are one history entry, and so is a drag of several parts of a range and a color")
-def steps_and_parts():
-    faderd = native.Daemon(PRICE).start()
-    line = Line(faderd)
-    for _ in range(20):
-        equal(line.ask("POST", "/v1/parameters/master/step", {"by": 1, "gesture": "key"})[0], 200, "status of a step")
-    equal(len(history(faderd)), 1, "entries after steps")
-    for position in (0.1, 0.2, 0.3):
-        status, price = line.ask("PUT", "/v1/parameters/price", {"positions": {"low": position, "high": 1 - position}, "gesture": "pinch"})
-        equal((status, price["value"]), (200, [position * 1000, 1000 - position * 1000]), "price")
-        status, tint = line.ask("PUT", "/v1/parameters/tint", {"positions": {"hue": position, "lightness": 0.5}, "gesture": "pinch"})
-        equal(status, 200, "status")
-    equal(len(history(faderd)), 2, "entries after a pinch")
-    wait_until(lambda: abs(faderd.motor(2) - 0.3) < 1e-3 and abs(faderd.motor(3) - 0.7) < 1e-3, "the motors to follow")
-    status, price = line.ask("PUT", "/v1/parameters/price", {"positions": {"high": 0.8}})
-    equal((status, price["value"]), (200, [300, 800]), "one end alone")
-    for body, part in (({"positions": {"middle": 0.5}}, "low, high"), ({"position": 0.5}, "low, high"), ({"positions": {"low": 2}}, "0 to 1")):
-        status, problem = line.ask("PUT", "/v1/parameters/price", body)
-        check(status == 422 and part in problem["detail"], f"{body}: {status} {problem}")
-    equal(line.ask("PUT", "/v1/parameters/master", {"positions": {"low": 0.5}})[0], 422, "status of parts of a number")
 
 
 @test("a refused request with end ends its gesture, whatever it is refused for")

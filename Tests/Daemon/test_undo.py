@@ -117,29 +117,6 @@ def nothing_of_the_desk():
     equal(stage.faderd.text("lisa.vocals"), "-9.0 dB", "the send")
 
 
-@test("undo --recall without a recall, or after all of it was changed since, is refused with a sentence, and leaves older recalls alone")
-def refused():
-    stage = Stage()
-    done = stage.faderd.ctl("undo", "--recall")
-    equal((done.exit, done.err), (65, "faderctl: there is nothing to undo of a recall\n"), "without a recall")
-    stage.must("snapshot", "recall", "wrong", "--only", "drums", "--only", "keys")
-    stage.must("snapshot", "recall", "song")
-    stage.set(drums=2, keys=3)
-    for _ in range(2):
-        done = stage.faderd.ctl("undo", "--recall")
-        equal((done.exit, done.err),
-              (65, "faderctl: there is nothing to undo of a recall; 2 parameters stay as they are, because they were changed since\n"), "after changes")
-    equal(stage.texts(), {"drums": "2.0 dB", "keys": "3.0 dB"}, "what stays")
-    for words in (("drums",), ("--to", "1"), ("--entry", "1"), ("3",), ("--count", "2")):
-        done = stage.faderd.ctl("undo", "--recall", *words)
-        check(done.exit == 64 and "--recall cannot be combined" in done.err, f"with {words}: {done}")
-    for body in ({"recall": True, "id": "drums"}, {"recall": True, "count": 1}, {"recall": False, "to": 1}, {"recall": True, "entry": 1}, {"recall": "wrong"}):
-        equal(stage.faderd.request("POST", "/v1/undo", body).status, 400, f"status of {body}")
-    answer = stage.faderd.request("POST", "/v1/redo", {"recall": True})
-    check(answer.status == 422 and "redo brings back what was undone last" in answer.json["detail"], f"redo of a recall: {answer}")
-    stage.phone("POST", "/v1/undo", {"recall": True}, status=422)
-
-
 @test("undo --recall during its fade stops it and goes back; before anything has moved, it stops it and takes back nothing older")
 def fading():
     stage = Stage()

@@ -268,20 +268,6 @@ def built_in():
     check("Strings" in told and "[SOLO]" in told, told)
 
 
-@test("--virtual=mackie replaces the first surface that speaks Mackie Control; without one the log says so")
-def stand_in():
-    config = CONFIG.replace('    match: "faderd virtual"\n', "").replace("surfaces:\n", (
-        "surfaces:\n  box:\n    match: \"nanoKONTROL2\"\n    controls: {fader.1: {input: \"cc 0 ch 1\"}}\n"))
-    faderd = native.Daemon(config, virtual=False, profiles=profile("x-touch"), arguments=["--virtual=mackie"]).start()
-    wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
-    equal([one["state"] for one in faderd.get("/v1/surfaces")], ["waiting", "connected"], "the surfaces")
-    equal(surface(faderd)["surface"], "desk", "the surface it stands in for")
-    other = native.Daemon(virtual=False, arguments=["--virtual=mackie"]).start()
-    check("no surface of the config speaks Mackie Control" in other.log(), other.log())
-    other.move(1, 0.5)
-    wait_until(lambda: other.parameter("master")["position"] == 0.5 or abs(other.parameter("master")["position"] - 0.5) < 0.01, "its fader")
-
-
 @test("a configuration with only pitch-bend faders works, and is drawn with only its faders")
 def plain():
     faderd = native.Daemon(native.EIGHT).start()

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import time
 
@@ -68,17 +67,6 @@ def recalled():
     faderd.set("fan", "b" if faderd.text("fan") == "a" else "a")
     wait_until(lambda: len(runs(directory)) > count, "the run after another set", timeout=2)
     check(WORDS not in faderd.ctl("explain", "fan").out, "explain tells of a circle that is over")
-
-
-@test("a program that confirms the value with which it was run is run once")
-def confirmed():
-    native.need_faderctl()
-    directory = folder()
-    program = calling(directory, "confirm", "$ctl set fan $1\n")
-    faderd = begun(directory, f"  fan: {{kind: integer, max: 100, target: {{exec: [{program}, \"{{value}}\"]}}}}\n")
-    faderd.set("fan", "7")
-    wait_until(lambda: runs(directory) == ["7"], "the run")
-    testing.stays(lambda: runs(directory) == ["7"], lambda: f"runs: {runs(directory)}", 1)
 
 
 @test("a program that steps its own parameter is slowed down, even from the background, and one that comes to rest is not", limit=120)

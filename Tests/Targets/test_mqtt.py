@@ -48,40 +48,6 @@ def lamp():
     testing.stays(lambda: len(lights.heard) == count, lambda: f"no echo: {lights.heard}", 0.5)
 
 
-@test("numbers, words, texts, colors and templates are written and read as the config says")
-def forms():
-    broker = Broker()
-    rows = {
-        "a": ("{min: -10, max: 30, decimals: 1, target: {mqtt: house, topic: a, set: a}}", "21.5", "21.5", "-3", "-3.0"),
-        "b": ("{kind: toggle, target: {mqtt: house, topic: b, set: b, words: [closed, open]}}", "on", "open", "CLOSED", "off"),
-        "c": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: c, set: c}}", "heat", "heat", "eco", "eco"),
-        "d": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: d, set: d, range: [0, 1]}}", "heat", "1", "0", "eco"),
-        "e": ("{kind: text, target: {mqtt: house, topic: e, set: e, path: [say, text]}}", "a \"b\" ü", '{"say":{"text":"a \\"b\\" ü"}}',
-              '{"say": {"text": "hi"}}', "hi"),
-        "f": ("{kind: color, target: {mqtt: house, topic: f, set: f, path: color.hex}}", "#ff8000", '{"color":{"hex":"#ff8000"}}',
-              '{"color": {"hex": "#00ff00"}}', "#00ff00"),
-        "g": ("{kind: toggle, target: {mqtt: house, topic: g, set: cmnd/g, path: POWER, payload: \"{value}\"}}", "on", "ON", '{"POWER":"OFF"}', "off"),
-        "h": ("{kind: toggle, target: {mqtt: house, topic: h, set: h, path: on, words: [false, true]}}", "on", '{"on":true}', '{"on":false}', "off"),
-        "i": ("{kind: integer, max: 9, target: {mqtt: house, topic: i, set: i, path: list.1.x, payload: '{\"n\": {value}}'}}", "7", '{"n": 7}',
-              '{"list": [0, {"x": 4}]}', "4"),
-        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j, set: j}}", "-6", "-6", "-500", "−∞ dB"),
-        "k": ("{target: {mqtt: house, topic: k, set: k, range: [10, 0], steps: 20}}", "0.26", "7.5", "2.5", "0.75"),
-    }
-    faderd = started(broker, {name: row[0] for name, row in rows.items()})
-    bound(faderd, *rows)
-    listener = broker.listen("#")
-    for name, (_, typed, sent, told, text) in rows.items():
-        topic = "cmnd/g" if name == "g" else name
-        faderd.set(name, typed)
-        wait_until(lambda: listener.last(topic) == sent, lambda: f"{sent} on {topic}: {listener.of(topic)}")
-        # What others do within the second after a write may be an old echo.
-        time.sleep(0.1)
-        broker.publish(name, told)
-        wait_until(lambda: faderd.text(name) == text, lambda: f"{text} of {name}: {faderd.text(name)}; {note(faderd, name)}")
-    faderd.set("j", "-inf")
-    wait_until(lambda: float(listener.last("j")) < -60, lambda: f"a number for -inf: {listener.of('j')}")
-
-
 @test("an absent broker is a state; the newest value is written once it is there, and after 50 restarts", limit=300)
 def restarts():
     broker = Broker()

@@ -180,21 +180,6 @@ def echoing_console():
     behaves(True)
 
 
-@test("the keep-alive is sent at its interval, and a console that comes back is asked for its value again")
-def alive():
-    console = Console(values={"/ch/01/mix/fader": 0.1})
-    faderd = started(config(console.port, "keepalive: {send: /xremote, every: 200 ms}, queries: true"))
-    wait_until(lambda: near(faderd.value("ch1"), 0.1), "the value")
-    time.sleep(2)
-    count = sum(where == "/xremote" for when, where, _ in console.heard if when > time.monotonic() - 1.5)
-    check(5 <= count <= 9, f"{count} keep-alives in 1.5 s")
-    port = console.port
-    console.close()
-    wait_until(lambda: state(faderd)["state"] == "absent", "the console to be missed")
-    console = Console(port=port, values={"/ch/01/mix/fader": 0.3})
-    wait_until(lambda: near(faderd.value("ch1"), 0.3), "the console's value when it is back")
-
-
 @test("a dead console is missed within 3 s in one line of the log, and what was moved meanwhile is written when it is back, nothing else")
 def dead():
     channels = 40

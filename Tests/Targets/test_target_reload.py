@@ -7,7 +7,7 @@ import sound
 import testing
 from sound import FULL, both, bound, cubic, near, target
 from programs import folder, lines, script
-from testing import check, equal, test, wait_until
+from testing import equal, test, wait_until
 
 
 def reload(faderd, config):
@@ -139,20 +139,3 @@ def kinds():
         faderd.stop()
         faderd.start()
         wait_until(lambda: out()[1:] == [given] * 2, lambda: f"{given} again: {out()}")
-
-
-@test("a program is not run for a value that a reload has clamped")
-def clamped():
-    for more in ("", ", read: [echo, 1]"):
-        directory = folder()
-        program = script(directory, "set", f"echo $1 >> {directory}/out\n")
-        config = f"version: 1\nparameters:\n  fan: {{kind: integer, max: 5, target: {{exec: [{program}, \"{{value}}\"]{more}}}}}\n"
-        faderd = native.Daemon(config).start()
-        wait_until(lambda: target(faderd, "fan")["state"] == "bound" and faderd.value("fan") == (1 if more else 0), "the target")
-        faderd.set("fan", "5")
-        wait_until(lambda: lines(f"{directory}/out")[-1:] == ["5"], "the program")
-        wait_until(lambda: "acknowledgedAgo" in target(faderd, "fan"), "its end")
-        before = lines(f"{directory}/out")
-        reload(faderd, config.replace("max: 5", "max: 2"))
-        check(faderd.value("fan") <= 2, "the clamped value")
-        testing.stays(lambda: lines(f"{directory}/out") == before, lambda: f"no run: {lines(f'{directory}/out')}", 0.5)

@@ -4,7 +4,6 @@ import http.client
 import http.server
 import os
 import signal
-import socket
 import threading
 
 import native
@@ -210,45 +209,3 @@ def revoked():
     equal(ask(desk.web.port, "GET", "/v1/parameters", Authorization=f"Bearer {desk.key}")[0], 401, "status after a restart")
     equal(desk.faderd.get("/v1/keys"), [], "keys after a restart")
 
-
-def ends(link):
-    """Whether a connection is closed, and nothing was sent before."""
-    try:
-        return link.recv(1000) == b""
-    except ConnectionError:
-        return True  # With a request that nobody has read.
-
-
-@test("faderctl web keeps 64 connections, 32 of them without the key; those are closed to make room for others")
-def many():
-    desk = Desk()
-    web = desk.web
-    page = desk.open()
-    head = f"Host: 127.0.0.1:{web.port}\r\n"
-    links = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
-    for link in links:
-        try:
-            link.sendall(f"GET / HTTP/1.1\r\n{head}".encode())
-        except ConnectionError:
-            continue  # It has made room already.
-    desk.faderd.put_durably("master", -3)
-    wait_until(lambda: value(page, "Master") == "−3.0 dB", "a page that is open to follow")
-    equal(ask(web.port, "GET", "/v1/pages", Authorization=f"Bearer {web.key}")[0], 200, "status with the key")
-    equal(ends(links[0]), True, "whether the oldest connection without the key was closed without an answer")
-    streams = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(15)]
-    for link in streams:
-        link.sendall(f"GET /v1/events HTTP/1.1\r\n{head}Authorization: Bearer {web.key}\r\n\r\n".encode())
-        check(b"200 OK" in link.recv(100), "a stream")
-    more = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
-    desk.faderd.put_durably("master", -4)
-    wait_until(lambda: value(page, "Master") == "−4.0 dB", "a page that is open to follow still")
-    for link in streams:
-        link.settimeout(0.2)
-        try:
-            while data := link.recv(65536):
-                pass
-            check(data, "a stream was closed")
-        except TimeoutError:
-            pass
-    for link in (*links, *streams, *more):
-        link.close()
