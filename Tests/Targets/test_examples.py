@@ -5,7 +5,6 @@ import json
 import os
 import re
 import subprocess
-import threading
 
 import fakeobs
 import lights
@@ -69,7 +68,7 @@ def save(faderd, name, *more):
 
 
 class Studio(fakeobs.FakeStudio):
-    """An OBS with these inputs and scenes."""
+    """An OBS with these inputs and scenes. It tells what a request has changed, and then answers it."""
 
     def __init__(self, inputs=(), scenes=("A", "B")):
         self.volumes, self.mutes = dict.fromkeys(inputs, -20.0), dict.fromkeys(inputs, True)
@@ -92,8 +91,8 @@ class Studio(fakeobs.FakeStudio):
             "GetInputList": lambda: {"inputs": [{"inputName": each} for each in self.volumes]},
             "GetInputVolume": lambda: {"inputVolumeDb": self.volumes[name], "inputVolumeMul": 10 ** (self.volumes[name] / 20)},
             "GetInputMute": lambda: {"inputMuted": self.mutes[name]},
-            "SetInputVolume": lambda: threading.Timer(0.02, self.turn, (name, given["inputVolumeDb"])).start(),
-            "SetInputMute": lambda: threading.Timer(0.02, self.mute, (name, given["inputMuted"])).start(),
+            "SetInputVolume": lambda: self.turn(name, given["inputVolumeDb"]),
+            "SetInputMute": lambda: self.mute(name, given["inputMuted"]),
             "SaveReplayBuffer": lambda: None}
         if kind not in answers:
             return super().answer(request)
