@@ -46,7 +46,7 @@ struct Faderctl: AsyncParsableCommand {
             PressCommand.self, WatchCommand.self, DeclareCommand.self,
             MonitorCommand.self,
             LearnCommand.self, CalibrateCommand.self, SurfacesCommand.self, PageCommand.self, BankCommand.self, ProfilesCommand.self,
-            ProfileCommand.self, TargetsCommand.self,
+            ProfileCommand.self, TargetsCommand.self, ConsolesCommand.self,
             ExplainCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, SnapshotCommand.self, ExportCommand.self,
             ImportCommand.self, BackupCommand.self, RestoreCommand.self,
             ReloadCommand.self, CheckCommand.self, ExampleCommand.self, DoctorCommand.self,

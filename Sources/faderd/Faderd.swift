@@ -64,6 +64,12 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Print the configuration (FILE, or the one faderd would use) without its secrets, as in a bug report, and exit.")
     var show = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Ask the mixing console at this address, or with \"all\" those in the networks of this machine, print what they tell as JSON, and exit; "
+                + "\"faderctl consoles\" shows it.", valueName: "address"))
+    var consoles: String?
+
     @Flag(help: "With --edit: print what would change, and write nothing.")
     var dryRun = false
 
@@ -78,7 +84,7 @@ struct Faderd: ParsableCommand {
     @Argument(help: ArgumentHelp("The configuration to check or edit.", valueName: "file"), completion: .file())
     var file: String?
 
-    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--play", "--log-level"]
+    private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--play", "--consoles", "--log-level"]
 
     static func main() {
         StandardStreams.keep()
@@ -123,6 +129,9 @@ struct Faderd: ParsableCommand {
         if show, check || edit || profiles {
             throw ValidationError("--show only prints a configuration; leave out --check, --edit and --profiles")
         }
+        if consoles != nil, check || edit || profiles || show {
+            throw ValidationError("--consoles only looks for consoles; leave out --check, --edit, --profiles and --show")
+        }
         if edit, file == nil || config != nil { throw ValidationError("--edit needs the file to edit after it: --edit FILE") }
         if dryRun, !edit { throw ValidationError("--dry-run needs --edit FILE") }
         if file != nil, !check, !edit, !show {
@@ -138,7 +147,7 @@ struct Faderd: ParsableCommand {
             throw ValidationError(
                 "--play plays into the virtual surface; run faderd with --virtual=PROFILE, the profile of the device that was recorded")
         }
-        if json, !check, !edit, !profiles {
+        if json, !check, !edit, !profiles, consoles == nil {
             throw ValidationError("--json needs --check or --edit; to ask a running daemon, use faderctl --json")
         }
     }
@@ -151,6 +160,11 @@ struct Faderd: ParsableCommand {
         if check { throw ExitCode(try checkConfiguration(paths)) }
         if edit { throw ExitCode(try editConfiguration(paths)) }
         if show { throw ExitCode(showConfiguration(paths)) }
+        if let consoles {
+            let outcome = ConsoleSearch.run(consoles == "all" ? nil : consoles)
+            throw ExitCode(
+                Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) ? EX_OK : EX_IOERR)
+        }
         if profiles {
             let all = String(decoding: try WireJSON.encodePretty(Profiles.all(at: paths)), as: UTF8.self)
             throw ExitCode(Self.wrote(all.jsonForTerminal) ? EX_OK : EX_IOERR)

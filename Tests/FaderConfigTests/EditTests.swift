@@ -63,6 +63,9 @@ struct EditTests {
         Case(
             "a:\n  b: |\n    text\n\n  c: >-\n    text\n\n\nd: 1\n", "{\"set\": [\"a\", \"e\"], \"to\": null}",
             "a:\n  b: |\n    text\n\n  c: >-\n    text\n  e:\n\n\nd: 1\n"),
+        Case(
+            "version: 1\n", "{\"set\": [\"web\", \"pages\", \"anna\"], \"to\": [\"a\", \"b.*\"]}",
+            "version: 1\n\nweb:\n  pages:\n    anna: [a, \"b.*\"]\n"),
         Case("a:\n- x\n- y # z\nb: 1\n", "{\"set\": [\"a\", 2], \"to\": \"null\"}", "a:\n- x\n- y # z\n- \"null\"\nb: 1\n"),
         Case("a: [x, y]\n", "{\"set\": [\"a\", 2], \"to\": {\"k\": \"-inf\"}}", "a: [x, y, {k: -inf}]\n"),
         Case("a:\n  - b: 1\n    c: 2\n  -\n", "{\"set\": [\"a\", 0, \"d\"], \"to\": 3}", "a:\n  - b: 1\n    c: 2\n    d: 3\n  -\n"),
@@ -99,6 +102,8 @@ struct EditTests {
     static let removing = [
         Case("a: 1\nb: 2 # c\n# d\ne: 3\n", "{\"remove\": [\"b\"]}", "a: 1\n# d\ne: 3\n"),
         Case("a: 1\nb: 2", "{\"remove\": [\"b\"]}", "a: 1\n"),
+        // The empty line before a section goes with it.
+        Case("a: 1\n\nb:\n  c: 2\n\n# d\ne: 3\n", "{\"remove\": [\"b\"]}", "a: 1\n\n# d\ne: 3\n"),
         Case("a:\n  b:\n    c: 1\n  # d\n  e: 2\n", "{\"remove\": [\"a\", \"b\"]}", "a:\n  # d\n  e: 2\n"),
         Case("a: # x\n  b: 1\nc: 2\n", "{\"remove\": [\"a\", \"b\"]}", "a: {} # x\nc: 2\n"),
         Case("a:\n- 1\nc: 2\n", "{\"remove\": [\"a\", 0]}", "a: []\nc: 2\n"),

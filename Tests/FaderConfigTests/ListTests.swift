@@ -93,6 +93,14 @@ struct ListTests {
         #expect(read.parameters.prefix(5).map(\.label) == ["yes", "~", "2", "1:30", "{n}"])
     }
 
+    @Test("a word may have a number of its own, which {n} and {nn} are")
+    func numbers() throws {
+        let read = try configuration(
+            "version: 1\nlists: {fx: {hall: {number: 13}, plate: {number: 4, label: Plate}, echo: Echo}}\nparameters: {\"{fx}\": {label: \"{label} {n} {nn}\"}}\n"
+        )
+        #expect(read.parameters.map(\.label) == ["hall 13 13", "Plate 4 04", "Echo 3 03"])
+    }
+
     @Test("two lists in a key make all pairs, the words of the second changing first")
     func pairs() throws {
         let read = try contents(

@@ -82,14 +82,14 @@ def show():
 class Desk:
     """The console. `lose`: of so many packets that it sends, one is lost. `late`: it sends changes back to the one that made them, so many seconds later."""
 
-    def __init__(self, xair=False, port=0, values=None, lose=0, late=None):
+    def __init__(self, xair=False, port=0, values=None, lose=0, late=None, host="127.0.0.1"):
         self.xair, self.lose, self.late = xair, lose, late
         self.values = show() | (values or {})
         self.heard, self.clients, self.meters, self.scenes = [], {}, {}, {}
         self.silent, self.alive, self.sent, self.levels = False, True, 0, {}
         self.guard = threading.Lock()
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.link.bind(("127.0.0.1", port))
+        self.link.bind((host, port))
         self.port = self.link.getsockname()[1]
         testing.defer(self.close)
         threading.Thread(target=self._serve, daemon=True).start()

@@ -16,7 +16,8 @@ struct Options: ParsableArguments {
     static let takingValues = [
         "--socket", "--locale", "--config", "--decimals", "--only", "--except", "--over", "--before", "--by", "--to", "--count", "--lines",
         "--if-match", "-l",
-        "--port", "--page", "--host", "--as", "--output", "--match", "--entry", "--report", "--channel", "--from", "--record",
+        "--port", "--page", "--host", "--as", "--output", "--match", "--entry", "--report", "--channel", "--from", "--record", "--sends",
+        "--name",
     ]
 
     var candidates: [String] { SocketPath.candidates(flag: socket) }

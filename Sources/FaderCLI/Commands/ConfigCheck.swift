@@ -37,6 +37,9 @@ struct ConfigCheck {
     /// The profiles that a surface can name, sorted by name.
     func profiles() throws(Failure) -> [ProfileResource] { try run("--profiles") }
 
+    /// The mixing consoles that answer at an address; nil: in all networks of this machine.
+    func consoles(_ address: String?) throws(Failure) -> ConsoleSearchOutcome { try run("--consoles=\(address ?? "all")") }
+
     /// Fails if a file has errors: with `sentence` and all errors, each of which `reword` may change.
     func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
         let result = try check(file)

@@ -46,7 +46,7 @@ struct ReloadCommand: DaemonCommand {
 }
 
 /// The result of editing a config, for `--json`.
-private struct EditedConfig: Encodable {
+struct EditedConfig: Encodable {
     var file: String
     var diff: String
     var written: Bool

@@ -96,11 +96,12 @@ struct EditForm {
     /// How far the file indents blocks.
     let step: Int
 
-    /// Sections, surfaces and the keys of a surface are written on lines. Anything deeper is written like the values beside it, or on one
+    /// Sections, surfaces, the keys of a surface, and pages in the browser are written on lines. Anything deeper is written like the values beside it, or on one
     /// line if there are none.
     var isOnLines: Bool {
         if path.count <= 1 { return true }
         if case .key("surfaces")? = path.first, path.count <= 3 { return true }
+        if case .key("web")? = path.first, path.count <= 2 { return true }
         let blocks = siblings.filter { if case .block(let entries, _) = $0.content { !entries.isEmpty } else { false } }
         return !blocks.isEmpty && blocks.allSatisfy(\.isOnLines)
     }

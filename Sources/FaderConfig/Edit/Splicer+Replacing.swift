@@ -53,7 +53,10 @@ extension Splicer {
         case .item(let node, let items, let place, let isFlow): (places, index) = (isFlow ? items.map(\.range) : dashed(node, items), place)
         }
         if holder.isFlow { return [Splice(range: inBrackets(places, index), text: "")] }
-        guard places.count == 1 else { return [Splice(range: onLines(places[index]), text: "")] }
+        guard places.count == 1 else {
+            let lines = onLines(places[index])
+            return [Splice(range: path.count == 1 ? withBlankLine(before: lines) : lines, text: "")]
+        }
         guard path.count > 1 else {
             throw .malformed("the file would be empty without \(EditPath.described(path)); it begins with \"version: 1\"")
         }
@@ -80,6 +83,12 @@ extension Splicer {
         if source.isFirstOnLine(place.lowerBound) { return lines(of: place) }
         let next = source.nextLine(after: place.upperBound)
         return place.lowerBound..<next + source.indent(of: source.lineIndex(atByte: next))
+    }
+
+    /// The lines of a section, with the empty line that separates it from the one before.
+    private func withBlankLine(before lines: Range<Int>) -> Range<Int> {
+        let line = source.lineIndex(atByte: lines.lowerBound)
+        return line > 0 && source.isBlank(line - 1) ? source.lines[line - 1].lowerBound..<lines.upperBound : lines
     }
 
     /// The bytes to remove for something in brackets, with one comma if there is one.

@@ -14,11 +14,11 @@ struct Filling {
     /// The keys with texts for other programs, in which `{}` may mean something else.
     static let foreign = ["exec", "read", "payload", "send"]
 
-    /// A filling with one word of each list and its number, from 0. The name of a list is nil if it has none.
-    init(_ choices: [(list: String?, entry: NameList.Entry, number: Int)]) {
+    /// A filling with one word of each list and its place there, from 0. The name of a list is nil if it has none.
+    init(_ choices: [(list: String?, entry: NameList.Entry, place: Int)]) {
         var (texts, missing): ([String: String], Set<String>) = ([:], [])
-        for (list, entry, number) in choices {
-            let count = "\(number + 1)"
+        for (list, entry, place) in choices {
+            let count = "\(entry.number ?? place + 1)"
             let each = [
                 ("", entry.word), ("label", entry.label), ("color", entry.color), ("short", entry.short), ("n", count),
                 ("nn", count.utf8.count < 2 ? "0" + count : count),

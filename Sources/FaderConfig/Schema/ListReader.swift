@@ -89,13 +89,13 @@ struct ListReader {
         return entries
     }
 
-    /// A word with its label, or with a block such as `{label: Kick, color: red, short: KIK}`.
+    /// A word with its label, or with a block such as `{label: Kick, color: red, short: KIK, number: 5}`.
     private func entry(_ word: String, _ node: Node?) -> NameList.Entry {
         guard let node, !node.isEmpty else { return NameList.Entry(word: word, label: word) }
         guard case .block = node.content else {
             return NameList.Entry(word: word, label: report.word(node, "the label", limit: Limits.label) ?? word)
         }
-        guard let fields = Fields(node, of: "a word of a list", keys: ["label", "color", "short"], report: report) else {
+        guard let fields = Fields(node, of: "a word of a list", keys: ["label", "color", "short", "number"], report: report) else {
             return NameList.Entry(word: word, label: word)
         }
         // Any locale will do: the one for short labels is known where they are used.
@@ -103,6 +103,7 @@ struct ListReader {
         if let color = fields["color"] { _ = keys.color(color) }
         return NameList.Entry(
             word: word, label: fields["label"].flatMap(keys.label) ?? word, color: fields["color"]?.text,
-            short: fields["short"].flatMap { report.word($0, "the short label", limit: Limits.label) })
+            short: fields["short"].flatMap { report.word($0, "the short label", limit: Limits.label) },
+            number: report.integer(fields, "number", in: 1...Limits.listWords))
     }
 }

@@ -210,7 +210,7 @@ final class Templates {
         var fillings: [Filling] = []
         for index in 0..<count {
             var (rest, unit) = (index, count)
-            var choices: [(list: String?, entry: NameList.Entry, number: Int)] = []
+            var choices: [(list: String?, entry: NameList.Entry, place: Int)] = []
             for list in lists {
                 unit /= list.entries.count
                 choices.append((list.name, list.entries[rest / unit], rest / unit))

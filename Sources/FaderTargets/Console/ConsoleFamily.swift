@@ -8,6 +8,8 @@ public struct ConsoleFamily: Sendable {
     public let word: String
     /// For people.
     public let title: String
+    /// How the names of its models begin, as it tells them itself.
+    public let models: [String]
     /// The UDP port.
     public let port: Int
     /// The message without arguments after which the console sends changes for 10 s.
@@ -47,7 +49,7 @@ public struct ConsoleFamily: Sendable {
     /// X32 and M32, then X-Air and MR.
     public static let all = [
         ConsoleFamily(
-            word: "x32", title: "X32 or M32", port: 10023, subscription: "/xremote",
+            word: "x32", title: "X32 or M32", models: ["X32", "M32"], port: 10023, subscription: "/xremote",
             strips: [
                 ConsoleStrip(
                     "ch", "/ch/", digits: 2, 32, sends: [.init("bus", 16)], solo: 1, selection: 0, preamp: .index(first: 0),
@@ -72,7 +74,7 @@ public struct ConsoleFamily: Sendable {
             snippet: "/-action/gosnippet", selection: "/-stat/selidx"),
         // With /xremote the console would send our own changes back as well.
         ConsoleFamily(
-            word: "xair", title: "X-Air or MR", port: 10024, subscription: "/xremotenfb",
+            word: "xair", title: "X-Air or MR", models: ["XR", "MR", "X18"], port: 10024, subscription: "/xremotenfb",
             strips: [
                 ConsoleStrip(
                     "ch", "/ch/", digits: 2, 16, sends: [.init("bus", 6), .init("fx", 4, after: 6)], solo: 1, preamp: .same,

@@ -13,9 +13,12 @@ public struct ConsolePeerSpec: Sendable, Hashable {
     public init(family: String, host: String, port: Int) { (self.family, self.host, self.port) = (family, host, port) }
 
     /// For people: the family and the address, with the port unless it is the usual one.
-    public var name: String {
+    public var name: String { "\(family) \(place)" }
+
+    /// The address as the config writes it, with the port unless it is the usual one.
+    var place: String {
         let host = host.contains(":") ? "[\(host)]" : host
-        return "\(family) \(host)" + (port == ConsoleFamily.of(family).port ? "" : ":\(port)")
+        return host + (port == ConsoleFamily.of(family).port ? "" : ":\(port)")
     }
 }
 

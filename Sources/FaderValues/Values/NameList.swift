@@ -10,16 +10,18 @@ public struct NameList: Sendable, Equatable {
         public let color: String?
         /// The label on displays; nil: `label`.
         public let short: String?
+        /// Its number in templates; nil: its place in the list, from 1.
+        public let number: Int?
 
         /// A name from its parts.
-        public init(word: String, label: String, color: String? = nil, short: String? = nil) {
-            (self.word, self.label, self.color, self.short) = (word, label, color, short)
+        public init(word: String, label: String, color: String? = nil, short: String? = nil, number: Int? = nil) {
+            (self.word, self.label, self.color, self.short, self.number) = (word, label, color, short, number)
         }
     }
 
     /// Its name in templates: `ch` for `{ch}`.
     public let name: String
-    /// In the order of the file; the first has the number 1.
+    /// In the order of the file.
     public let entries: [Entry]
 
     /// A list from its parts.

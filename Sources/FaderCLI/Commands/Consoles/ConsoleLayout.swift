@@ -1,0 +1,123 @@
+internal import FaderJSON
+internal import FaderValues
+
+/// How the config names what a console has: its lists, and how ids are made of their words. It is chosen when a console is added, and found again in the
+/// templates later.
+struct ConsoleLayout {
+    /// Strips of one sort, or the buses that are sent to.
+    struct Row {
+        /// Their word in targets, such as `ch`.
+        var word: String
+        /// The name of their list.
+        var list: String
+        /// How their ids begin: `{ch}`, `bus.{bus}`.
+        var pattern: String
+        /// The words of the list, with their numbers.
+        var words: [(number: Int, word: String)]
+
+        /// The same in strips, where `{}` is the word.
+        var inStrips: String { pattern.replacing("{\(list)}", with: "{}") }
+    }
+
+    var family: String
+    /// The name of the connection.
+    var name: String
+    /// Channels, buses and DCAs, as far as they have a list.
+    var rows: [Row] = []
+    /// The sends of all channels to some buses.
+    var sends: [Row] = []
+    /// How the ids of the main fader begin; nil: there is none.
+    var main: String?
+    /// The id of the selected channel; nil: there is none.
+    var selected: String?
+
+    subscript(word: String) -> Row? { rows.first { $0.word == word } }
+
+    /// The word of the config's list for what a list of a console is called.
+    static let words = ["ch", "bus", "dca"]
+
+    // MARK: Found
+
+    /// The one of a connection of the config; nil if nothing is made for it.
+    init?(of name: String, family: String, in content: JSONValue) {
+        self.init(bare: name, family: family)
+        for (key, value) in content["parameters"].members.sorted(by: { $0.key < $1.key }) {
+            let target = value["target"].members
+            guard target[family] == .text(name), target["property"] == nil else { continue }
+            let root = key.hasSuffix(".fader") ? String(key.dropLast(".fader".count)) : key
+            if target["main"] == .text("st") { main = root }
+            if target["selected"] == .text("channel") { selected = key }
+            let lists = key.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+                $0.split(separator: "}").first.map(String.init)
+            }
+            if lists.count == 1, let word = Self.words.first(where: { target[$0] == .text("{n}") }), target.count == 2 {
+                rows.append(Row(word: word, list: lists[0], pattern: root, words: Self.words(of: lists[0], in: content)))
+            } else if lists.count == 2, target["ch"] == .text("{\(lists[0]).n}"), target["bus"] == .text("{\(lists[1]).n}") {
+                sends.append(Row(word: "bus", list: lists[1], pattern: key, words: Self.words(of: lists[1], in: content)))
+            }
+        }
+        rows.sort { Self.words.firstIndex(of: $0.word) ?? 0 < Self.words.firstIndex(of: $1.word) ?? 0 }
+        if rows.isEmpty, main == nil { return nil }
+    }
+
+    /// One without anything.
+    init(bare name: String, family: String) { (self.family, self.name) = (family, name) }
+
+    /// The words of a list of the config, in the order of their numbers.
+    private static func words(of list: String, in content: JSONValue) -> [(number: Int, word: String)] {
+        let entry = content["lists"][list]
+        if let items = entry.items { return items.enumerated().map { ($0 + 1, $1.word ?? "") } }
+        // The order of the keys of a block is not known here.
+        return entry.members.compactMap { word, keys in keys["number"].double.map { (Int($0), word) } }.sorted { $0.0 < $1.0 }
+    }
+
+    // MARK: Made
+
+    /// A new one, with words that nothing in the config has.
+    init(for console: FoundConsole, called name: String, in content: JSONValue) {
+        self.init(bare: name, family: console.family)
+        let lists = content["lists"].members
+        // The ids of a second console begin with its name.
+        let isFirst = Self.words.allSatisfy { lists[$0] == nil }
+        let roots = Set(content["parameters"].members.keys.compactMap { $0.split(separator: ".").first.map(String.init) })
+            .union(lists.values.flatMap { $0.items?.compactMap(\.word) ?? Array($0.members.keys) })
+        let begin = isFirst ? "" : "\(SurfaceGuide.free(name, besides: roots))."
+        func free(_ word: String) -> String { begin + (isFirst ? SurfaceGuide.free(word, besides: roots) : word) }
+        main = free("main")
+        selected = console.family == "x32" ? free("selected") : nil
+        for strips in console.strips where Self.words.contains(strips.word) {
+            let list = isFirst ? strips.word : SurfaceGuide.free("\(name)-\(strips.word)", besides: Set(lists.keys))
+            let root = strips.word == "ch" ? "" : "\(free(strips.word))."
+            rows.append(Row(word: strips.word, list: list, pattern: (root.isEmpty ? begin : root) + "{\(list)}", words: []))
+        }
+        extend(by: console, besides: isFirst ? roots : [])
+    }
+
+    /// What ids of strips end with, so no bus can be called that: its sends would have the same ids.
+    private static let properties: Set<String> = ["fader", "mute", "pan", "solo"]
+
+    /// Adds words for strips that are in use now and have none. Words that are there stay, whatever the strips are called now.
+    ///
+    /// - Parameter needed: by the word of strips, up to which number they are in use anyway.
+    mutating func extend(by console: FoundConsole, needed: [String: Int] = [:], besides taken: Set<String> = []) {
+        for index in rows.indices {
+            let word = rows[index].word
+            guard let names = console.strips.first(where: { $0.word == word })?.names else { continue }
+            let count = min(names.count, max(ConsoleWords.count(inUse: names, word), needed[word] ?? 0))
+            let own = Set(rows[index].words.map(\.word))
+            // Channels are alone in their part of the ids, so they may not be called as what is beside them.
+            let others: Set<String> = word == "ch" ? taken.union([main ?? "main", selected ?? "selected", "bus", "dca"]) : Self.properties
+            let made = ConsoleWords.words(for: names.prefix(count), word, besides: own.union(others))
+            for (place, word) in made.enumerated() where !rows[index].words.contains(where: { $0.number == place + 1 }) {
+                rows[index].words.append((place + 1, word))
+            }
+        }
+    }
+
+    /// Adds the sends of all channels to some buses. They have the words of the buses.
+    mutating func addSends(_ list: String, _ buses: ClosedRange<Int>) {
+        guard let ch = self["ch"], let bus = self["bus"] else { return }
+        sends.append(
+            Row(word: "bus", list: list, pattern: "\(ch.pattern).{\(list)}", words: bus.words.filter { buses.contains($0.number) }))
+    }
+}

@@ -1,0 +1,130 @@
+internal import FaderJSON
+
+/// What `faderctl consoles add` writes for a console.
+struct ConsoleMaker {
+    let layout: ConsoleLayout
+
+    /// Something at a path of the config.
+    struct Entry {
+        let path: [String]
+        let value: OrderedValue
+
+        init(_ path: [String], _ value: OrderedValue) { (self.path, self.value) = (path, value) }
+    }
+
+    // MARK: Lists and parameters
+
+    func list(_ row: ConsoleLayout.Row) -> Entry {
+        let isCounted = row.words.enumerated().allSatisfy { $0.offset + 1 == $0.element.number }
+        let words: OrderedValue =
+            isCounted
+            ? .list(row.words.map { .text($0.word) }) : .block(row.words.map { ($0.word, .block([("number", .number($0.number))])) })
+        return Entry(["lists", row.list], words)
+    }
+
+    /// The templates of strips: fader, mute, pan and solo.
+    func templates(_ row: ConsoleLayout.Row) -> [Entry] {
+        let properties = row.word == "dca" ? ["mute", "solo"] : ["mute", "pan", "solo"]
+        return ([nil] + properties).map { property in
+            parameter("\(row.pattern).\(property ?? "fader")", [(row.word, .text("{n}"))], property)
+        }
+    }
+
+    func template(sends row: ConsoleLayout.Row) -> Entry? {
+        layout["ch"].map { ch in parameter(row.pattern, [("ch", .text("{\(ch.list).n}")), (row.word, .text("{\(row.list).n}"))]) }
+    }
+
+    /// The main fader, and the selected channel.
+    var single: [Entry] {
+        let main = layout.main.map { main in
+            [nil, "mute"].map { parameter("\(main).\($0 ?? "fader")", [("main", .text("st"))], $0) }
+        }
+        return (main ?? []) + (layout.selected.map { [parameter($0, [("selected", .text("channel"))])] } ?? [])
+    }
+
+    private func parameter(_ id: String, _ keys: [(key: String, value: OrderedValue)], _ property: String? = nil) -> Entry {
+        let target =
+            [(key: layout.family, value: OrderedValue.text(layout.name))] + keys
+            + (property.map { [(key: "property", value: OrderedValue.text($0))] } ?? [])
+        return Entry(["parameters", id], .block([("target", .block(target))]))
+    }
+
+    // MARK: The surface
+
+    /// The controls of a surface, as far as strips are concerned.
+    struct Controls {
+        let ids: Set<String>
+
+        /// How many strips it has.
+        var width: Int {
+            func count(_ kind: String) -> Int { (1...256).prefix { ids.contains("\(kind).\($0)") }.count }
+            // A master fader is behind those of the strips, and is alone.
+            return ["mute", "select", "encoder", "solo", "fader"].lazy.map(count).first { $0 > 0 } ?? 0
+        }
+
+        var master: String? { ids.contains("fader.\(width + 1)") ? "fader.\(width + 1)" : nil }
+
+        func has(_ kind: String) -> Bool { ids.contains("\(kind).1") }
+    }
+
+    /// `strips:` for strips of one sort.
+    func strips(_ row: ConsoleLayout.Row, on controls: Controls) -> OrderedValue {
+        var keys: [(key: String, value: OrderedValue)] = [("each", .text(row.list))]
+        func add(_ kind: String, _ property: String) {
+            if controls.has(kind) { keys.append((kind, .text("\(row.inStrips).\(property)"))) }
+        }
+        add("fader", "fader")
+        if row.word != "dca" || !controls.has("fader") { add("encoder", controls.has("fader") ? "pan" : "fader") }
+        add("mute", "mute")
+        add("solo", "solo")
+        if let selected = layout.selected, controls.has("select"), row.word != "dca" {
+            let value = OrderedValue.text("\(row.word)-{n}")
+            keys.append(("select", .block([("parameter", .text(selected)), ("action", .text("set")), ("value", value)])))
+        }
+        return .block(keys)
+    }
+
+    /// What a surface has in every page: the main fader and the buttons of banks.
+    func map(on controls: Controls) -> [(control: String, value: OrderedValue)] {
+        var map: [(control: String, value: OrderedValue)] = []
+        if let master = controls.master, let main = layout.main { map.append((master, .text("\(main).fader"))) }
+        for (button, by) in [("bank", controls.width), ("channel", 1)] {
+            for (side, by) in [("left", -by), ("right", by)] where controls.ids.contains("\(button)-\(side)") {
+                map.append(("\(button)-\(side)", .block([("action", .text("bank")), ("by", .number(by))])))
+            }
+        }
+        return map
+    }
+
+    /// The page of the buses, that of the DCAs.
+    func pages(on controls: Controls) -> [(name: String, value: OrderedValue)] {
+        layout.rows.filter { $0.word != "ch" }.map { ($0.word, .block([("strips", strips($0, on: controls))])) }
+    }
+
+    /// A page for each bus that is sent to: the channels' sends, with the bus itself on the main fader.
+    func pages(sends row: ConsoleLayout.Row, on controls: Controls) -> [(name: String, value: OrderedValue)] {
+        guard let ch = layout["ch"] else { return [] }
+        let kind = controls.has("fader") ? "fader" : "encoder"
+        return row.words.map { _, word in
+            var page: [(key: String, value: OrderedValue)] = [
+                ("strips", .block([("each", .text(ch.list)), (kind, .text("\(ch.inStrips).\(word)"))]))
+            ]
+            if let master = controls.master, let bus = layout["bus"] {
+                page.append(("map", .block([(master, .text("\(bus.inStrips.replacing("{}", with: word)).fader"))])))
+            }
+            return (word, .block(page))
+        }
+    }
+
+    /// A page in the browser for each bus that is sent to, for the musician's telephone.
+    func webPages(sends row: ConsoleLayout.Row) -> [Entry] {
+        guard let ch = layout["ch"], let bus = layout["bus"] else { return [] }
+        return row.words.map { _, word in
+            Entry(
+                ["web", "pages", word],
+                .list([.text("\(ch.pattern).\(word)"), .text("\(bus.inStrips.replacing("{}", with: word)).fader")]))
+        }
+    }
+
+    static func pageButton(_ page: String) -> OrderedValue { .block([("action", .text("page")), ("page", .text(page))]) }
+}

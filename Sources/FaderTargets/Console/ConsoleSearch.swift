@@ -1,0 +1,211 @@
+internal import FaderConfig
+public import FaderValues
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// Finds consoles: asks who is there, and a console that is asked by its own address also for the names of its strips. It takes two seconds to find
+/// all, and at most four.
+///
+/// Anybody can answer, so what is heard is bounded: so many consoles, with texts that are cut. Only who was asked by his own address is asked more,
+/// because otherwise a forged answer could have somebody else flooded with questions. Owned by its event loop.
+public final class ConsoleSearch {
+    private let loop: any EventLoop
+    private let done: EventLoopPromise<ConsoleSearchOutcome>
+    private let timer: LoopTimer
+    private let end: LoopTimer
+    /// Where the question goes, with the family whose port it is.
+    private var goals: [SocketAddress] = []
+    /// Whether everybody in the networks is asked.
+    private let isForAll: Bool
+    private var channel: (any Channel)?
+    private var found: [SocketAddress: FoundConsole] = [:]
+    private var asked = 0
+    private var isAnySent = false
+    private var lastProblem: String?
+    /// The console that was asked by its own address, as soon as it has answered.
+    private var console: SocketAddress?
+    /// The names that it has told, by the address of OSC.
+    private var names: [String: String] = [:]
+    private var questions = Questions<String, OSCMessage>(
+        Questions.Manner(most: 16, pace: .milliseconds(1), patience: .milliseconds(250), tries: 6))
+
+    /// The most consoles, and the most characters of each of their texts.
+    private static let (most, longest) = (64, 48)
+    /// How often and how long everybody is asked.
+    private static let (times, pause) = (4, TimeAmount.milliseconds(300))
+    private static let limit = TimeAmount.seconds(4)
+    /// The strips whose names are asked for.
+    private static let named = ["ch", "bus", "dca"]
+
+    /// Looks for consoles. Blocks for at most some seconds.
+    ///
+    /// - Parameter address: `HOST` or `HOST:PORT` of one, or the broadcast address of a network; nil for all networks of this machine.
+    public static func run(_ address: String?) -> ConsoleSearchOutcome {
+        let goals: [(host: String, port: Int)]
+        if let address {
+            guard let endpoint = endpoint(address) else {
+                return ConsoleSearchOutcome(consoles: [], problem: "\"\(address.forDisplay)\" is no address, such as 192.168.1.10")
+            }
+            goals = (endpoint.port.map { [$0] } ?? ConsoleFamily.all.map(\.port)).map { (endpoint.host, $0) }
+        } else {
+            let devices = (try? System.enumerateDevices()) ?? []
+            let hosts = Set(devices.compactMap { $0.broadcastAddress?.ipAddress }).sorted()
+            guard !hosts.isEmpty else {
+                return ConsoleSearchOutcome(consoles: [], problem: "this machine is in no network in which everybody can be asked")
+            }
+            goals = hosts.flatMap { host in ConsoleFamily.all.map { (host, $0.port) } }
+        }
+        let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+        let done = loop.makePromise(of: ConsoleSearchOutcome.self)
+        loop.execute { ConsoleSearch(loop, done, isForAll: address == nil).begin(goals) }
+        // It succeeds with whatever is known when its time is over.
+        return (try? done.futureResult.wait()) ?? ConsoleSearchOutcome(consoles: [], problem: "nobody could be asked")
+    }
+
+    private static func endpoint(_ text: String) -> (host: String, port: Int?)? {
+        var (host, port) = (text[...], Int?.none)
+        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]"), host.hasPrefix("[") || host.firstIndex(of: ":") == colon {
+            guard let number = Int(host[host.index(after: colon)...]), (1...65535).contains(number) else { return nil }
+            (host, port) = (host[..<colon], number)
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard (1...253).contains(host.utf8.count), host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        return (host == "localhost" ? "127.0.0.1" : String(host), port)
+    }
+
+    private init(_ loop: any EventLoop, _ done: EventLoopPromise<ConsoleSearchOutcome>, isForAll: Bool) {
+        (self.loop, self.done, self.isForAll) = (loop, done, isForAll)
+        (timer, end) = (LoopTimer(loop), LoopTimer(loop))
+    }
+
+    // MARK: The question
+
+    private func begin(_ goals: [(host: String, port: Int)]) {
+        end.set(in: Self.limit) { self.finish() }
+        var open = goals.count
+        for goal in goals {
+            loop.lookUp(goal.host, port: goal.port) { [self] result in
+                open -= 1
+                switch result {
+                case .success(let address): self.goals.append(address)
+                case .failure(let error): lastProblem = error.description
+                }
+                if open == 0 { self.open() }
+            }
+        }
+    }
+
+    private func open() {
+        guard let first = goals.first else { return finish() }
+        let handler = DatagramHandler { [weak self] in
+            self?.receive(Array($0.readableBytesView), from: $1)
+        } onError: { _, _ in
+        }
+        let any = first.protocol == .inet6 ? "::" : "0.0.0.0"
+        handler.bootstrap(on: loop).channelOption(.socketOption(.so_broadcast), value: 1).bind(host: any, port: 0).assumeIsolated()
+            .whenComplete { [self] result in
+                switch result {
+                case .failure(let error):
+                    lastProblem = "\(error)"
+                    finish()
+                case .success(let channel):
+                    self.channel = channel
+                    ask()
+                }
+            }
+    }
+
+    /// Asks everybody, a few times, because messages get lost.
+    private func ask() {
+        guard asked < Self.times else { return finish() }
+        asked += 1
+        let question = OSCCodec.encode(OSCMessage(address: "/xinfo"))
+        for goal in goals {
+            channel?.send(question, to: goal).assumeIsolated().whenComplete { [weak self] in
+                switch $0 {
+                case .success: self?.isAnySent = true
+                case .failure(let error): self?.lastProblem = (error as? IOError).map { String(errno: $0.errnoCode) } ?? "\(error)"
+                }
+            }
+        }
+        timer.set(in: Self.pause) { self.ask() }
+    }
+
+    // MARK: The answers
+
+    private func receive(_ packet: [UInt8], from sender: SocketAddress) {
+        guard let messages = try? OSCCodec.decode(packet) else { return }
+        for message in messages {
+            if message.address == "/xinfo" { note(message, from: sender) } else if sender == console { take(message) }
+        }
+    }
+
+    private func note(_ message: OSCMessage, from sender: SocketAddress) {
+        guard found[sender] == nil, found.count < Self.most, let console = Self.foundConsole(message, at: sender) else { return }
+        found[sender] = console
+        guard !isForAll, goals.contains(sender) else { return }
+        self.console = sender
+        for address in Self.places(of: .of(console.family)).joined() {
+            perform(questions.ask(OSCMessage(address: address), for: address, at: .sinceStart))
+        }
+        keepTime()
+    }
+
+    /// What a console tells of itself; nil if it is of no family that faderd knows. X-Air may have one text more before the others.
+    private static func foundConsole(_ message: OSCMessage, at sender: SocketAddress) -> FoundConsole? {
+        let texts = message.arguments.map { argument in
+            if case .text(let text) = argument { String(text.prefix(longest)) } else { "" }
+        }
+        guard texts.count >= 4, let host = sender.ipAddress, let port = sender.port else { return nil }
+        let (name, model, firmware) = (texts[texts.count - 3], texts[texts.count - 2], texts[texts.count - 1])
+        guard let family = ConsoleFamily.all.first(where: { $0.models.contains { model.hasPrefix($0) } }) else { return nil }
+        let place = ConsolePeerSpec(family: family.word, host: host, port: port).place
+        return FoundConsole(family: family.word, name: name, model: model, firmware: firmware, address: place)
+    }
+
+    private static func places(of family: ConsoleFamily) -> [[String]] {
+        named.map { word in
+            family.strips.filter { $0.word == word }.flatMap { strip in
+                (1...strip.count).compactMap { family.point(strip, $0, .name)?.address }
+            }
+        }
+    }
+
+    private func take(_ message: OSCMessage) {
+        guard questions.answer(message.address) != nil else { return }
+        if case .text(let name)? = message.arguments.first { names[message.address] = String(name.prefix(Self.longest)) }
+        keepTime()
+    }
+
+    private func perform(_ effects: [Questions<String, OSCMessage>.Effect]) {
+        guard let console else { return }
+        for case .send(_, let message) in effects { channel?.send(OSCCodec.encode(message), to: console).whenFailure { _ in } }
+    }
+
+    /// From the first answer on, the end is the last name.
+    private func keepTime() {
+        guard !questions.isEmpty else { return finish() }
+        timer.follow(questions.deadline) { [self] in
+            perform(questions.tick(at: .sinceStart))
+            keepTime()
+        }
+    }
+
+    private func finish() {
+        timer.cancel()
+        end.cancel()
+        channel?.close(promise: nil)
+        channel = nil
+        var consoles = found
+        if let console, let answered = found[console] {
+            consoles = [console: answered]
+            let places = Self.places(of: .of(answered.family))
+            consoles[console]?.strips = zip(Self.named, places).map { word, places in
+                FoundConsole.Strips(word: word, names: places.map { names[$0] ?? "" })
+            }
+        }
+        let problem = isAnySent ? nil : lastProblem ?? "nobody could be asked"
+        done.succeed(ConsoleSearchOutcome(consoles: consoles.values.sorted { $0.address < $1.address }, problem: problem))
+    }
+}

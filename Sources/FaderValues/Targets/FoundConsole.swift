@@ -1,0 +1,40 @@
+/// A mixing console that has answered, in the output of `faderd --consoles` and `faderctl consoles --json`.
+public struct FoundConsole: Codable, Sendable, Equatable {
+    /// The word of its family in the config, such as `x32`.
+    public var family: String
+    /// The name that somebody gave it.
+    public var name: String
+    /// The model, such as `X32RACK`.
+    public var model: String
+    /// The version of its firmware.
+    public var firmware: String
+    /// Its address as the config writes it: with the port only if that is not the usual one.
+    public var address: String
+    /// Its strips with their names. Empty unless it was asked by its own address.
+    public var strips: [Strips]
+
+    /// The strips of one sort.
+    public struct Strips: Codable, Sendable, Equatable {
+        /// Their word in the config, such as `ch`.
+        public var word: String
+        /// The name of each; empty where the console has none, or has not answered.
+        public var names: [String]
+
+        package init(word: String, names: [String]) { (self.word, self.names) = (word, names) }
+    }
+
+    package init(family: String, name: String, model: String, firmware: String, address: String, strips: [Strips] = []) {
+        (self.family, self.name, self.model, self.firmware) = (family, name, model, firmware)
+        (self.address, self.strips) = (address, strips)
+    }
+}
+
+/// The output of `faderd --consoles`.
+public struct ConsoleSearchOutcome: Codable, Sendable, Equatable {
+    /// The consoles that have answered, by their addresses.
+    public var consoles: [FoundConsole]
+    /// Why nobody could be asked; nil if somebody was.
+    public var problem: String?
+
+    package init(consoles: [FoundConsole], problem: String? = nil) { (self.consoles, self.problem) = (consoles, problem) }
+}
