@@ -31,6 +31,11 @@ _POOL = struct.Struct("<iiiiii64s")
 _QUERY_SUBS = struct.Struct("<BB2xiiiBBBxI64s")
 
 
+def _bytes(name):
+    """A name as the kernel gets it. It may hold bytes that are not UTF-8, as `os.fsdecode` writes them."""
+    return name.encode(errors="surrogateescape")
+
+
 def _request(direction, number, layout):
     return direction << 30 | layout.size << 16 | ord("S") << 8 | number
 
@@ -73,12 +78,12 @@ class Sequencer:
         info = bytearray(_CLIENT_INFO.size)
         struct.pack_into("<i", info, 0, self.number)
         fcntl.ioctl(self.fd, _GET_CLIENT, info)
-        info[8:72] = name.encode()[:63].ljust(64, b"\0")
+        info[8:72] = _bytes(name)[:63].ljust(64, b"\0")
         fcntl.ioctl(self.fd, _SET_CLIENT, info)
 
     def create_port(self, name, capability=DUPLEX_PORT, kind=0x100002):
         """Creates a port; returns its number in this client."""
-        info = bytearray(_PORT_INFO.pack(self.number, 0, name.encode(), capability, kind, 16, 0, 0, 0, 0, 0, 0, 0, b""))
+        info = bytearray(_PORT_INFO.pack(self.number, 0, _bytes(name)[:63], capability, kind, 16, 0, 0, 0, 0, 0, 0, 0, b""))
         fcntl.ioctl(self.fd, _CREATE_PORT, info)
         return info[1]
 

@@ -190,14 +190,14 @@ private final class FakeWiring: Wiring {
     func passers() {
         var passing = PassingClients()
         passing.noteStart(of: 130, at: start)
-        passing.noteCut(link)
+        passing.noteCut(link, at: start)
         passing.noteStart(of: 131, at: start)
         passing.noteStart(of: 132, at: start + .seconds(1))
         #expect(passing.noteExit(of: 131, at: start + .seconds(1)).isEmpty)
-        passing.noteCut(back)
+        passing.noteCut(back, at: start + .seconds(1))
         #expect(passing.noteExit(of: 130, at: start + .seconds(2)) == [link, back])
         #expect(passing.noteExit(of: 132, at: start + .seconds(4)).isEmpty)
-        passing.noteCut(link)
+        passing.noteCut(link, at: start + .seconds(4))
         #expect(passing.noteExit(of: 133, at: start + .seconds(4)).isEmpty)
     }
 }

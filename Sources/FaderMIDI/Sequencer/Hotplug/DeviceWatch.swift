@@ -96,7 +96,8 @@ final class DeviceWatch {
             switch coming {
             case .start(let client): passing.noteStart(of: client, at: now)
             case .exit(let client): cutByHand.formUnion(passing.noteExit(of: client, at: now))
-            case .cut(let link): passing.noteCut(link)
+            // Other programs may cut their own links without end.
+            case .cut(let link): if link.touches(client: portClient) { passing.noteCut(link, at: now) }
             }
         }
         for client in digest.goneClients + digest.growingClients { schedule.clearDeparture(of: client) }

@@ -7,22 +7,22 @@ struct PassingClients {
     /// A client that stays longer is not a visitor.
     static let longest = Duration.seconds(2)
 
-    private var visitors: [Int: (since: Instant, cut: [SequencerLink])] = [:]
+    private var visitors: [Int: (since: Instant, cut: Set<SequencerLink>)] = [:]
 
     /// Nobody has come yet.
     init() {}
 
     /// A client came.
-    mutating func noteStart(of client: Int, at now: Instant) {
-        visitors = visitors.filter { now - $0.value.since <= Self.longest }
-        visitors[client] = (now, [])
-    }
+    mutating func noteStart(of client: Int, at now: Instant) { visitors[client] = (now, []) }
 
     /// Somebody cut a link.
-    mutating func noteCut(_ link: SequencerLink) { for client in visitors.keys { visitors[client]?.cut.append(link) } }
+    mutating func noteCut(_ link: SequencerLink, at now: Instant) {
+        visitors = visitors.filter { now - $0.value.since <= Self.longest }
+        for client in visitors.keys { visitors[client]?.cut.insert(link) }
+    }
 
     /// A client went. Returns the links that were cut during its visit; none if it stayed too long for a visit.
-    mutating func noteExit(of client: Int, at now: Instant) -> [SequencerLink] {
+    mutating func noteExit(of client: Int, at now: Instant) -> Set<SequencerLink> {
         guard let visit = visitors.removeValue(forKey: client), now - visit.since <= Self.longest else { return [] }
         return visit.cut
     }
