@@ -143,6 +143,70 @@ struct DeckTests {
         #expect(surface.controls[8].jobs == [Job(modifiers: shift, mapping: Mapping(parameter: nil, action: .turn(by: 1)))])
     }
 
+    @Test("a page with a list in its name is a page for each word, and its strips keep their own braces; {page: NAME} alone shows it")
+    func sends() throws {
+        let lists = "version: 1\nlists: {ch: [kick, snare], mon: [bass, keys], in: [a, b]}\n"
+        let parameters = "parameters:\n  \"{ch}.{mon}\": {}\n  \"{ch}\": {}\n  \"ch{in.nn}\": {}\n"
+        let text =
+            lists + parameters + "surfaces:\n  desk:\n    match: X\n" + Self.controls.replacing("signed-bit", with: "twos") + """
+                    strips: {each: ch, fader: "{}"}
+                    map: {f1: {page: mon.keys}}
+                    pages:
+                      own: {map: {fader.3: kick}}
+                      "mon.{mon}": {strips: {each: ch, fader: "{}.{mon}"}, map: {encoder.1: "kick.{mon}"}}
+                      "in.{in.n}": {strips: {each: in, fader: "ch{nn}"}}
+
+                """
+        let read = try used(text)
+        let deck = try #require(read.decks.first)
+        #expect(deck.pages.map(\.name) == ["main", "own", "mon.bass", "mon.keys", "in.1", "in.2"])
+        func shown(_ page: Int) -> [String] {
+            deck.pages[page].columns.flatMap(\.cells).compactMap { $0.parameter.map { read.parameters[$0.offset].id } }
+        }
+        #expect(shown(2) == ["kick.bass", "snare.bass"] && shown(3) == ["kick.keys", "snare.keys"])
+        #expect(shown(4) == ["ch01", "ch02"] && shown(5) == shown(4))
+        #expect(read.surfaces[0].controls[8].action == .page(3))
+        #expect(read.surfaces[0].controls[5].jobs.map(\.page) == [2, 3])
+    }
+
+    @Test("flip is a modifier that stays on, with which faders and encoders of strips drive each other's parameters")
+    func flip() throws {
+        let lines = """
+            strips: {each: [drums, bass], fader: "{}.level", encoder: {parameter: "{}.mute", action: follow}, shift+fader: master}
+            map: {f1: {action: flip}, shift: {action: modifier}}
+            pages: {fx: {strips: [{fader: keys.level, encoder: master, f1+encoder: bass.level}]}, other: {strips: [{fader: master}]}}
+            """
+        let (deck, surface) = try deck(lines.replacing("shift+fader: master", with: "shift+fader: \"{}.level\""))
+        #expect(deck.modifiers == ["f1", "shift"] && surface.controls[8].action == .modifier(0, latches: true))
+        let flip = ModifierSet(rawValue: 1)
+        func column(_ kind: String, _ page: Int) -> [Mapping]? {
+            deck.pages[page].columns.first { $0.kind == kind && $0.modifiers == flip }?.cells
+        }
+        #expect(column("fader", 0) == [map(1), map(3)] && column("encoder", 0) == [map(0), map(2)])
+        // What the file says of the modifier counts.
+        #expect(column("fader", 1) == [map(6)] && column("encoder", 1) == [map(2)])
+        #expect(column("fader", 2) == nil)
+    }
+
+    @Test("errors in pages with a list, and in flip, are reported at their place")
+    func sendErrors() {
+        expect(
+            desk(
+                """
+                map: {f1: 1️⃣{action: flip}, shift: 6️⃣{action: flip, 2️⃣latch: true}, right: {page: 3️⃣fy}, fader.1: {page: 4️⃣fx}}
+                strips: {each: [drums], fader: "{}.level"}
+                pages: {5️⃣"mon.{mon}": {strips: {each: [drums], fader: "{}.{mon}"}}, fx: {}}
+                """),
+            [
+                "1️⃣ error: flip exchanges the faders and the encoders of strips, and no strips here have both",
+                "6️⃣ error: flip exchanges the faders and the encoders of strips, and no strips here have both",
+                "2️⃣ error: latch is not for action: flip",
+                "3️⃣ error: desk has no page \"fy\"; did you mean \"fx\"?",
+                "4️⃣ error: fader.1 is not a button, so it cannot have the action page",
+                "5️⃣ error: there is no list \"mon\": lists are at the top of the config, as lists: {ch: [kick, snare]}",
+            ])
+    }
+
     @Test("surfaces with the same wide name are one deck, in the order of the file")
     func wide() throws {
         let text =

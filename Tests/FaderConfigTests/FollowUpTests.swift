@@ -114,7 +114,7 @@ struct FollowUpTests {
             ])
     }
 
-    private static let actionWords = "follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier"
+    private static let actionWords = "follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier, flip"
 
     private func told(_ lines: [String]) -> [String] {
         read(lines.joined(separator: "\n") + "\n", profiles: ["/usr/share/profiles/box.yaml": Self.box]).diagnostics.map(\.headline)

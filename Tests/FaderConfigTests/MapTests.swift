@@ -113,7 +113,7 @@ struct MapTests {
                 ("b.6", "note 6 ch 1", "{9️⃣paramter: level, parameter: level}"),
             ]),
             [
-                "1️⃣ error: action must be one of follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier; found \"toggel\"; did you mean \"toggle\"?",
+                "1️⃣ error: action must be one of follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier, flip; found \"toggel\"; did you mean \"toggle\"?",
                 "2️⃣ error: by is for action: step or cycle, not toggle", "3️⃣ error: size is for action: step, not toggle",
                 "4️⃣ error: value is for action: set or hold, not toggle", "5️⃣ error: by needs an action: step or cycle",
                 "6️⃣ error: hold needs a value: {action: hold, value: …}", "7️⃣ error: by 0 would do nothing",

@@ -7,11 +7,13 @@ struct DeckNames {
     let pages: [String]
     /// The ids of the controls that are modifiers.
     let modifiers: [String]
+    /// Those of the modifiers that exchange faders and encoders while they are on.
+    let flips: [ModifierSet]
     /// The ids of the controls whose actions are unknown; they may be meant as modifiers.
     let unknown: [String]
 }
 
-/// Reads the actions that switch what a surface shows: `bank`, `page` and `modifier`.
+/// Reads the actions that switch what a surface shows: `bank`, `page`, `modifier`, and `flip`, a modifier that is on until it is pressed again.
 struct DeckActionReader {
     let report: Report
     /// The map that the action is in; nil in a strip.
@@ -19,23 +21,29 @@ struct DeckActionReader {
     /// Whether the mapping applies on every page, with any modifiers.
     let isPlain: Bool
 
-    private static let keys = ["bank": ["by"], "page": ["page"], "modifier": ["latch"]]
+    private static let keys = ["bank": ["by"], "page": ["page"], "modifier": ["latch"], "flip": []]
     /// The words that `page:` accepts besides the names.
     static let steps = ["next": 1, "previous": -1]
 
     /// Whether the action switches something. If not, reports keys that only such an action has.
     func isSwitch(_ fields: Fields) -> Bool {
-        if let word = fields["action"]?.text, Self.keys[word] != nil { return true }
+        if Self.word(fields) != nil { return true }
         for (key, action) in [("page", "page"), ("latch", "modifier")] {
             if let node = fields[key] { report.error(node.location, "\(key) is for action: \(action)") }
         }
         return false
     }
 
+    /// The word of an action that switches something. `{page: NAME}` alone means the action of that name.
+    private static func word(_ fields: Fields) -> String? {
+        guard let action = fields["action"] else { return fields["page"] != nil && fields["parameter"] == nil ? "page" : nil }
+        return action.text.flatMap { keys[$0] != nil ? $0 : nil }
+    }
+
     /// The action; nil if it is wrong.
     func read(_ fields: Fields, of control: ControlSpec?) -> ControlAction? {
-        guard let node = fields["action"], let word = node.text else { return nil }
-        let location = node.location
+        guard let word = Self.word(fields) else { return nil }
+        let location = (fields["action"] ?? fields["page"])?.location ?? fields.location
         let errors = report.errors
         for entry in fields.values where entry.key != "action" && !(Self.keys[word] ?? []).contains(entry.key) {
             let why = entry.key == "parameter" ? "\(word) drives no parameter" : "\(entry.key) is not for action: \(word)"
@@ -49,7 +57,7 @@ struct DeckActionReader {
             switch word {
             case "bank": bank(fields, location)
             case "page": page(fields, location, scope.deck)
-            default: modifier(fields, location, control, scope.deck)
+            default: modifier(fields, location, control, scope.deck, isFlip: word == "flip")
             }
         return report.errors == errors ? action : nil
     }
@@ -76,8 +84,10 @@ struct DeckActionReader {
             of: deck.pages + Self.steps.keys.sorted())
     }
 
-    private func modifier(_ fields: Fields, _ location: Location, _ control: ControlSpec?, _ deck: DeckNames) -> ControlAction? {
-        let latches = report.truth(fields, "latch") ?? false
+    private func modifier(
+        _ fields: Fields, _ location: Location, _ control: ControlSpec?, _ deck: DeckNames, isFlip: Bool
+    ) -> ControlAction? {
+        let latches = isFlip || report.truth(fields, "latch") ?? false
         guard isPlain else {
             return report.error(
                 location, "a button is a modifier on every page: put it into the surface's own map, without another modifier")

@@ -42,7 +42,9 @@ struct DeckReader {
         for entry in entries where !pages.contains(entry.name) { pages.append(entry.name) }
         let shared = members.compactMap { drafts[$0].map }
         let unknown = Self.controls(in: shared) { !ActionReader.isKnown($0) }.map(\.key)
-        let deckNames = DeckNames(name: name, pages: pages, modifiers: modifiers(shared), unknown: unknown)
+        let modifiers = modifiers(shared)
+        let deckNames = DeckNames(
+            name: name, pages: pages, modifiers: modifiers.map(\.key), flips: Self.flips(among: modifiers), unknown: unknown)
         for member in members {
             if let map = drafts[member].map { maps.read(map, in: MapReader.Scope(deck: deckNames), into: &drafts[member]) }
         }
@@ -66,6 +68,11 @@ struct DeckReader {
             first[page] = node.location
             (deck.pages[page].strips, deck.pages[page].columns, deck.pages[page].levels) = reader.read(node)
         }
+        let isWhole = members.allSatisfy { drafts[$0].isWhole }
+        for flip in deckNames.flips where isWhole && !deck.pages.contains(where: { $0.columns.contains { $0.modifiers == flip } }) {
+            let entry = modifiers[flip.rawValue.trailingZeroBitCount]
+            report.error(entry.value.location, "flip exchanges the faders and the encoders of strips, and no strips here have both")
+        }
         let kinds = Set(deck.pages.flatMap { $0.columns.map(\.kind) })
         deck.widths = members.map { Self.width(of: drafts[$0].spec, kinds) }
         let switches = members.contains { drafts[$0].spec.controls.contains { $0.action.isOfDeck || !$0.jobs.isEmpty } }
@@ -87,13 +94,18 @@ struct DeckReader {
         }
     }
 
-    /// The ids of the controls that the maps make modifiers, in the order of the file.
-    private func modifiers(_ maps: [Node]) -> [String] {
-        let entries = Self.controls(in: maps) { $0.text == "modifier" }
+    /// What the maps make modifiers, by the control, in the order of the file.
+    private func modifiers(_ maps: [Node]) -> [Node.Entry] {
+        let entries = Self.controls(in: maps) { ["modifier", "flip"].contains($0.text) }
         if entries.count > ModifierSet.most {
             report.error(entries[ModifierSet.most].keyLocation, "more than \(ModifierSet.most) modifiers")
         }
-        return entries.prefix(ModifierSet.most).map(\.key)
+        return Array(entries.prefix(ModifierSet.most))
+    }
+
+    private static func flips(among modifiers: [Node.Entry]) -> [ModifierSet] {
+        modifiers.indices.filter { place in modifiers[place].value.entries.contains { $0.key == "action" && $0.value.text == "flip" } }
+            .map { ModifierSet(rawValue: 1 << UInt32($0)) }
     }
 
     /// The controls that have a certain action on every page, once each, in the order of the file.

@@ -15,7 +15,9 @@ struct Filling {
     static let foreign = ["exec", "read", "payload", "send"]
 
     /// A filling with one word of each list and its place there, from 0. The name of a list is nil if it has none.
-    init(_ choices: [(list: String?, entry: NameList.Entry, place: Int)]) {
+    ///
+    /// - Parameter isNamed: whether braces are replaced only if they name a list.
+    init(_ choices: [(list: String?, entry: NameList.Entry, place: Int)], isNamed: Bool = false) {
         var (texts, missing): ([String: String], Set<String>) = ([:], [])
         for (list, entry, place) in choices {
             let count = "\(entry.number ?? place + 1)"
@@ -24,7 +26,7 @@ struct Filling {
                 ("nn", count.utf8.count < 2 ? "0" + count : count),
             ]
             for (part, text) in each {
-                let names = (choices.count == 1 ? [part] : []) + (list.map { [part.isEmpty ? $0 : "\($0).\(part)"] } ?? [])
+                let names = (choices.count == 1 && !isNamed ? [part] : []) + (list.map { [part.isEmpty ? $0 : "\($0).\(part)"] } ?? [])
                 for name in names {
                     texts[name] = text ?? (part == "short" ? entry.label : "")
                     if text == nil { missing.insert(name) }

@@ -47,6 +47,7 @@ struct StripReader {
                 add(entry.value, place, column, to: &table)
             }
         }
+        for flip in deck.flips { table.exchange("fader", "encoder", while: flip) }
         return (checked(items.count, items.last), table.columns, table.levels)
     }
 
@@ -71,6 +72,7 @@ struct StripReader {
                 if let filling { add(filling.node(entry.value, report: report), place, column, to: &table) }
             }
         }
+        for flip in deck.flips { table.exchange("fader", "encoder", while: flip) }
         return (fillings.count, table.columns, table.levels)
     }
 
@@ -144,6 +146,14 @@ struct StripReader {
         mutating func begin(_ column: Column, of count: Int) {
             guard index(column) == nil else { return }
             columns.append(StripColumn(kind: column.kind, modifiers: column.modifiers, cells: Array(repeating: .none, count: count)))
+        }
+
+        /// Gives each of two kinds what the other drives while a modifier is on, unless the file says what that modifier does.
+        mutating func exchange(_ one: String, _ other: String, while modifier: ModifierSet) {
+            guard let first = index((one, [])), let second = index((other, [])) else { return }
+            for (kind, source) in [(one, second), (other, first)] where index((kind, modifier)) == nil {
+                columns.append(StripColumn(kind: kind, modifiers: modifier, cells: columns[source].cells))
+            }
         }
 
         mutating func add(_ mapping: Mapping?, _ place: Int, _ column: Column) {

@@ -1,7 +1,7 @@
 internal import FaderValues
 
-/// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of `web:`, and
-/// below every `only:`. So no reader knows of templates, and their results are read as if they were written by hand.
+/// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of surfaces and of `web:`,
+/// and below every `only:`. So no reader knows of templates, and their results are read as if they were written by hand.
 ///
 /// A type is no template: it is checked once, where it is written, and would otherwise mean something else in each use.
 final class Templates {
@@ -29,7 +29,8 @@ final class Templates {
     private func section(_ entry: Node.Entry) -> Node {
         switch entry.key {
         case "parameters": parameters(entry.value)
-        case "lists", "types", "surfaces": entry.value
+        case "surfaces": entry.value.replacing { $0.with($0.value.replacing { $0.key == "pages" ? $0.with(pages($0.value)) : $0 }) }
+        case "lists", "types": entry.value
         default: patterns(entry.value, isPattern: entry.key == "web")
         }
     }
@@ -134,10 +135,37 @@ final class Templates {
         return all
     }
 
+    // MARK: Pages
+
+    /// The pages of a surface, one for each word of the list in a key: `"mon.{mon}": {strips: {each: ch, fader: "{}.{mon}"}}`. Only `{mon}`, `{mon.label}` and the
+    /// like are replaced: `{}` and `{n}` belong to the strips.
+    private func pages(_ node: Node) -> Node {
+        guard case .block(let entries) = node.content, entries.contains(where: { $0.key.contains("{") }) else { return node }
+        var all: [Node.Entry] = []
+        for entry in entries {
+            guard entry.key.contains("{") else {
+                all.append(entry)
+                continue
+            }
+            let results = self.entries(entry, isNamed: true)
+            // A button may show a page that this template would have made.
+            if results.isEmpty { report.lose(Set(entry.key.split(whereSeparator: { "{}".contains($0) }).map(String.init))) }
+            all += results
+        }
+        var known: Set<String> = []
+        for index in all.indices where !known.insert(all[index].key).inserted && !all[index].isRepeated {
+            report.error(all[index].keyLocation, "there are two pages \"\(all[index].key.forDisplay)\"")
+            all[index].isRepeated = true
+        }
+        return Node(location: node.location, content: .block(all))
+    }
+
     /// The results of an entry that has a list in its key, one for each word.
-    func entries(_ entry: Node.Entry) -> [Node.Entry] {
+    ///
+    /// - Parameter isNamed: whether braces are replaced only if they name the list.
+    func entries(_ entry: Node.Entry, isNamed: Bool = false) -> [Node.Entry] {
         guard !entry.isRepeated, let named = named(in: entry.key, at: entry.keyLocation),
-            let choices = choices(of: named, entry.key, entry.value, at: entry.keyLocation)
+            let choices = choices(of: named, entry.key, entry.value, at: entry.keyLocation, isNamed: isNamed)
         else { return [] }
         return choices.map { filling in
             Node.Entry(
@@ -184,7 +212,9 @@ final class Templates {
 
     /// The fillings of the braces, one for each result; the words of the last list change first. Nil if there would be too many or if it is
     /// not clear which list is meant.
-    private func choices(of lists: [NameList], _ key: String, _ node: Node, at location: Location) -> [Filling]? {
+    private func choices(
+        of lists: [NameList], _ key: String, _ node: Node, at location: Location, isNamed: Bool = false
+    ) -> [Filling]? {
         var count = 1
         // Each list has at most 1,024 words, so this does not overflow.
         for list in lists where count <= Limits.parameters { count *= list.entries.count }
@@ -194,7 +224,7 @@ final class Templates {
             results = 0
             return nil
         }
-        var survey = Survey(lists)
+        var survey = Survey(lists, isNamed: isNamed)
         survey.add(key, keepsBlank: false, at: location, report)
         survey.add(node, keepsBlank: false, report)
         nodes += survey.nodes * count
@@ -216,7 +246,7 @@ final class Templates {
                 choices.append((list.name, list.entries[rest / unit], rest / unit))
                 rest %= unit
             }
-            fillings.append(Filling(choices))
+            fillings.append(Filling(choices, isNamed: isNamed))
         }
         return fillings
     }
@@ -227,11 +257,14 @@ final class Templates {
 private struct Survey {
     private let names: [String]
     private let longest: Int
+    /// Whether only braces that name a list are replaced, so that no others are unclear.
+    private let isNamed: Bool
     private(set) var nodes = 0
     private(set) var bytes = 0
     private(set) var isUnclear = false
 
-    init(_ lists: [NameList]) {
+    init(_ lists: [NameList], isNamed: Bool) {
+        self.isNamed = isNamed
         names = lists.map(\.name)
         var longest = 0
         for list in lists {
@@ -263,7 +296,7 @@ private struct Survey {
         guard text.contains("{") else { return }
         let braces = text.braces
         bytes += text.utf8.count + braces.count * longest
-        guard names.count > 1 else { return }
+        guard names.count > 1, !isNamed else { return }
         for case let word? in braces where Filling.parts.contains(word) || word.isEmpty && !keepsBlank {
             var ways = ""
             for name in names { ways += (ways.isEmpty ? "" : " or ") + (word.isEmpty ? "{\(name)}" : "{\(name).\(word)}") }

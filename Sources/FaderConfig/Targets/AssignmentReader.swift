@@ -19,7 +19,7 @@ struct AssignmentReader {
         let entries = written.filter { !$0.isRepeated && !Self.isTemplate($0) && !Self.isGlob($0) }
         let ids = Set(entries.map(\.key))
         // An id that is written out overrides a result of a list, and both override a pattern.
-        let results = written.filter(Self.isTemplate).flatMap(templates.entries)
+        let results = written.filter(Self.isTemplate).flatMap { templates.entries($0) }
         let made = unique(results.filter { !Self.isGlob($0) && !ids.contains($0.key) })
         let named = ids.union(made.map(\.key))
         for entry in entries + made { checkParts(entry, beside: named) }

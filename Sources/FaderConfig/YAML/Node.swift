@@ -83,6 +83,12 @@ package struct Node: Sendable {
         }
     }
 
+    /// A block with other entries in place of its own; anything else stays as it is.
+    package func replacing(_ change: (Entry) -> Entry) -> Node {
+        guard case .block(let entries) = content else { return self }
+        return Node(location: location, content: .block(entries.map(change)))
+    }
+
     /// This node with everything in it moved to another location: from where a type is written to where it is named.
     package func moved(to location: Location) -> Node {
         switch content {
