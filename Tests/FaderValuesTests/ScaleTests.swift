@@ -59,10 +59,6 @@ struct ScaleTests {
         }
     }
 
-    private static func pow10(_ exponent: Int) -> Double {
-        (0..<abs(exponent)).reduce(1.0) { power, _ in exponent < 0 ? power / 10 : power * 10 }
-    }
-
     @Test("every taper rises all the way, and ends exactly at the ends of the range", arguments: scales)
     func monotone(_ spec: ParameterSpec) {
         let scale = NumberScale(spec)

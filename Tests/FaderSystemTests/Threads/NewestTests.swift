@@ -4,34 +4,6 @@ import Testing
 
 @Suite("the newest of each key")
 struct NewestTests {
-    @Test("values are taken in the order in which their keys came; one that replaces another keeps its place")
-    func order() {
-        var newest = Newest<String, Int>()
-        for (key, value) in [("b", 1), ("a", 2), ("b", 3), ("c", 4)] { newest.put(value, for: key) }
-        #expect(newest.count == 3 && newest["b"] == 3 && newest["d"] == nil)
-        #expect(newest.takeAll().map { "\($0.key)\($0.value)" } == ["b3", "a2", "c4"])
-        #expect(newest.isEmpty && newest.takeFirst() == nil)
-    }
-
-    @Test("a key whose value was taken comes last when it comes again")
-    func again() {
-        var newest = Newest<String, Int>()
-        for key in ["a", "b", "c"] { newest.put(1, for: key) }
-        #expect(newest.take("b") == 1 && newest.take("b") == nil && newest.takeFirst() == 1)
-        newest.put(2, for: "b")
-        newest.put(2, for: "a")
-        #expect(newest.takeAll().map(\.key) == ["c", "b", "a"])
-    }
-
-    @Test("beyond the limit another key is refused, but a newer value of one that waits is not")
-    func limit() {
-        var newest = Newest<String, Int>(most: 2)
-        #expect(newest.put(1, for: "a") && newest.put(1, for: "b") && !newest.put(1, for: "c") && newest.put(2, for: "a"))
-        #expect(newest.takeFirst() == 2 && newest.put(1, for: "c"))
-        #expect(newest.takeAll().map(\.key) == ["b", "c"])
-        #expect(newest.put(1, for: "a") && newest.put(1, for: "b") && !newest.put(1, for: "c"))
-    }
-
     @Test("it takes no more room for having been used for long")
     func room() {
         var newest = Newest<Int, Int>()
