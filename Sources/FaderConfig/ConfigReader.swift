@@ -118,7 +118,9 @@ public struct ConfigReader: Sendable {
         let targets = TargetReader(report: report, kinds: kinds, parameters: parameters, symbols: symbols)
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
-            fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, targets, report).readAll($0) } ?? ([], [])
+            fields["surfaces"].map {
+                surfaceReader(source, parameters, templates.lists, targets, section?.targets ?? [], report).readAll($0)
+            } ?? ([], [])
         for (kind, doubt) in targetDoubts.sorted(by: { $0.key < $1.key }) {
             let apps = kind == PulseTargetSpec.word ? fields["apps"] : nil
             if let place = TargetReader.first(of: [kind], in: section?.targets ?? []) ?? apps?.location { report.warning(place, doubt) }
@@ -154,12 +156,16 @@ public struct ConfigReader: Sendable {
     private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps", "osc"]
 
     private func surfaceReader(
-        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ targets: TargetReader, _ report: Report
+        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ targets: TargetReader, _ entries: [TargetReader.Entry],
+        _ report: Report
     ) -> SurfaceReader {
+        let quiet = targets.quiet
+        let bound = Dictionary(entries.lazy.filter { !$0.isOfParts }.map { ($0.id, $0) }) { first, _ in first }
         let profiles = ProfileReader(
             report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
         let maps = MapReader(
-            report: report, parameters: parameters, ids: parameters.mappable, lists: lists, readLevel: { targets.level($0) })
+            report: report, parameters: parameters, ids: parameters.mappable, lists: lists, readLevel: { targets.level($0) },
+            levelOf: { bound[$0].flatMap(quiet.level) })
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 }

@@ -47,7 +47,10 @@ struct ConsoleTargetTests {
                 "x32 192.168.1.10 /bus/16/mix/06/level", "x32 192.168.1.10 /ch/01/eq/1/g",
             ])
         #expect(contents.settings.pressed.map(\.name) == ["x32 192.168.1.10 /-action/goscene 7", "x32 192.168.1.10 /-action/clearsolo 1"])
-        #expect(contents.settings.targets.map(\.target.details.hasLevel) == [true, true] + Array(repeating: false, count: 9))
+        #expect(
+            contents.settings.targets.map(\.target.details.hasLevel) == [true, true] + Array(repeating: false, count: 6) + [
+                true, true, false,
+            ])
     }
 
     @Test("every mistake is told at its place, once")

@@ -173,7 +173,15 @@ extension MapReader {
     }
 
     /// The level of something outside that a meter shows; nil if it shows a parameter, or if it is wrong, which is reported.
-    func level(_ node: Node) -> TargetSpec? { node.isBlock ? readLevel?(node) : nil }
+    func level(_ node: Node) -> TargetSpec? {
+        guard node.isBlock else { return nil }
+        guard let id = node.entries.first?.value, node.entries.first?.key == "level", node.entries.count == 1 else {
+            return readLevel?(node)
+        }
+        guard meaning(id) != nil, let text = id.text else { return nil }
+        if let target = levelOf?(text) { return target }
+        return report.error(id.location, "\(text.forDisplay) has no level, because its target does not tell how loud it is")
+    }
 
     /// Reads `display: {timecode: song.time}`.
     func readDisplay(_ node: Node, isWhole: Bool, into panel: inout PanelSpec) {

@@ -8,8 +8,20 @@ struct StripReader {
     let deck: DeckNames
     let surfaces: [SurfaceDraft]
 
-    /// The number of strips, their mappings, and the levels that their meters show.
+    /// The number of strips, their mappings, and the levels that their meters show: those of their faders, unless a row says what they show.
     func read(_ node: Node) -> (strips: Int, columns: [StripColumn], levels: [Int: TargetSpec]) {
+        var strips = written(node)
+        guard surfaces.contains(where: { $0.spec.panel.meters != nil }), strips.levels.isEmpty,
+            !strips.columns.contains(where: { $0.kind == StripColumn.meter }),
+            let faders = strips.columns.first(where: { $0.kind == "fader" && $0.modifiers.isEmpty })
+        else { return strips }
+        for (place, cell) in faders.cells.enumerated() {
+            if let parameter = cell.parameter { strips.levels[place] = maps.levelOf?(maps.parameters.specs[parameter].id) }
+        }
+        return strips
+    }
+
+    private func written(_ node: Node) -> (strips: Int, columns: [StripColumn], levels: [Int: TargetSpec]) {
         guard let first = kinds.first else {
             if surfaces.allSatisfy(\.isWhole) {
                 report.error(node.location, "\(deck.name.forDisplay) has no strips: none of its controls is numbered, such as fader.1")

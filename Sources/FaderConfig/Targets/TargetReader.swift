@@ -221,6 +221,19 @@ package final class TargetReader {
         return target
     }
 
+    /// The first target of a parameter that tells how loud it is; nil if none does.
+    func level(of entry: Entry) -> TargetSpec? {
+        guard let subject = subject(of: entry), !subject.isPressed else { return nil }
+        return entry.node.items.lazy.compactMap { self.target($0, subject) }.first { $0.details.hasLevel }
+    }
+
+    /// One with the same peers that reports nothing, to read a target before its turn.
+    var quiet: TargetReader {
+        let reader = TargetReader(report: Report(kinds: kinds), kinds: kinds, parameters: parameters, symbols: symbols)
+        (reader.peers, reader.readOnlyPeers) = (peers, readOnlyPeers)
+        return reader
+    }
+
     /// Whether a parameter can have a target of a kind. If not, that is reported.
     private func isFit(_ kind: any TargetKind.Type, _ subject: Subject, at location: Location) -> Bool {
         let what: String

@@ -82,6 +82,7 @@ public final class Bindings: Subject {
     private func follow(_ event: Followers.Event) {
         switch event {
         case .changed(let changes): notifyTargets(of: changes)
+        case .deck, .surface: if !mirror.catalog.configuration.levels.isEmpty { targets.follow(levels(of: mirror.catalog)) }
         case .hand, .grip: if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         // `Daemon.followTargets` then removes the options that are no longer needed.
         case .settled: if mirror.hasStaleOptions { targets.renew() }
@@ -147,8 +148,14 @@ public final class Bindings: Subject {
         targets.follow(levels(of: mirror.catalog))
     }
 
-    /// The targets whose levels meters show, and those whose levels streams want to know.
-    private func levels(of catalog: Catalog) -> [TargetSpec] { catalog.configuration.levels + levels.targets(of: catalog) }
+    /// The targets whose levels meters show now, on surfaces that are there, and those whose levels streams want to know. Nobody else is asked for levels.
+    private func levels(of catalog: Catalog) -> [TargetSpec] {
+        let connections = mirror.picture.connections
+        let shown = catalog.configuration.surfaces.rowIndices.filter { connections[$0.offset] != Connections() }.flatMap {
+            catalog.levels(on: $0).sorted { $0.key < $1.key }.map(\.value)
+        }
+        return shown + levels.targets(of: catalog)
+    }
 
     /// Notes values that mean something else in a new configuration, because they were clamped or their unit has changed. Nobody chose such a value: as long as
     /// a parameter has it, no target that appears is set to it.

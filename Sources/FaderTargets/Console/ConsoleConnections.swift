@@ -41,8 +41,9 @@ final class ConsoleConnections: LevelConnections {
         for (_, spec) in specs { _ = desks[spec.peer] }
         for desk in desks.all {
             let own = specs.filter { $0.1.peer == desk.spec }
-            let meters = Dictionary(own.compactMap { target, spec in spec.point.meter.map { ($0, target) } }) { first, _ in first }
-            desk.follow(Array(meters.keys)) { meter, level in if let target = meters[meter] { report(target, level) } }
+            // A fader and the sends of its strip have one meter.
+            let meters = Dictionary(own.compactMap { target, spec in spec.point.meter.map { ($0, [target]) } }, uniquingKeysWith: +)
+            desk.follow(Array(meters.keys)) { meter, level in for target in meters[meter] ?? [] { report(target, level) } }
         }
     }
 }

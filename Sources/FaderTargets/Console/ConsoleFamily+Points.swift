@@ -20,12 +20,8 @@ extension ConsoleFamily {
     public func point(_ strip: ConsoleStrip, _ number: Int, _ property: ConsoleProperty?) -> ConsolePoint? {
         let path = strip.path(number)
         let mix = "\(path)/\(strip.mix)"
-        let meter = strip.meter.map { meter in
-            let first = meter.first + (number - 1) * meter.each
-            return ConsolePoint.Meter(meter.address, first..<first + meter.each)
-        }
         switch property {
-        case nil: return ConsolePoint(mix + "fader", .scale(.fader), Self.decibel, meter: meter)
+        case nil: return ConsolePoint(mix + "fader", .scale(.fader), Self.decibel, meter: Self.meter(strip, number))
         case .mute: return ConsolePoint(mix + "on", .flag(isInverted: true), Self.mute)
         case .pan: return strip.hasPan ? ConsolePoint(mix + "pan", .scale(.pan), Self.pan) : nil
         case .solo:
@@ -43,6 +39,13 @@ extension ConsoleFamily {
         }
     }
 
+    private static func meter(_ strip: ConsoleStrip, _ number: Int) -> ConsolePoint.Meter? {
+        strip.meter.map { meter in
+            let first = meter.first + (number - 1) * meter.each
+            return ConsolePoint.Meter(meter.address, first..<first + meter.each)
+        }
+    }
+
     private func preamp(
         _ strip: ConsoleStrip, _ number: Int, _ word: String, _ form: ConsolePoint.Form, _ keys: String
     ) -> ConsolePoint? {
@@ -54,13 +57,13 @@ extension ConsoleFamily {
         }
     }
 
-    /// The level of a send, or a property of it; nil if sends do not have it.
+    /// The level of a send, or a property of it; nil if sends do not have it. A send's meter is that of its strip.
     public func send(_ strip: ConsoleStrip, _ number: Int, to goal: ConsoleStrip.Sends, _ other: Int, _ property: ConsoleProperty?)
         -> ConsolePoint?
     {
         let path = "\(strip.path(number))/mix/\(ConsoleStrip.padded(goal.offset + other, 2))/"
         switch property {
-        case nil: return ConsolePoint(path + "level", .scale(.send), Self.decibel)
+        case nil: return ConsolePoint(path + "level", .scale(.send), Self.decibel, meter: Self.meter(strip, number))
         case .mute: return ConsolePoint(path + "on", .flag(isInverted: true), Self.mute)
         // A pair of buses has one pan, at its first bus.
         case .pan: return other % 2 == 1 ? ConsolePoint(path + "pan", .scale(.pan), Self.pan) : nil

@@ -1,0 +1,90 @@
+"""Levels of a console on the meters of a desk: those of the faders that strips show, and asked for only while somebody sees them."""
+
+import os
+import time
+
+import native
+from testing import check, equal, test, wait_until
+from x32_desk import Desk
+
+PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/mackie-control.yaml"
+STRIPS = "strips: {each: ch, fader: \"{}.fader\"}"
+
+
+def config(desk, strips=STRIPS, match="faderd virtual", more=""):
+    return f"""\
+version: 1
+lists: {{ch: [vox, drum]}}
+targets: {{foh: {{x32: "127.0.0.1:{desk.port}"}}}}
+parameters:
+  "{{ch}}.fader": {{target: {{x32: foh, ch: "{{n}}"}}}}
+  "{{ch}}.mute": {{target: {{x32: foh, ch: "{{n}}", property: mute}}}}
+  "{{ch}}.mon": {{target: {{x32: foh, ch: "{{n}}", bus: 1}}}}
+  talk: {{max: 10}}
+surfaces:
+  desk:
+    match: "{match}"
+    profile: mackie-control
+    {strips}
+    pages:
+      mon: {{strips: {{each: ch, fader: "{{}}.mon"}}}}
+      dark: {{map: {{fader.1: talk}}}}
+{more}"""
+
+
+def started(text):
+    native.need_faderctl()
+    profile = {"mackie-control.yaml": native.read(PROFILE).decode()}
+    return native.Daemon(text, virtual=False, profiles=profile, arguments=["--virtual=mackie-control"]).start()
+
+
+def level(faderd, strip):
+    meters = faderd.get("/v1/surfaces")[0]["panel"]["meters"]
+    return next((meter["level"] for meter in meters if meter["strip"] == strip), None)
+
+
+def asked(desk, since=0):
+    with desk.guard:
+        return sum(where == "/meters" for when, where, _ in desk.heard if when >= since)
+
+
+@test("strips without a row for meters show the levels of their faders, and those of the channels where they show sends; a page without strips asks for none", limit=60)
+def shown():
+    desk = Desk()
+    desk.levels = {("/meters/0", 0): -6, ("/meters/0", 1): -20}
+    faderd = started(config(desk))
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (10, 6), lambda: f"the levels of the faders: {level(faderd, 1)}, {level(faderd, 2)}")
+    equal([faderd.parameter(id).get("hasLevel") for id in ("vox.fader", "vox.mute", "vox.mon", "talk")], [True, None, True, None], "what has a level")
+    desk.levels = {("/meters/0", 0): -20, ("/meters/0", 1): -6}
+    equal(faderd.ctl("page", "desk", "mon").exit, 0)
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2)) == (6, 10), lambda: f"the levels beside the sends: {level(faderd, 1)}, {level(faderd, 2)}")
+    equal(faderd.ctl("page", "desk", "dark").exit, 0)
+    wait_until(lambda: level(faderd, 1) is None, lambda: f"no meter: {level(faderd, 1)}")
+    time.sleep(0.3)
+    begun = time.monotonic()
+    time.sleep(6)
+    equal(asked(desk, begun), 0, "how often the console was asked for levels that nobody sees")
+    equal(faderd.ctl("page", "desk", "main").exit, 0)
+    wait_until(lambda: level(faderd, 2) == 10, lambda: f"the levels are back: {level(faderd, 2)}")
+
+
+@test("a desk that is not there asks for no levels")
+def absent():
+    desk = Desk()
+    text = config(desk, match="Elsewhere")
+    profile = {"mackie-control.yaml": native.read(PROFILE).decode()}
+    faderd = native.Daemon(text, profiles=profile).start()
+    wait_until(lambda: faderd.parameter("drum.mute").get("known", True), "the console's values")
+    time.sleep(1)
+    equal(asked(desk), 0)
+
+
+@test("a row of meters can name the fader whose level it shows; what has no level is an error")
+def named():
+    desk = Desk()
+    desk.levels = {("/meters/0", 1): -6}
+    faderd = started(config(desk, "strips: {each: [drum, vox], encoder: \"{}.mon\", meter: {level: \"{}.fader\"}}\n    map: {meter.8: {level: drum.fader}}"))
+    wait_until(lambda: (level(faderd, 1), level(faderd, 2), level(faderd, 8)) == (10, 0, 10), lambda: f"{faderd.get('/v1/surfaces')[0]['panel']}")
+    native.write(f"{faderd.directory}/faderd.yaml", config(desk, "strips: {each: ch, fader: \"{}.fader\", meter: {level: \"{}.mute\"}}"))
+    done = faderd.ctl("reload")
+    check(done.exit == 78 and "for vox: vox.mute has no level, because its target does not tell how loud it is" in done.err, done)
