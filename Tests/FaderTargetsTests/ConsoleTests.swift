@@ -133,6 +133,37 @@ struct ConsoleTests {
         #expect(ConsoleLaw.fader.number(of: 0) == 767.0 / 1023 && ConsoleLaw.send.number(of: 0) == 0.75)
     }
 
+    @Test("scenes are asked one after the other, and are options by their names; one without a name is none")
+    func scenes() {
+        var scenes = ConsoleScenes(ConsoleFamily.of("xair").scenes)
+        #expect(scenes.question == "/-snap/01/name" && !scenes.areKnown && scenes.addresses.count == 64)
+        for number in 1...64 {
+            #expect(scenes.question.flatMap(scenes.family.number) == number)
+            #expect(scenes.hear([2: "Intro", 9: "Intro", 10: " \u{1B} "][number] ?? "", of: number) == nil)
+        }
+        #expect(scenes.areKnown && scenes.question == nil && scenes.titles == ["Intro", "Intro (9)"])
+        #expect(scenes.number(titled: "Intro (9)") == 9 && scenes.number(titled: "Scene 3") == nil && scenes.title(of: 3) == "Scene 3")
+        // A new name is told with the former one; a new scene, and one that is gone, have none.
+        #expect(scenes.hear("Outro", of: 9) == "Intro (9)" && scenes.hear("New", of: 3) == nil && scenes.hear("", of: 2) == "Intro")
+        #expect(scenes.titles == ["New", "Outro"] && scenes.hear("Outro", of: 9) == nil)
+        scenes.begin()
+        scenes.miss()
+        #expect(scenes.areKnown && scenes.titles.count == 64 && scenes.number(titled: "Scene 64") == 64)
+        // It answers after all.
+        _ = scenes.hear("Late", of: 1)
+        #expect(!scenes.areKnown && scenes.question == "/-snap/02/name")
+        for bad in ["/-snap/65/name", "/-snap/name", "/-snap/00/name", "/-snap/1x/name", "/ch/01/config/name"] {
+            #expect(scenes.family.number(of: bad) == nil)
+        }
+    }
+
+    @Test("colors of strips: sixteen, of which inverted ones are the same, off is none, and there are no more")
+    func colors() {
+        let red = StripColor("red")
+        #expect(ConsoleFamily.color(1) == red && ConsoleFamily.color(9) == red && ConsoleFamily.color(15) == .white)
+        for number in [0, 8, 16, -1] { #expect(ConsoleFamily.color(number) == nil) }
+    }
+
     @Test("arguments of other types are no values, and texts are cut without half a character")
     func values() {
         let texts = TargetTexts(text: { _ in "ÄÄÄÄÄÄÄÄ" }, number: { Double($0.count) })

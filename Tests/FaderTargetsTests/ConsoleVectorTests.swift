@@ -57,9 +57,16 @@ struct ConsoleVectorTests {
             point.keys.contains("muted")
                 ? ParameterSpec(id: "a", step: 1, decimals: 0, kind: .toggle(off: "open", on: "muted"))
                 : ParameterSpec(id: "a", step: 1, decimals: 0, kind: .toggle(off: "off", on: "on"))
-        case .choice: choice(point)
+        // The scenes are the console's; here they are those of a config that has them all.
+        case .choice(let first) where point.action != nil: scenes(from: first)
+        case .choice, .scene: choice(point)
         case .text: ParameterSpec(id: "a", kind: .text(TextRule(maximumLength: 12)))
         }
+    }
+
+    private static func scenes(from first: Int) -> ParameterSpec {
+        let options = (first...99).map { ChoiceOption(id: "\($0)", label: "Scene \($0)") }
+        return ParameterSpec(id: "a", maximum: Double(options.count - 1), step: 1, decimals: 0, kind: .choice(options))
     }
 
     private static func choice(_ point: ConsolePoint) -> ParameterSpec {
@@ -88,7 +95,8 @@ struct ConsoleVectorTests {
             let scale = TargetScale(parameter, value.law)
             let shown = if case .text = point.form { texts.text(number) } else { scale.text(of: number, for: Viewer()) }
             #expect(shown == row.text, "\(row)")
-            let again = OSCMessage(address: point.address, arguments: [value.argument(of: scale.number(of: scale.value(of: number)))])
+            let argument = try #require(value.argument(of: scale.number(of: scale.value(of: number))))
+            let again = OSCMessage(address: point.address, arguments: [argument])
             #expect(OSCCodec.encode(again) == row.packet, "\(row)")
         }
     }

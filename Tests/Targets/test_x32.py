@@ -60,7 +60,7 @@ def both():
                         "/ch/01/mix/03/level": grid("/level", 0.25), "/headamp/008/gain": grid("/gain", 0.5), "/ch/01/config/color": 13})
     faderd = native.Daemon(config(desk)).start()
     shown(faderd, vox="0.0 dB", vox__mute="muted", vox__pan="C", vox__mon="-30.0 dB", vox__name="Lead Vox", vox__color="magenta-inverted",
-          vox__gain="+24.0 dB", main="-10.0 dB", band="−∞ dB", drum="−∞ dB", group="open", scene="Scene 0")
+          vox__gain="+24.0 dB", main="-10.0 dB", band="−∞ dB", drum="−∞ dB", group="open", scene="Soundcheck")
     wait_until(lambda: abs(faderd.motor(1) - 0.75) < 0.001, lambda: f"the motor: {faderd.motor(1)}")
     equal(desk.sets(), [], "what was written at the start")
     # The console, or a tablet.
@@ -85,7 +85,7 @@ def both():
     has(desk, "/main/st/mix/fader", 0.0)
     has(desk, "/dca/1/fader", 0.25 if to(0.25) == 0.25 else to(0.25))
     has(desk, "/config/mute/1", 0)
-    faderd.set("scene", "Scene 5")
+    faderd.set("scene", "Chorus")
     has(desk, "/-show/prepos/current", 5)
     # What the console keeps on its grid is what it was sent.
     time.sleep(0.8)
@@ -200,7 +200,7 @@ def one_recall():
     take = desk._take
     desk._take = lambda address, arguments, sender: (
         desk.heard.append((time.monotonic(), address, arguments)) if address == "/-action/goscene" else take(address, arguments, sender))
-    faderd.set("scene", "Scene 5")
+    faderd.set("scene", "Chorus")
     time.sleep(2)
     equal(desk.sets("/-action/goscene"), [("/-action/goscene", 5)])
 
@@ -335,12 +335,12 @@ def xair():
   scene: {target: {x32: foh, scene: current}}
   load: {kind: trigger, target: {x32: foh, load: 7}}
 """, family="xair", faders={1: "main"})).start()
-    shown(faderd, main="0.0 dB", hall="-10.0 dB", bus="-10.0 dB", fx="-30.0 dB", aux="-10.0 dB", scene="Scene 3", gain="+24.0 dB")
+    shown(faderd, main="0.0 dB", hall="-10.0 dB", bus="-10.0 dB", fx="-30.0 dB", aux="-10.0 dB", scene="Intro", gain="+24.0 dB")
     faderd.set("main", "-10 dB")
     has(desk, "/lr/mix/fader", to(0.5))
     equal(faderd.ctl("press", "load").exit, 0)
     wait_until(lambda: ("/-snap/load", 7) in desk.sets(), lambda: f"{desk.sets()}")
-    shown(faderd, scene="Scene 7")
+    shown(faderd, scene="Verse")
     check(desk.asked("/xremotenfb") and not desk.asked("/xremote"), "the subscription")
 
 

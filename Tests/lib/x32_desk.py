@@ -14,6 +14,8 @@ import testing
 
 SUBSCRIPTION = 10
 MOST_CLIENTS = 4
+# The scenes that the console has. All others have no name.
+SCENES = {0: "Soundcheck", 3: "Intro", 5: "Chorus", 7: "Verse"}
 STEPS = (("/fader", 1023), ("/level", 160), ("/mlevel", 160), ("/pan", 100), ("/gain", 144))
 
 
@@ -70,12 +72,14 @@ def show():
                    f"/-ha/{n - 1:02}/index": (n + 7) % 32, f"/headamp/{n - 1:03}/gain": grid("/gain", 0.25), f"/headamp/{n - 1:03}/phantom": 0}
         for bus in range(1, 17):
             values |= {f"/ch/{n:02}/mix/{bus:02}/level": 0.0, f"/ch/{n:02}/mix/{bus:02}/on": 1}
-    for path, count, digits in (("bus", 16, 2), ("mtx", 6, 2), ("auxin", 8, 2), ("fxrtn", 8, 2)):
-        for n in range(1, count + 1):
-            values |= {f"/{path}/{n:0{digits}}/mix/fader": 0.0, f"/{path}/{n:0{digits}}/mix/on": 1}
+    others = [f"/{path}/{n:02}" for path, count in (("bus", 16), ("mtx", 6), ("auxin", 8), ("fxrtn", 8)) for n in range(1, count + 1)]
+    for path in [*others, "/main/st", "/main/m", "/lr", *(f"/bus/{n}" for n in range(1, 7)), *(f"/rtn/{n}" for n in (1, 2, 3, 4, "aux"))]:
+        values |= {f"{path}/mix/fader": 0.0, f"{path}/mix/on": 1, f"{path}/config/name": "", f"{path}/config/color": 0}
     for n in range(1, 9):
-        values |= {f"/dca/{n}/fader": 0.0, f"/dca/{n}/on": 1}
-    values |= {"/main/st/mix/fader": 0.0, "/main/st/mix/on": 1, "/main/m/mix/fader": 0.0, "/main/m/mix/on": 1, "/lr/mix/fader": 0.0, "/lr/mix/on": 1}
+        values |= {f"/dca/{n}/fader": 0.0, f"/dca/{n}/on": 1, f"/dca/{n}/config/name": "", f"/dca/{n}/config/color": 0}
+    for n in range(100):
+        name = SCENES.get(n, "")
+        values |= {f"/-show/showfile/scene/{n:03}/name": name, f"/-snap/{n:02}/name": name}
     return values | {f"/config/mute/{n}": 0 for n in range(1, 7)}
 
 

@@ -202,6 +202,7 @@ public final class Configurations: Subject {
         pace.swaps(because: reason, at: .now)
         let succession = try await bringIntoForce(prepared, kept)
         let next = succession.passage.next
+        log.debug("configuration \(next.generation.number) is in force")
         if plan.isFromFile { surroundings.configure(plan.configuration) }
         await loans.lendAgain(in: next)
         remembered.add(succession.passage, chosen)

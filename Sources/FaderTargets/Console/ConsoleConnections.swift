@@ -2,7 +2,7 @@ internal import FaderValues
 
 extension ConsoleTargetSpec: ConnectedTarget {
     func target(for bound: BoundParameter, on connections: ConsoleConnections) -> any Target {
-        ConsoleTarget(point, connections.desks[peer], bound, connections.surroundings.texts)
+        ConsoleTarget(point, connections.desks[peer], bound, connections.surroundings)
     }
 }
 

@@ -1,16 +1,21 @@
 internal import FaderValues
+internal import Logging
 
 /// A console: one UDP socket for all targets on it. Owned by the event loop.
 final class ConsoleDesk {
     let spec: ConsolePeerSpec
-    private let family: ConsoleFamily
+    let family: ConsoleFamily
+    private let log: Logger
     private let socket: OSCSocket
     private let timer: LoopTimer
     private var watch = ConsoleWatch()
     private var writes = ConsoleWrites()
     private var targets: [ConsoleTarget] = []
-    /// The targets at each address. One that depends on a preamplifier is also at the address that tells which one.
+    /// The targets at each address. One that depends on a preamplifier is also at the address that tells which one, and one of a strip where its name and
+    /// color are told.
     private var places: [String: [ConsoleTarget]] = [:]
+    /// The scene that was recalled at the console since everything was asked.
+    private var recalled: Double?
     private let meters: ConsoleMeters
 
     /// The values that are asked for. Over a radio network a burst of questions loses answers.
@@ -22,7 +27,7 @@ final class ConsoleDesk {
     init(_ spec: ConsolePeerSpec, _ surroundings: TargetSurroundings) {
         (self.spec, family) = (spec, .of(spec.family))
         socket = OSCSocket(OSCPeerSpec(host: spec.host, port: spec.port), spec.name, surroundings)
-        timer = LoopTimer(surroundings.loop)
+        (timer, log) = (LoopTimer(surroundings.loop), surroundings.log)
         meters = ConsoleMeters(family: spec.family, surroundings.loop)
         meters.send = { [weak self] in self?.send($0) }
         socket.onEvent = { [weak self] in self?.receive($0) }
@@ -45,17 +50,23 @@ final class ConsoleDesk {
 
     func add(_ target: ConsoleTarget) {
         targets.append(target)
-        place(target)
-        if watch.isThere { target.deskAppeared() }
+        for address in Self.addresses(of: target) { places[address, default: []].append(target) }
+        guard watch.isThere else { return }
+        target.deskAppeared()
+        askLook(of: target)
     }
 
-    private func place(_ target: ConsoleTarget) {
-        for address in Set([target.point.index, target.address].compactMap { $0 }) { places[address, default: []].append(target) }
+    private static func addresses(of target: ConsoleTarget) -> Set<String> {
+        Set([target.point.index, target.address].compactMap { $0 } + target.others)
+    }
+
+    private func askLook(of target: ConsoleTarget) {
+        for address in target.point.look?.addresses ?? [] { ask(address) }
     }
 
     func remove(_ target: ConsoleTarget) {
         targets.removeAll { $0 === target }
-        for address in [target.point.index, target.address].compactMap({ $0 }) {
+        for address in Self.addresses(of: target) {
             places[address]?.removeAll { $0 === target }
             guard places[address]?.isEmpty ?? false else { continue }
             places[address] = nil
@@ -116,11 +127,17 @@ final class ConsoleDesk {
         if meters.receive(message) { return }
         guard !message.arguments.isEmpty else { return }
         let isAnswer = questions.answer(message.address) != nil
-        if !isAnswer { _ = watch.handle(message.address == family.scenes.current ? .recalled : .told, at: .sinceStart) }
+        if !isAnswer, message.address == family.scenes.current {
+            recalled = message.arguments.first?.number
+            _ = watch.handle(.recalled, at: .sinceStart)
+        } else if !isAnswer {
+            _ = watch.handle(.told, at: .sinceStart)
+        }
         for target in places[message.address] ?? [] {
+            if target.others.contains(message.address) { target.receive(message.arguments, at: message.address) }
             if target.point.index == message.address {
                 move(target, message)
-            } else {
+            } else if target.address == message.address {
                 target.receive(message.arguments, isAnswer: isAnswer)
             }
         }
@@ -158,7 +175,10 @@ final class ConsoleDesk {
             switch effect {
             case .send(_, let question): send(question)
             case .unanswered(let address, _):
-                for target in places[address] ?? [] { target.missed() }
+                for target in places[address] ?? [] {
+                    if target.others.contains(address) { target.missed(address) }
+                    if !target.others.contains(address) || target.address == address { target.missed() }
+                }
                 if places[address] != nil, !silent.contains(address) { silent.append(address) }
             case .silent: break
             }
@@ -173,7 +193,12 @@ final class ConsoleDesk {
         case .subscribe:
             send(OSCMessage(address: family.subscription))
             if !silent.isEmpty { ask(silent.removeFirst()) }
-        case .askAll: for address in places.keys.sorted() { ask(address) }
+        // The names of scenes stay: whoever saves one is told by the console.
+        case .askAll:
+            // One line for all recalls until now.
+            if let scene = recalled.flatMap({ Int(exactly: $0) }) { log.notice("\(spec.name) has recalled scene \(scene)") }
+            recalled = nil
+            for address in places.keys.sorted() where family.scenes.number(of: address) == nil { ask(address) }
         case .gone(let reason, let since):
             socket.standing.lost(reason)
             _ = questions.forgetAll()
@@ -188,6 +213,7 @@ final class ConsoleDesk {
             socket.standing.opened()
             meters.isThere = true
             for target in targets { target.deskAppeared() }
+            for target in targets { askLook(of: target) }
         }
     }
 

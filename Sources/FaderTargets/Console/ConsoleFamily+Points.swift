@@ -16,8 +16,18 @@ extension ConsoleFamily {
         return plain + plain.map { "\($0)-inverted" }
     }()
 
+    /// The color of a strip that has this number of `colors`; nil for none, and for a number that is no color. An inverted one is the same color: the console
+    /// shows colored letters instead of a colored ground.
+    static func color(_ number: Int) -> StripColor? { colors.indices.contains(number) ? StripColor(colors[number % 8]) : nil }
+
     /// A strip's fader, or a property of it; nil if such strips do not have it.
     public func point(_ strip: ConsoleStrip, _ number: Int, _ property: ConsoleProperty?) -> ConsolePoint? {
+        var point = value(strip, number, property)
+        point?.look = ConsolePoint.Look(strip.path(number), isNamed: property == nil)
+        return point
+    }
+
+    private func value(_ strip: ConsoleStrip, _ number: Int, _ property: ConsoleProperty?) -> ConsolePoint? {
         let path = strip.path(number)
         let mix = "\(path)/\(strip.mix)"
         switch property {
@@ -61,6 +71,14 @@ extension ConsoleFamily {
     public func send(_ strip: ConsoleStrip, _ number: Int, to goal: ConsoleStrip.Sends, _ other: Int, _ property: ConsoleProperty?)
         -> ConsolePoint?
     {
+        var point = value(ofSendOf: strip, number, to: goal, other, property)
+        point?.look = ConsolePoint.Look(strip.path(number), isNamed: property == nil)
+        return point
+    }
+
+    private func value(
+        ofSendOf strip: ConsoleStrip, _ number: Int, to goal: ConsoleStrip.Sends, _ other: Int, _ property: ConsoleProperty?
+    ) -> ConsolePoint? {
         let path = "\(strip.path(number))/mix/\(ConsoleStrip.padded(goal.offset + other, 2))/"
         switch property {
         case nil: return ConsolePoint(path + "level", .scale(.send), Self.decibel, meter: Self.meter(strip, number))
@@ -89,11 +107,9 @@ extension ConsoleFamily {
             selection, .choice(first: 0), "kind: choice, recall-safe: true, options: [\(options.joined(separator: ", "))]")
     }
 
-    /// The scene that was recalled last. To write it is to recall a scene.
+    /// The scene that was recalled last. To write it is to recall a scene. Its options are the console's scenes, unless the config lists some: from the first
+    /// number on.
     public var scene: ConsolePoint {
-        let options = scenes.numbers.map { "{id: \"\($0)\", label: Scene \($0)}" }.joined(separator: ", ")
-        return ConsolePoint(
-            scenes.current, .choice(first: scenes.numbers.lowerBound), "kind: choice, recall-safe: true, options: [\(options)]",
-            action: scenes.load)
+        ConsolePoint(scenes.current, .choice(first: scenes.numbers.lowerBound), "kind: choice, recall-safe: true", action: scenes.load)
     }
 }

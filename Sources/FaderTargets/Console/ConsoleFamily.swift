@@ -33,6 +33,17 @@ public struct ConsoleFamily: Sendable {
         public let load: String
         /// Their numbers.
         public let numbers: ClosedRange<Int>
+        /// What comes before the number where the name of one is told, and how many digits it has.
+        let names: (path: String, digits: Int)
+
+        /// Where the name of a scene is told.
+        func address(of number: Int) -> String { "\(names.path)\(ConsoleStrip.padded(number, names.digits))/name" }
+
+        /// The scene whose name is told at an address; nil for another address.
+        func number(of address: String) -> Int? {
+            guard address.hasPrefix(names.path), address.hasSuffix("/name") else { return nil }
+            return Int(address.dropFirst(names.path.count).dropLast("/name".count)).flatMap { numbers.contains($0) ? $0 : nil }
+        }
     }
 
     /// The highest number of a snippet.
@@ -70,7 +81,8 @@ public struct ConsoleFamily: Sendable {
                     "main", named: ["m"], "/main/m", sends: [.init("matrix", 6)], solo: 72, selection: 71, hasPan: false,
                     meter: ("/meters/2", 24, 1)),
             ],
-            muteGroups: 6, scenes: Scenes(current: "/-show/prepos/current", load: "/-action/goscene", numbers: 0...99),
+            muteGroups: 6, scenes: Scenes(
+                current: "/-show/prepos/current", load: "/-action/goscene", numbers: 0...99, names: ("/-show/showfile/scene/", 3)),
             snippet: "/-action/gosnippet", selection: "/-stat/selidx"),
         // With /xremote the console would send our own changes back as well.
         ConsoleFamily(
@@ -89,7 +101,9 @@ public struct ConsoleFamily: Sendable {
                 ConsoleStrip("dca", "/dca/", digits: 1, 4, mix: "", solo: 51, hasPan: false),
                 ConsoleStrip("main", named: ["st"], "/lr", solo: 50, meter: ("/meters/1", 36, 2)),
             ],
-            muteGroups: 4, scenes: Scenes(current: "/-snap/index", load: "/-snap/load", numbers: 1...64), snippet: nil, selection: nil),
+            muteGroups: 4,
+            scenes: Scenes(current: "/-snap/index", load: "/-snap/load", numbers: 1...64, names: ("/-snap/", 2)), snippet: nil,
+            selection: nil),
     ]
 }
 

@@ -14,6 +14,8 @@ public struct ConsolePoint: Sendable, Equatable {
         case flag(isInverted: Bool)
         /// A whole number: that of the first option, and so on.
         case choice(first: Int)
+        /// The number of a scene, which the parameter has by its name.
+        case scene
         /// A text of at most so many bytes.
         case text(bytes: Int)
     }
@@ -29,6 +31,19 @@ public struct ConsolePoint: Sendable, Equatable {
         public init(_ address: String, _ places: Range<Int>) { (self.address, self.places) = (address, places) }
     }
 
+    /// How a strip looks on the console: where that is told.
+    public struct Look: Sendable, Equatable {
+        /// Its name; nil if only the fader and the sends are called as the strip is.
+        public var name: String?
+        /// The number of its color.
+        public var color: String
+
+        /// The look of the strip whose addresses begin like this.
+        init(_ path: String, isNamed: Bool) { (name, color) = (isNamed ? "\(path)/config/name" : nil, "\(path)/config/color") }
+
+        var addresses: [String] { [name, color].compactMap { $0 } }
+    }
+
     /// Where the console tells it. With `index`, `{}` stands for the number that the console tells there.
     public var address: String
     /// Where it is written; nil: at the same address.
@@ -41,6 +56,8 @@ public struct ConsolePoint: Sendable, Equatable {
     public var keys: String
     /// The level of the strip; nil if it has none.
     public var meter: Meter?
+    /// The look of the strip that it belongs to; nil if it belongs to none.
+    public var look: Look?
 
     /// A value from its parts.
     public init(_ address: String, _ form: Form, _ keys: String, index: String? = nil, action: String? = nil, meter: Meter? = nil) {

@@ -5,7 +5,16 @@ final class ConsoleTarget: Target {
     let point: ConsolePoint
     private let parameter: ParameterSpec
     private let desk: ConsoleDesk
-    private let value: ConsoleValue
+    private var value: ConsoleValue
+    /// Where else the console tells something for it: the look of its strip, or the names of scenes.
+    let others: [String]
+    /// The look of its strip, as far as it was heard since the console is there.
+    private var name: String??
+    private var color: StripColor??
+    private let supplyLook: (SuppliedLook) -> Void
+    private let supplyOptions: (SuppliedOptions) -> Void
+    /// The number of the scene that was recalled last.
+    private var scene: Int?
     var onEvent: ((TargetRules.Event) -> Void)?
     /// Where it is now; nil while the console has not told which preamplifier it is, or that there is none.
     private(set) var address: String?
@@ -18,10 +27,14 @@ final class ConsoleTarget: Target {
     /// How often a value that the console does not have is sent.
     private static let mostTries = 3
 
-    init(_ point: ConsolePoint, _ desk: ConsoleDesk, _ bound: BoundParameter, _ texts: TargetTexts) {
+    init(_ point: ConsolePoint, _ desk: ConsoleDesk, _ bound: BoundParameter, _ surroundings: TargetSurroundings) {
         (self.point, self.desk, parameter) = (point, desk, bound.spec)
-        value = ConsoleValue(point.form, bound.spec, texts)
+        value = ConsoleValue(point.form, bound.spec, surroundings.texts)
+        if point.form == .scene { value.scenes = ConsoleScenes(desk.family.scenes) }
+        others = (point.look?.addresses ?? []) + (value.scenes?.addresses ?? [])
         address = point.index == nil ? point.address : nil
+        supplyLook = { surroundings.supplyLook(bound.spec.id, $0) }
+        supplyOptions = { surroundings.supply(bound.spec.id, $0) }
     }
 
     var traits: TargetRules.Traits {
@@ -37,16 +50,19 @@ final class ConsoleTarget: Target {
     func start() { desk.add(self) }
     func stop() { desk.remove(self) }
 
-    /// The console is there. A value at a preamplifier is there as soon as the console has told which one it is.
+    /// The console is there. A value at a preamplifier is there as soon as the console has told which one it is, and the current scene when the names are
+    /// known.
     func deskAppeared() {
-        (unconfirmed, strange, isSilent) = (nil, nil, false)
-        if let index = point.index { desk.ask(index) } else { onEvent?(.appeared) }
+        (unconfirmed, strange, isSilent, name, color) = (nil, nil, false, nil, nil)
+        value.scenes?.begin()
+        if let question = point.index ?? value.scenes?.question { desk.ask(question) } else { onEvent?(.appeared) }
     }
 
     /// `unheardSince`: what was sent since this time may not have arrived.
     func deskDisappeared(unheardSince: Moment) {
         unconfirmed = nil
         if point.index != nil { address = nil }
+        if value.scenes != nil { supplyOptions(SuppliedOptions()) }
         onEvent?(.lost(unheardSince: unheardSince))
     }
 
@@ -58,7 +74,9 @@ final class ConsoleTarget: Target {
 
     private func send(_ number: Double) {
         guard let address else { return }
-        desk.write(point.action ?? address, value.argument(of: number), toAsk: address)
+        // A scene that is gone is not recalled; the console says which one it has.
+        guard let argument = value.argument(of: number) else { return desk.ask(address) }
+        desk.write(point.action ?? address, argument, toAsk: address)
     }
 
     /// The rules set it when the console is there again. Until then it is tried sooner, because somebody wants to use it.
@@ -75,6 +93,11 @@ final class ConsoleTarget: Target {
     /// - Parameter isAnswer: whether it was asked.
     func receive(_ arguments: [OSCMessage.Argument], isAnswer: Bool) {
         isSilent = false
+        if let scenes = value.scenes, let number = arguments.first?.number.flatMap({ Int(exactly: $0.rounded()) }) {
+            scene = number
+            // Until the names are known, it is not there.
+            guard scenes.areKnown else { return }
+        }
         guard let number = value.number(of: arguments) else {
             strange = "it sent \(arguments.first?.described ?? "nothing"), which is not a value of \(parameter.id)"
             return
@@ -90,6 +113,55 @@ final class ConsoleTarget: Target {
             if isAnswer || !isSame { unconfirmed = nil }
         }
         onEvent?(.reading(number))
+    }
+
+    /// The console has told the look of the strip, or the name of a scene.
+    func receive(_ arguments: [OSCMessage.Argument], at other: String) {
+        guard let argument = arguments.first else { return }
+        switch (argument, argument.number) {
+        case (.text(let text), _):
+            if let number = desk.family.scenes.number(of: other) { return hear(text, ofScene: number) }
+            if other == point.look?.name { name = .some(text) }
+        case (_, let number?) where other == point.look?.color:
+            // Another number is no color.
+            guard let number = Int(exactly: number), ConsoleFamily.colors.indices.contains(number) else { return }
+            color = .some(ConsoleFamily.color(number))
+        default: return
+        }
+        tellLook()
+    }
+
+    /// The look is told when all of it is known, so that the last one stays until then.
+    private func tellLook() {
+        guard let color, name != nil || point.look?.name == nil else { return }
+        supplyLook(SuppliedLook(label: name ?? nil, color: color))
+    }
+
+    private func hear(_ name: String, ofScene number: Int) {
+        guard let before = value.scenes else { return }
+        let former = value.scenes?.hear(name, of: number)
+        if let question = value.scenes?.question, question != before.question { desk.ask(question) }
+        tellScenes(former: former.map { [value.scenes?.title(of: number) ?? "": $0] } ?? [:], wereKnown: before.areKnown)
+    }
+
+    private func tellScenes(former: [String: String] = [:], wereKnown: Bool) {
+        guard let scenes = value.scenes, scenes.areKnown else { return }
+        supplyOptions(SuppliedOptions(scenes.titles, former: former))
+        guard wereKnown else {
+            onEvent?(.appeared)
+            return
+        }
+        if let number = scene.flatMap({ value.number(ofScene: $0) }) { onEvent?(.reading(number)) }
+    }
+
+    /// The console does not answer at one of `others`.
+    func missed(_ other: String) {
+        if other == point.look?.name { name = .some(nil) }
+        if other == point.look?.color { color = .some(nil) }
+        if point.look != nil { return tellLook() }
+        guard let scenes = value.scenes, !scenes.areKnown, other == scenes.question else { return }
+        value.scenes?.miss()
+        tellScenes(wereKnown: false)
     }
 
     /// The console has told which preamplifier it is; a number below 0: none.

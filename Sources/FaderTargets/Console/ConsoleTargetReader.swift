@@ -76,7 +76,9 @@ struct ConsoleTargetReader {
             point.form = form(of: spec, range: fields["range"])
             return report.errors == errors && isPlain(address) ? (peer, point) : nil
         }
-        return report.errors == errors && fits(point, spec, at: node.location) ? (peer, point) : nil
+        guard report.errors == errors, fits(point, spec, at: node.location) else { return nil }
+        if fields["scene"] != nil, spec.isSupplied { point.form = .scene }
+        return (peer, point)
     }
 
     /// What a trigger does: `{x32: foh, load: 7}`, `{x32: foh, snippet: 3}`, `{x32: foh, address: /-action/clearsolo, args: [1]}`.
@@ -205,7 +207,7 @@ struct ConsoleTargetReader {
             return true
         case (.scale, _): what = "a number"
         case (.flag, _): what = "on or off, a toggle"
-        case (.choice, _): what = "one of several, a choice"
+        case (.choice, _), (.scene, _): what = "one of several, a choice"
         case (.text, _): what = "a text"
         }
         return report.error(location, "\(point.name) is \(what), and \(spec.id.forDisplay) is a \(spec.kind.word)")

@@ -7,6 +7,8 @@ struct ConsoleValue {
     private let parameter: ParameterSpec
     private let texts: TargetTexts
     let law: TargetScale.Law
+    /// The scenes, if it is the current one.
+    var scenes: ConsoleScenes?
     private let scale: TargetScale
 
     init(_ form: ConsolePoint.Form, _ parameter: ParameterSpec, _ texts: TargetTexts) {
@@ -15,7 +17,7 @@ struct ConsoleValue {
             switch form {
             case .scale(let law): .console(law)
             case .travel(let low, let high): .travel(low: low, high: high)
-            case .whole, .text: .value
+            case .whole, .text, .scene: .value
             case .flag(let isInverted): isInverted ? .travel(low: 1, high: 0) : .travel(low: 0, high: 1)
             case .choice(let first): .travel(low: Double(first), high: Double(first) + max(parameter.maximum, 1))
             }
@@ -28,17 +30,24 @@ struct ConsoleValue {
         case .scale(let law): 0.5 / Double(law.steps)
         case .travel(let low, let high): abs(high - low) * 0.5 / Double(ConsoleLaw.fader.steps)
         case .whole, .flag, .choice: 0.5
-        case .text: 0
+        case .text, .scene: 0
         }
     }
 
-    /// The argument for a number of the target.
-    func argument(of number: Double) -> OSCMessage.Argument {
+    /// The argument for a number of the target; nil for a scene that the console does not have.
+    func argument(of number: Double) -> OSCMessage.Argument? {
         switch form {
         case .scale, .travel: .float(Float(number))
         case .whole, .flag, .choice: .integer(Int32(clamping: Int(min(max(number, -1e9), 1e9).rounded())))
+        case .scene: scenes?.number(titled: texts.text(number)).map { .integer(Int32($0)) }
         case .text(let bytes): .text(Self.cut(texts.text(number), to: bytes))
         }
+    }
+
+    /// The number of the target for a scene; nil if there can be none.
+    func number(ofScene number: Int) -> Double? {
+        guard let scenes, scenes.family.numbers.contains(number) else { return nil }
+        return texts.number(scenes.title(of: number))
     }
 
     /// The beginning of a text that has room in so many bytes, without half a character.
@@ -63,6 +72,7 @@ struct ConsoleValue {
         guard let number = first.number, number.isFinite else { return nil }
         switch form {
         case .text: return nil
+        case .scene: return Int(exactly: number.rounded()).flatMap { self.number(ofScene: $0) }
         case .scale(let law): return law.number(of: law.value(of: number))
         case .travel: return number
         case .whole: return number.rounded()
