@@ -112,7 +112,7 @@ public struct ConfigReader: Sendable {
         let types = TypeTable(report: report, keys: keys)
         if let node = fields["types"] { types.readAll(node) }
         let section = fields["parameters"].map { TargetReader.takeOut($0, kinds: kinds) }
-        let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.map(\.id) ?? []))
+        let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.filter { $0.key != .label }.map(\.id) ?? []))
         let reader = ParameterReader(report: report, types: types, keys: keys, supplied: supplied)
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
         let targets = TargetReader(report: report, kinds: kinds, parameters: parameters, symbols: symbols)
@@ -135,6 +135,7 @@ public struct ConfigReader: Sendable {
         settings.isLocaleChosen = fields["locale"] != nil
         settings.pages = fields["web"].map { WebReader(report: report, parameters: parameters).read($0) } ?? []
         settings.targets = targets.readAll(section?.targets ?? [], triggers: triggers)
+        settings.labels = targets.readLabels(section?.targets ?? [])
         settings.apps = fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) }
         settings.triggers = triggers.triggers
         supplied.check(settings.targets)

@@ -14,6 +14,11 @@ final class TargetBoard {
     private var targets: [BoundTarget] = []
     /// The indices of each parameter's targets.
     private var indices: [String: [Int]] = [:]
+    /// What tells labels, and what was heard of it, by the parameter.
+    private var labels: [BoundLabel] = []
+    private var heardLabels: [String: String] = [:]
+    /// The looks that leading targets told, by the parameter.
+    private var looks: [String: SuppliedLook] = [:]
     private var touchedIDs: Set<String> = []
     /// The parameters with a suspected circle.
     private var circling: Set<String> = []
@@ -37,11 +42,13 @@ final class TargetBoard {
 
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
+    ///   - labels: what tells the labels of parameters.
     ///   - pressed: the targets that triggers press, and others that have to be open.
     ///   - triggers: the triggers that press a target.
     ///   - levels: the targets whose levels meters show.
     func configure(
-        _ bound: [BoundParameter], pressed: [TargetSpec], triggers: [Targets.Trigger], levels: [TargetSpec], wantsApps: Bool, isStart: Bool
+        _ bound: [BoundParameter], labels: [BoundParameter], pressed: [TargetSpec], triggers: [Targets.Trigger], levels: [TargetSpec],
+        wantsApps: Bool, isStart: Bool
     ) {
         var former = targets
         let unchanged = bound.map { bound in
@@ -50,7 +57,10 @@ final class TargetBoard {
         // The old targets go first, so that a new peer can listen at the port of an old one.
         let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
-        for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed + levels).filter { $0.kind == kind }) }
+        let formerLabels = self.labels.filter { label in !labels.contains { label.bound.isSameBinding(as: $0) } }
+        for label in formerLabels { label.stop() }
+        let needed = (bound + labels).map(\.target) + pressed + levels
+        for (kind, shared) in connections { shared.keep(for: needed.filter { $0.kind == kind }) }
         prepare(pressed)
         self.triggers = triggers
         targets = zip(bound, unchanged).map { bound, target in
@@ -58,6 +68,7 @@ final class TargetBoard {
                 target.keep(bound.value, word: bound.target.peer)
                 return target
             }
+            if bound.leads { looks[bound.spec.id] = nil }
             let legacy = legacies.first { $0.bound.isSameTarget(as: bound) }?.legacy ?? TargetRules.Legacy()
             return BoundTarget(bound, self.target(for: bound), surroundings, for: owner, isStart: isStart, after: legacy)
         }
@@ -66,6 +77,9 @@ final class TargetBoard {
             target.onLetGo = { [weak self] in self?.noteLetGo(of: $0) }
             target.startOnce()
         }
+        looks = looks.filter { indices[$0.key] != nil }
+        start(labels)
+        for label in formerLabels { tellLook(of: label.bound.spec.id) }
         // The parameters may have new indices on the MIDI thread.
         for target in targets { target.tellPresence() }
         follow(levels)
@@ -73,6 +87,23 @@ final class TargetBoard {
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
         peersChanged()
+    }
+
+    private func start(_ wanted: [BoundParameter]) {
+        let former = labels
+        let kept = Set(wanted.filter { bound in former.contains { $0.bound.isSameBinding(as: bound) } }.map(\.spec.id))
+        heardLabels = heardLabels.filter { kept.contains($0.key) }
+        labels = wanted.map { bound in
+            if let same = former.first(where: { $0.bound.isSameBinding(as: bound) }) { return same }
+            let label = BoundLabel(bound, target(for: bound))
+            label.start { [weak self] number in self?.hear(number, of: bound.spec.id) }
+            return label
+        }
+    }
+
+    private func hear(_ label: Double, of id: String) {
+        heardLabels[id] = texts.text(label)
+        tellLook(of: id)
     }
 
     /// Reports the levels of these targets and no others.
@@ -120,8 +151,16 @@ final class TargetBoard {
 
     /// Takes the look from the leading target.
     private func note(_ look: SuppliedLook, of id: String) {
-        guard let one = targets(of: id).first(where: { $0.bound.leads }) else { return }
-        owner?.note(LookSupply(parameter: id, target: one.bound.target.name, look: look))
+        looks[id] = look
+        tellLook(of: id)
+    }
+
+    /// Tells how a parameter looks: in the color of its leading target, and with its label unless another target tells that.
+    private func tellLook(of id: String) {
+        let label = labels.first { $0.bound.spec.id == id }?.bound.target
+        guard looks[id] != nil || heardLabels[id] != nil, let source = LookSupply.source(targets(of: id).first { $0.bound.leads }?.bound.target, label) else { return }
+        let look = SuppliedLook(label: label == nil ? looks[id]?.label : heardLabels[id], color: looks[id]?.color)
+        owner?.note(LookSupply(parameter: id, target: source, look: look))
     }
 
     private func targets(of id: String) -> [BoundTarget] { indices[id, default: []].map { targets[$0] } }
@@ -254,7 +293,8 @@ final class TargetBoard {
 
     private func stop() {
         for target in targets { target.stop() }
-        (targets, indices, triggers) = ([], [:], [])
+        for label in labels { label.stop() }
+        (targets, labels, indices, triggers) = ([], [], [:], [])
         for shared in connections.values { shared.close() }
     }
 }

@@ -101,17 +101,19 @@ public final class Targets: Sendable {
     /// `apps` is wanted, `prepare` must have been called before.
     ///
     /// - Parameters:
+    ///   - labels: what tells the labels of parameters: texts.
     ///   - pressed: the targets that triggers press, and others that have to be open.
     ///   - triggers: the triggers that press a target.
     ///   - levels: the targets whose levels meters show.
     ///   - wantsApps: whether `apps` is wanted.
     public func configure(
-        _ bound: [BoundParameter], pressed: [TargetSpec] = [], triggers: [Trigger] = [], levels: [TargetSpec] = [], wantsApps: Bool = false
+        _ bound: [BoundParameter], labels: [BoundParameter] = [], pressed: [TargetSpec] = [], triggers: [Trigger] = [],
+        levels: [TargetSpec] = [], wantsApps: Bool = false
     ) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }
             state.bound = Set(bound.flatMap { [$0.spec.id] + $0.parts })
-            if state.board == nil, wantsApps || !(bound.isEmpty && pressed.isEmpty && levels.isEmpty), !state.isStopped {
+            if state.board == nil, wantsApps || !(bound.isEmpty && labels.isEmpty && pressed.isEmpty && levels.isEmpty), !state.isStopped {
                 preconditionFailure("targets were configured before their loop was prepared")
             }
             return (state.board, !state.hasStarted)
@@ -121,7 +123,7 @@ public final class Targets: Sendable {
         guard let board else { return }
         board.eventLoop.execute { [stateChanged] in
             board.value?.configure(
-                bound, pressed: pressed, triggers: triggers, levels: levels, wantsApps: wantsApps, isStart: isStart)
+                bound, labels: labels, pressed: pressed, triggers: triggers, levels: levels, wantsApps: wantsApps, isStart: isStart)
             stateChanged()
         }
     }

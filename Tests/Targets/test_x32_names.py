@@ -1,10 +1,9 @@
 """X32 and X-Air: the names, colors and scenes of the console on the displays, lamps and lists of faderd."""
 
-import os
 import time
 
 import native
-from recipes import control, drag, prepared, touch
+from recipes import control, kept, look, looks, prepared, touch
 from testing import check, equal, test, wait_until
 from test_x32 import has, known, shown, state, to
 from x32_desk import Desk, encode
@@ -27,20 +26,6 @@ surfaces:
 
 def config(desk, channels=8):
     return CONFIG % (", ".join(f"c{n}" for n in range(1, channels + 1)), desk.port)
-
-
-def look(faderd, parameter):
-    one = faderd.parameter(parameter)
-    return one["label"], one.get("color")
-
-
-def looks(faderd, **wanted):
-    wanted = {name.replace("__", "."): each for name, each in wanted.items()}
-    wait_until(lambda: {name: look(faderd, name) for name in wanted} == wanted, lambda: f"{wanted}: { {name: look(faderd, name) for name in wanted} }")
-
-
-def kept(faderd):
-    return native.read(faderd.state_file) if os.path.exists(faderd.state_file) else b""
 
 
 def display(faderd):

@@ -97,3 +97,20 @@ def motors(faderd, **parameters):
         fader = name.replace("_", ".")
         wait_until(lambda: abs(control(faderd, fader)["position"] - faderd.parameter(parameter)["position"]) < 0.002,
                    lambda: f"{fader} at {parameter}: {control(faderd, fader)}, {faderd.parameter(parameter)}")
+
+
+def look(faderd, parameter):
+    """The label and the color of a parameter."""
+    one = faderd.parameter(parameter)
+    return one["label"], one.get("color")
+
+
+def looks(faderd, **wanted):
+    """Waits until parameters have these labels and colors. Dots of ids are written `__`."""
+    wanted = {name.replace("__", "."): each for name, each in wanted.items()}
+    wait_until(lambda: {name: look(faderd, name) for name in wanted} == wanted, lambda: f"{wanted}: { {name: look(faderd, name) for name in wanted} }")
+
+
+def kept(faderd):
+    """The bytes of the state file; none if there is none yet."""
+    return native.read(faderd.state_file) if os.path.exists(faderd.state_file) else b""

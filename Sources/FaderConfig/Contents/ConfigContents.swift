@@ -25,6 +25,8 @@ public struct Settings: Sendable, Equatable {
     public var pages: [PageSpec] = []
     /// The targets that parameters are bound to.
     public var targets: [TargetBinding] = []
+    /// What tells the labels of parameters that have none of their own: `label: {osc: foh, address: /ch/01/config/name}`.
+    public var labels: [TargetBinding] = []
     /// How every program that plays becomes a parameter; nil: none does.
     public var apps: AppsSpec?
     /// What triggers do. A trigger without an entry only reports its presses to listeners.

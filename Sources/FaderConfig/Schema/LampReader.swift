@@ -173,11 +173,13 @@ struct LampStateReader {
         }
         let values = LampValueReader(report: report, of: control)
         let plain = control?.looks?.standard(of: spec, count: names.count) ?? []
-        return LampStates(
+        var states = LampStates(
             names.enumerated().map { state, words in
                 let given = words.compactMap { fields[$0] }.first
                 return given.flatMap { values.read($0, words[0]) } ?? (plain.indices.contains(state) ? plain[state] : 0)
             })
+        states.isOwn = true
+        return states
     }
 
     /// The words for each state; nil if there are none, or too many.

@@ -140,10 +140,7 @@ struct StripReader {
 
     private func mapping(_ node: Node, _ column: Column) -> Mapping? {
         if column.kind == StripColumn.meter { return maps.shown(node, isText: false).map { Mapping(parameter: $0) } }
-        let controls = surfaces.lazy.flatMap(\.spec.controls)
-        // The row can do only what each of its controls can do.
-        let limited = controls.first { $0.input.value != nil && $0.stripKind?.kind == column.kind }
-        return maps.mapping(node, of: limited ?? controls.first { $0.id == "\(column.kind).1" }, in: nil)
+        return maps.mapping(node, of: surfaces.lazy.flatMap(\.spec.controls).model(ofStrips: column.kind), in: nil)
     }
 
     /// The columns so far, in the order of the file.

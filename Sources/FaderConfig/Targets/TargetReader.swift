@@ -2,12 +2,14 @@ package import FaderValues
 
 /// Reads `target:` of the parameters and of the parts of compounds, and `targets:`.
 package final class TargetReader {
-    /// A `target:`, with the id of its parameter and its location; or `parts:`, which has a target for each part.
+    /// A key of a parameter that names targets, with the id of the parameter and its location.
     struct Entry {
+        /// `target`; `parts`, which has a target for each part; `label`, if a target tells it.
+        enum Key: String { case target, parts, label }
         let id: String
         let keyLocation: Location
         let node: Node
-        var isOfParts = false
+        var key = Key.target
     }
 
     /// The parameter or color that a target is for.
@@ -17,6 +19,8 @@ package final class TargetReader {
         package var isColor = false
         /// Whether its first target leads.
         package var leads = true
+        /// Whether the target only tells the label.
+        var isLabel = false
         /// A trigger has no value: a target that it presses is read without the keys that are about values.
         package var isPressed: Bool { spec.kind.isPressed }
     }
@@ -41,8 +45,6 @@ package final class TargetReader {
         self.parameters = parameters
     }
 
-    private static let parts = "parts"
-
     /// The section `parameters:` without its targets, and the targets. A program that declares a parameter cannot give it a target, because
     /// only the config may decide which programs run on this machine.
     ///
@@ -52,17 +54,21 @@ package final class TargetReader {
         var targets: [Entry] = []
         var brought = BroughtKeys(kinds: kinds)
         let rest = entries.map { entry -> Node.Entry in
-            guard case .block(let keys) = entry.value.content, keys.contains(where: isTarget) else { return entry }
-            for key in keys where isTarget(key) && !key.isRepeated && !entry.isRepeated {
-                targets.append(Entry(id: entry.key, keyLocation: key.keyLocation, node: key.value, isOfParts: key.key == parts))
+            guard case .block(let keys) = entry.value.content, keys.contains(where: { word(of: $0) != nil }) else { return entry }
+            for key in keys where !key.isRepeated && !entry.isRepeated {
+                guard let word = word(of: key) else { continue }
+                targets.append(Entry(id: entry.key, keyLocation: key.keyLocation, node: key.value, key: word))
             }
-            let own = keys.filter { !isTarget($0) }
+            let own = keys.filter { word(of: $0) == nil }
             return entry.with(Node(location: entry.value.location, content: .block(brought.completed(own, from: keys))))
         }
         return (Node(location: section.location, content: .block(rest)), targets)
     }
 
-    private static func isTarget(_ key: Node.Entry) -> Bool { key.key == "target" || key.key == parts }
+    /// What a key of a parameter says about targets; nil: nothing.
+    private static func word(of key: Node.Entry) -> Entry.Key? {
+        Entry.Key(rawValue: key.key).flatMap { $0 == .label && !key.value.isBlock ? nil : $0 }
+    }
 
     /// `targets:`, the peers that parameters name.
     func readPeers(_ node: Node) { (peers, readOnlyPeers) = PeerReader(report: report, kinds: kinds.naming).read(node) }
@@ -70,7 +76,7 @@ package final class TargetReader {
     /// The location of the first target of one of these kinds; nil if there is none.
     static func first(of kinds: [String], in entries: [Entry]) -> Location? {
         let nodes = entries.flatMap { entry -> [Node] in
-            guard entry.isOfParts else { return entry.node.items }
+            guard entry.key == .parts else { return entry.node.items }
             return entry.node.entries.flatMap(\.value.entries).flatMap(\.value.items)
         }
         return nodes.lazy.flatMap(\.entries).first { kinds.contains($0.key) }?.keyLocation
@@ -78,10 +84,10 @@ package final class TargetReader {
 
     /// The targets of the parameters, in file order. The targets of triggers are read by `triggers`.
     func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
-        let bound = Set(entries.lazy.filter { !$0.isOfParts }.map(\.id))
+        let bound = Set(entries.lazy.filter { $0.key == .target }.map(\.id))
         var pressed: [(entry: Entry, spec: ParameterSpec)] = []
-        let bindings = entries.flatMap { entry -> [TargetBinding] in
-            if entry.isOfParts { return readParts(entry, besides: bound.contains(entry.id)) }
+        let bindings = entries.filter { $0.key != .label }.flatMap { entry -> [TargetBinding] in
+            if entry.key == .parts { return readParts(entry, besides: bound.contains(entry.id)) }
             guard let subject = subject(of: entry) else { return [] }
             guard subject.isPressed else { return read(entry, subject) }
             pressed.append((entry, subject.spec))
@@ -91,6 +97,20 @@ package final class TargetReader {
         triggers.readOnly = parameters.readOnly(bindings)
         for (entry, spec) in pressed { triggers.read(entry, spec) }
         return bindings
+    }
+
+    /// `label: {osc: foh, address: /ch/01/config/name}`: what tells the labels of parameters. Several may have the same.
+    func readLabels(_ entries: [Entry]) -> [TargetBinding] {
+        entries.filter { $0.key == .label }.compactMap { entry in
+            guard let index = parameters.parameter(entry.id) else {
+                guard parameters.compound(entry.id) != nil else { return nil }
+                return report.error(entry.node.location, "only a parameter with one value can have a label from elsewhere; write a label here")
+            }
+            let text = ParameterSpec(id: parameters.specs[index].id, kind: .text(TextRule(maximumLength: Limits.text)))
+            return target(entry.node, Subject(spec: text, leads: false, isLabel: true)).map {
+                TargetBinding(parameter: entry.id, target: TargetSpec(readOnly: $0), leads: false)
+            }
+        }
     }
 
     /// `parts: {hue: {target: …}}` of a color or range.
@@ -192,7 +212,7 @@ package final class TargetReader {
         let (rest, isReadOnly) = report.takeOutReadOnly(node, from: subject.isPressed ? nil : entries)
         let isOfReadOnlyPeer = kind is any NamingTarget.Type && key.value.text.map(readOnlyPeers.contains) ?? false
         let details = kind.read(rest, for: subject, by: self)
-        if !subject.isPressed, !isReadOnly, !isOfReadOnlyPeer, let doubt = details?.doubt(about: subject.spec.id) {
+        if !subject.isPressed, !subject.isLabel, !isReadOnly, !isOfReadOnlyPeer, let doubt = details?.doubt(about: subject.spec.id) {
             report.warning(key.keyLocation, doubt)
         }
         return details.map { TargetSpec($0, peer: word(of: key.value), isReadOnly: isReadOnly || isOfReadOnlyPeer) }
@@ -241,6 +261,9 @@ package final class TargetReader {
         if subject.isColor, !kind.takesColors {
             (what, others) = ("color", kinds.filter { $0.takesColors })
         } else if subject.spec.kind.isText, !kind.takesTexts {
+            if subject.isLabel {
+                return report.error(location, "a label comes from \(kinds.filter { $0.takesTexts }.map { $0.word }.joined(separator: ", "))")
+            }
             let isChoice = parameters.parameter(subject.spec.id).map { parameters.specs[$0].isSupplied } ?? false
             (what, others) = (isChoice ? "choice with the options of its first target" : "text", kinds.filter { $0.takesTexts })
         } else {

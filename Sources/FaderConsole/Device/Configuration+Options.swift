@@ -1,17 +1,6 @@
 public import FaderValues
 
 extension Configuration {
-    /// This configuration with the looks that targets supply. What the config says wins.
-    public func supplying(_ look: (ParameterSpec) -> SuppliedLook?) -> Configuration {
-        var whole = self
-        for index in parameters.indices where !parameters[index].hasOwnLabel || parameters[index].color == nil {
-            guard let look = look(parameters[index]) else { continue }
-            if !parameters[index].hasOwnLabel, let label = look.label { whole.parameters[index].label = label }
-            if parameters[index].color == nil { whole.parameters[index].color = look.color }
-        }
-        return whole
-    }
-
     /// The choices whose options their targets supply.
     public var suppliedChoices: [ParameterIndex] { parameters.rowIndices.filter { parameters[$0].isSupplied } }
 

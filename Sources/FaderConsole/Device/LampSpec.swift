@@ -108,6 +108,13 @@ extension ControlSpec {
         return LampStates(lamp.standard(of: spec, count: min(states, LampStates.most)))
     }
 
+    /// A mapping of it with a lamp in the color that its parameter has now, unless the config says how the lamp looks.
+    func relit(_ mapping: Mapping, _ spec: ParameterSpec) -> Mapping {
+        var mapping = mapping
+        if !mapping.lamp.isOwn { mapping.lamp = standardStates(of: spec) }
+        return mapping
+    }
+
     /// What it does to a parameter, and what its lamp shows of it.
     public func standardMapping(of index: ParameterIndex, _ spec: ParameterSpec) -> Mapping {
         var action = ButtonRule.action(of: self, on: spec.kind)
@@ -115,6 +122,13 @@ extension ControlSpec {
         var mapping = Mapping(parameter: index, action: action)
         mapping.lamp = standardStates(of: spec)
         return mapping
+    }
+}
+
+extension Sequence<ControlSpec> {
+    /// The control that stands for all of its kind in strips: they can do only what each of them can do.
+    public func model(ofStrips kind: String) -> ControlSpec? {
+        first { $0.input.value != nil && $0.stripKind?.kind == kind } ?? first { $0.id == "\(kind).1" }
     }
 }
 
@@ -136,6 +150,8 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
     private var second = SIMD8<UInt32>()
     /// How many states there are; 0: it is only off or on, as its control says.
     public private(set) var count: UInt8 = 0
+    /// Whether the config says them. Others follow the color of their parameter.
+    public var isOwn = false
 
     /// The same for all: only off and on.
     public static var plain: LampStates { LampStates([]) }
@@ -146,6 +162,11 @@ public struct LampStates: Sendable, Equatable, BitwiseCopyable {
             if state < 8 { first[state] = raw } else { second[state - 8] = raw }
             count += 1
         }
+    }
+
+    /// Whether the same is sent.
+    public static func == (one: LampStates, other: LampStates) -> Bool {
+        one.first == other.first && one.second == other.second && one.count == other.count
     }
 
     /// What is sent for a state; for one beyond the last, what is sent for the last. There must be at least one.

@@ -11,7 +11,7 @@ internal import Logging
 extension Targets {
     /// Starts the loop of the targets if the next configuration needs it.
     func prepare(for configuration: Configuration, _ settings: Settings) throws(ThreadError) {
-        let isAny = !settings.targets.isEmpty || !settings.pressed.isEmpty || !configuration.levels.isEmpty
+        let isAny = !settings.targets.isEmpty || !settings.labels.isEmpty || !settings.pressed.isEmpty || !configuration.levels.isEmpty
         if isAny || settings.apps != nil || settings.osc != nil { try prepare() }
     }
 
@@ -130,12 +130,16 @@ public final class Bindings: Subject {
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter], held: picture.number(of: item, for: binding.target, held))
         }
+        let labels = catalog.settings.labels.filter { catalog.items[$0.parameter] != nil }.map { binding in
+            let spec = ParameterSpec(id: binding.parameter, kind: .text(TextRule(maximumLength: SuppliedOptions.longest)))
+            return BoundParameter(spec: spec, target: binding.target, leads: false, value: 0, isChosen: false)
+        }
         // A parameter that has lost its target is not held there any more.
         store.note(letGo: held.keys.filter { id in !bound.contains { $0.spec.id == id || $0.parts.contains(id) } })
         adoptions.configure(catalog.plainTargets(of: bound.map(\.spec.id)), catalog.generation)
         mqtt.willConfigure()
         targets.configure(
-            bound, pressed: catalog.settings.pressed, triggers: catalog.settings.triggers.compactMap(Targets.Trigger.init),
+            bound, labels: labels, pressed: catalog.settings.pressed, triggers: catalog.settings.triggers.compactMap(Targets.Trigger.init),
             levels: levels(of: catalog), wantsApps: catalog.settings.apps != nil)
         targets.touched(picture.touched)
         osc.configure()

@@ -142,8 +142,9 @@ final class Declared {
     func supplied(_ contents: ConfigContents, _ values: (ParameterSpec) -> [String]) -> Configuration {
         let leading = contents.settings.targets.lazy.filter(\.leads).map { ($0.parameter, $0.target) }
         let leaders = Dictionary(leading) { first, _ in first }
+        let labels = Dictionary(contents.settings.labels.map { ($0.parameter, $0.target) }) { first, _ in first }
         return contents.console.supplying { supplies.options(of: $0.id, leaders[$0.id], values: values($0)) }
-            .supplying { supplies.look(of: $0.id, leaders[$0.id]) }
+            .supplying { supplies.look(of: $0.id, LookSupply.source(leaders[$0.id], labels[$0.id])) }
     }
 
     /// The configuration that results from the file, the declarations and what targets supply now.

@@ -28,9 +28,9 @@ struct Supplies {
         return true
     }
 
-    /// The look that the leading target of a parameter supplied; nil if it supplied none.
-    func look(of id: String, _ leader: TargetSpec?) -> SuppliedLook? {
-        looks[id].flatMap { $0.target == leader?.name ? $0.look : nil }
+    /// The look that a source supplied for a parameter; nil if it supplied none.
+    func look(of id: String, _ source: String?) -> SuppliedLook? {
+        looks[id].flatMap { $0.target == source ? $0.look : nil }
     }
 
     /// Notes the options that a target has listed. Returns false if they are the same as before.

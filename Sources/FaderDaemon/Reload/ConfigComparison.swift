@@ -28,6 +28,7 @@ struct ConfigComparison: Sendable {
         let after = Set(new.wholes.map { new.configuration.id(of: $0) })
         let (formerTargets, targets) = (old.targets, new.targets)
         let (formerActions, actions) = (old.actions, new.actions)
+        let (formerLabels, labels) = (old.labels, new.labels)
         let changed = new.wholes.compactMap { item -> ConfigChange? in
             let id = new.configuration.id(of: item)
             let template = new.settings.templates[id]
@@ -36,6 +37,7 @@ struct ConfigComparison: Sendable {
             var keys = old.isSame(former, as: item, of: new) ? [] : Self.difference(old.keys(of: former), new.keys(of: item))
             let isSame = old.targets(of: former, among: formerTargets) == new.targets(of: item, among: targets)
             if !isSame || formerActions[id] != actions[id] { keys.append("target") }
+            if formerLabels[id] != labels[id], !keys.contains("label") { keys.insert("label", at: 0) }
             return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys, template: template)
         }
         let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
@@ -86,6 +88,11 @@ struct ConfigComparison: Sendable {
 extension Catalog {
     /// The targets of parameters and colors, by id.
     fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: settings.targets, by: \.parameter) }
+
+    /// What tells the labels of parameters, by id.
+    fileprivate var labels: [String: TargetSpec] {
+        Dictionary(settings.labels.map { ($0.parameter, $0.target) }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// The actions of triggers, by id.
     fileprivate var actions: [String: [TriggerAction]] {

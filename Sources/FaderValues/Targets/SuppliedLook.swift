@@ -20,7 +20,7 @@ public struct SuppliedLook: Sendable, Equatable {
 public struct LookSupply: Sendable, Equatable {
     /// The parameter's id.
     public let parameter: String
-    /// The target's name. With another target the look means nothing.
+    /// The name of who supplied it, see `source`. From somebody else the look means nothing.
     public let target: String
     /// The look.
     public let look: SuppliedLook
@@ -28,5 +28,14 @@ public struct LookSupply: Sendable, Equatable {
     /// A supply from its parts.
     public init(parameter: String, target: String, look: SuppliedLook) {
         (self.parameter, self.target, self.look) = (parameter, target, look)
+    }
+
+    /// The name of who supplies the look of a parameter; nil if nobody does.
+    ///
+    /// - Parameters:
+    ///   - leader: its leading target.
+    ///   - label: what tells its label instead, by `label: {osc: …}`.
+    public static func source(_ leader: TargetSpec?, _ label: TargetSpec?) -> String? {
+        leader == nil && label == nil ? nil : [leader, label].compactMap { $0?.name }.joined(separator: ", ")
     }
 }

@@ -16,6 +16,9 @@ public struct TargetSpec: Sendable, Equatable {
         self.isReadOnly = isReadOnly || details.isOnlyRead
     }
 
+    /// The same target, only read.
+    public init(readOnly other: TargetSpec) { (details, peer, isReadOnly) = (other.details, other.peer, true) }
+
     /// Whether they are of one kind and equal in everything but the word of the peer.
     public static func == (one: TargetSpec, other: TargetSpec) -> Bool {
         one.isReadOnly == other.isReadOnly && one.details.isEqual(to: other.details)
