@@ -158,7 +158,8 @@ final class TargetBoard {
     /// Tells how a parameter looks: in the color of its leading target, and with its label unless another target tells that.
     private func tellLook(of id: String) {
         let label = labels.first { $0.bound.spec.id == id }?.bound.target
-        guard looks[id] != nil || heardLabels[id] != nil, let source = LookSupply.source(targets(of: id).first { $0.bound.leads }?.bound.target, label) else { return }
+        let leader = targets(of: id).first { $0.bound.leads }?.bound.target
+        guard looks[id] != nil || heardLabels[id] != nil, let source = LookSupply.source(leader, label) else { return }
         let look = SuppliedLook(label: label == nil ? looks[id]?.label : heardLabels[id], color: looks[id]?.color)
         owner?.note(LookSupply(parameter: id, target: source, look: look))
     }

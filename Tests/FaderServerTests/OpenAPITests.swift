@@ -76,7 +76,7 @@ import Testing
         let ofSessions: Set = [
             "setParameter", "stepParameter", "holdParameter", "beginEdit", "getEdit", "draft", "submitEdit", "blurEdit", "cancelEdit",
             "declare",
-            "undeclare", "borrowControl", "learnControl", "useVirtualControl", "watchChanges", "addKey",
+            "undeclare", "borrowControl", "learnControl", "identifyParameter", "useVirtualControl", "watchChanges", "addKey",
         ]
         let ofWriters: Set = [
             "setParameter", "setParameters", "pressTrigger", "holdParameter", "stepParameter", "resetParameter", "submitEdit", "blurEdit",

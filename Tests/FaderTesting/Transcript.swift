@@ -92,7 +92,7 @@ public struct Transcript {
         case "drive":
             let channel = words.contains("channel") ? UInt8(Self.double(words[words.endIndex - 2])) - 1 : nil
             lend(words, .drive(Position(Self.double(last)), channel: channel))
-        case "home": lend(words, .home)
+        case "home": lend(words, .home())
         case "return": lend(words, .end)
         case "learn":
             let name = words.dropFirst().first { $0 != "all" }

@@ -19,7 +19,7 @@ from testing import check, equal, test, wait_until
 RECIPES = {
     "README.md": ["nothing"],
     "banks.md": ["nothing", "nothing"],
-    "consoles.md": ["console"],
+    "consoles.md": ["console", "console", "mixer", "mixer", "osc", "osc"],
     "kinds.md": ["nothing", "nothing"],
     "lights.md": ["lights"],
     "lists.md": ["osc", "nothing", "nothing"],

@@ -17,6 +17,8 @@ extension Routes {
     package static let explainParameter = Route<NoBody, ExplainResource>(
         .get, "/v1/parameters/{id}/explain", query: .viewer, access: .everything)
 
+    package static let identifyParameter = Route<NoBody, IdentifyResource>(.post, "/v1/parameters/{id}/identify", access: .everything)
+
     // MARK: Edits
 
     package static let beginEdit = Route<NoBody, EditResource>(

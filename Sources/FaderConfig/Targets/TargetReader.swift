@@ -104,7 +104,8 @@ package final class TargetReader {
         entries.filter { $0.key == .label }.compactMap { entry in
             guard let index = parameters.parameter(entry.id) else {
                 guard parameters.compound(entry.id) != nil else { return nil }
-                return report.error(entry.node.location, "only a parameter with one value can have a label from elsewhere; write a label here")
+                return report.error(
+                    entry.node.location, "only a parameter with one value can have a label from elsewhere; write a label here")
             }
             let text = ParameterSpec(id: parameters.specs[index].id, kind: .text(TextRule(maximumLength: Limits.text)))
             return target(entry.node, Subject(spec: text, leads: false, isLabel: true)).map {
@@ -262,7 +263,8 @@ package final class TargetReader {
             (what, others) = ("color", kinds.filter { $0.takesColors })
         } else if subject.spec.kind.isText, !kind.takesTexts {
             if subject.isLabel {
-                return report.error(location, "a label comes from \(kinds.filter { $0.takesTexts }.map { $0.word }.joined(separator: ", "))")
+                let words = kinds.filter { $0.takesTexts }.map { $0.word }
+                return report.error(location, "a label comes from \(words.joined(separator: ", "))")
             }
             let isChoice = parameters.parameter(subject.spec.id).map { parameters.specs[$0].isSupplied } ?? false
             (what, others) = (isChoice ? "choice with the options of its first target" : "text", kinds.filter { $0.takesTexts })

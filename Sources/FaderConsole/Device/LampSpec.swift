@@ -125,13 +125,6 @@ extension ControlSpec {
     }
 }
 
-extension Sequence<ControlSpec> {
-    /// The control that stands for all of its kind in strips: they can do only what each of them can do.
-    public func model(ofStrips kind: String) -> ControlSpec? {
-        first { $0.input.value != nil && $0.stripKind?.kind == kind } ?? first { $0.id == "\(kind).1" }
-    }
-}
-
 extension LampSpec {
     /// The values for the first `count` states of a parameter: off, then lit.
     public func standard(of spec: ParameterSpec, count: Int) -> [UInt32] {

@@ -10,9 +10,11 @@ extension Console {
         ///
         /// `channel`, 0…15, replaces the channel of its message this once.
         case drive(Position, channel: UInt8? = nil)
-        /// Its motor moves to the position of the parameter that it will drive again, unless a finger is on it. The control is still
+        /// Its motor moves to the position of the parameter that it will drive again, or beside it, unless a finger is on it. The control is still
         /// borrowed, so that what its device reports on the way changes nothing.
-        case home
+        ///
+        /// `beside`: by how much of its travel it moves beside the position, within its ends.
+        case home(beside: Double = 0)
         /// It drives its mapping again. Its motor moves there once no finger is on it. A control without a motor takes hold as if it had
         /// just been plugged in; after a lesson, from where it was moved to.
         case end
@@ -40,10 +42,11 @@ extension Console {
                 address.channel = channel ?? motor.channel
                 return drivenMessage(of: control, to: position, address)
             }
-        case .home:
+        case .home(let distance):
             guard let parameter = controls[control].binding.parameter, !controls[control].sensor.isTouchedOnLoan else { return false }
-            let raw = wantedRaw(of: control, on: parameter)
-            return drive(control, in: act) { message(raw, to: control, $0) }
+            let span = Double(controls[control].indicator.range.span)
+            let raw = min(max(Double(wantedRaw(of: control, on: parameter)) + (distance * span).rounded(), 0), span)
+            return drive(control, in: act) { message(UInt32(raw), to: control, $0) }
         case .end:
             guard controls[control].sensor.duties.contains(.borrowed) else { return false }
             let isLearned = controls[control].sensor.duties.contains(.learned)

@@ -216,11 +216,3 @@ extension DeckSpec {
         return widths[..<place].reduce(0, +) + index - 1
     }
 }
-
-extension ControlSpec {
-    /// Its kind within a strip, and its strip from the left, counted from 1: `fader.3`. Nil if it has no number.
-    public var stripKind: (kind: String, index: Int)? {
-        guard let dot = id.lastIndex(of: "."), let index = Int(id[id.index(after: dot)...]), index > 0 else { return nil }
-        return (String(id[..<dot]), index)
-    }
-}

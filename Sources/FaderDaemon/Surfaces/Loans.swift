@@ -10,7 +10,7 @@ internal import Logging
 /// parameter meanwhile, which it drives once it is given back.
 @Owner
 public final class Loans: Subject {
-    private struct Control: Hashable {
+    struct Control: Hashable {
         let surface: String
         let id: String
         /// Such as `desk fader.1`.
@@ -18,7 +18,7 @@ public final class Loans: Subject {
     }
 
     /// The session that has borrowed each control. Controls are identified by name, because a reload may give them another index.
-    private var owners: [Control: SessionID] = [:]
+    var owners: [Control: SessionID] = [:]
 
     /// The present lesson: the session, what it asked for, and the controls that it has borrowed so far.
     private var lesson: (session: SessionID, request: LessonRequest, controls: [Control])?
@@ -65,7 +65,7 @@ public final class Loans: Subject {
 
     /// Notes that a session gives a control back; false if it does not have it.
     @discardableResult
-    private func giveBack(_ control: Control, by session: SessionID) -> Bool {
+    func giveBack(_ control: Control, by session: SessionID) -> Bool {
         guard owners[control] == session else { return false }
         owners[control] = nil
         return true
@@ -156,7 +156,7 @@ public final class Loans: Subject {
 
     /// Begins, drives or ends a loan on the MIDI thread. False if the control is not there, or cannot do that.
     @discardableResult
-    private func lend(_ control: Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
+    func lend(_ control: Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
         while true {
             let catalog = mirror.catalog
             guard let index = catalog.controlNames.firstIndex(of: control.name) else { return false }
@@ -173,7 +173,7 @@ public final class Loans: Subject {
     private func end(_ controls: [Control]) async throws(ServiceError) {
         var isAnyMoving = false
         for control in controls where (try? spec(of: control).isMotor) == true {
-            if try await lend(control, .home) { isAnyMoving = true }
+            if try await lend(control, .home()) { isAnyMoving = true }
         }
         if isAnyMoving { await Owner.sleep(for: .milliseconds(500)) }
         for control in controls where owners[control] == nil {
@@ -206,7 +206,7 @@ public final class Loans: Subject {
         await giveBack(owners.filter { $0.value == session }.map(\.key).filter { giveBack($0, by: session) })
     }
 
-    private func giveBack(_ controls: [Control]) async {
+    func giveBack(_ controls: [Control]) async {
         do throws(ServiceError) { try await end(controls) } catch {
             // This only happens when the daemon is shutting down.
             log.debug("the controls that a session had borrowed could not be given back: \(error.problem.detail)")
@@ -226,7 +226,7 @@ extension LoanResource {
 
 extension ControlSpec {
     /// Whether it moves when it is driven. On an encoder, only the ring would change.
-    fileprivate var hasMotor: Bool { motor != nil && encoder == nil }
+    var hasMotor: Bool { motor != nil && encoder == nil }
 }
 
 extension Loans {
@@ -235,6 +235,9 @@ extension Loans {
         [
             .on(Routes.borrowControl) { [self] call, ask, caller throws(ServiceError) in
                 try await borrow(ask, of: call.id, in: caller.session)
+            },
+            .on(Routes.identifyParameter) { [self] call, _, caller throws(ServiceError) in
+                try await identify(call.id, in: caller.session)
             },
             .on(Routes.learnControl) { [self] _, ask, caller throws(ServiceError) in try await learn(ask, in: caller.session) },
         ]

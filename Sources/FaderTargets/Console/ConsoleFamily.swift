@@ -81,7 +81,8 @@ public struct ConsoleFamily: Sendable {
                     "main", named: ["m"], "/main/m", sends: [.init("matrix", 6)], solo: 72, selection: 71, hasPan: false,
                     meter: ("/meters/2", 24, 1)),
             ],
-            muteGroups: 6, scenes: Scenes(
+            muteGroups: 6,
+            scenes: Scenes(
                 current: "/-show/prepos/current", load: "/-action/goscene", numbers: 0...99, names: ("/-show/showfile/scene/", 3)),
             snippet: "/-action/gosnippet", selection: "/-stat/selidx"),
         // With /xremote the console would send our own changes back as well.
