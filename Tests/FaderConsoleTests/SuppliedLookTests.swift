@@ -1,3 +1,4 @@
+import FaderTesting
 import FaderValues
 import Testing
 
