@@ -111,8 +111,11 @@ def odd():
         desk.raw(encode("/ch/01/config/name", f"{n:05}" * 40))
         if n % 100 == 0:
             time.sleep(0.02)
-    desk.raw(encode("/ch/01/config/name", "End"))
-    looks(faderd, c1__fader=("End", "#ff0000"))
+    def ended():
+        # What comes too fast is lost.
+        desk.raw(encode("/ch/01/config/name", "End"))
+        return look(faderd, "c1.fader") == ("End", "#ff0000")
+    wait_until(ended, lambda: f"{look(faderd, 'c1.fader')}")
     check(faderd.rss() - before < 12000, f"memory grew by {faderd.rss() - before} KiB")
 
 
