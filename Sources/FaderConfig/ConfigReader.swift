@@ -161,7 +161,7 @@ public struct ConfigReader: Sendable {
         _ report: Report
     ) -> SurfaceReader {
         let quiet = targets.quiet
-        let bound = Dictionary(entries.lazy.filter { !$0.isOfParts }.map { ($0.id, $0) }) { first, _ in first }
+        let bound = Dictionary(entries.lazy.filter { $0.key == .target }.map { ($0.id, $0) }) { first, _ in first }
         let profiles = ProfileReader(
             report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
         let maps = MapReader(
