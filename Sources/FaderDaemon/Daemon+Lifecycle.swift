@@ -122,7 +122,7 @@ extension Daemon {
     /// Stops the MIDI thread, closes the port and saves. One second of `limit` is for saving, the rest for values on their way to targets.
     public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be interrupted is finished first, and no more of it begins.
-        await turns.wholes.enter()
+        await mutexes.wholes.lock()
         await commands.endHolds()
         await triggers.release(before: nil)
         bindings.osc.stop()

@@ -61,7 +61,7 @@ public final class Daemon {
     let serviceManager = ServiceManager()
     /// Whether the service manager has been told that the daemon is ready.
     var isReady = false
-    var turns: Turns { commands.turns }
+    var mutexes: SharedMutexes { commands.mutexes }
     private let feed: ReportFeed
 
     /// Makes all parts, and starts the MIDI thread on a port.

@@ -12,18 +12,18 @@ public final class Targets: Sendable {
         var board: NIOLoopBoundBox<TargetBoard?>?
         var bound: Set<String> = []
         /// Changed parameters on their way to the loop, with the newest value of each.
-        var changes = Newest<String, Change>()
+        var changes = NewestByKey<String, Change>()
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [SoundProgram] = []
         /// The values that targets want for their parameters and that are kept for `news`, the newest of each parameter.
-        var requests = Newest<String, Request>()
+        var requests = NewestByKey<String, Request>()
         /// The options that targets report, the newest of each parameter.
-        var supplies = Newest<String, Supply>()
+        var supplies = NewestByKey<String, Supply>()
         /// The looks that targets report, the newest of each parameter.
-        var looks = Newest<String, LookSupply>()
+        var looks = NewestByKey<String, LookSupply>()
         /// The highest level since `popLevels`, by the identity of its target.
-        var levels = Newest<String, Double>()
+        var levels = NewestByKey<String, Double>()
         /// Until when changes of a parameter count as part of a suspected circle.
         var circles: [String: Moment] = [:]
         /// The parameters without effect, because the peers of their targets are not there.

@@ -129,7 +129,7 @@ struct FuzzTests {
 
     private func isSound(_ control: ControlSpec, in parameters: [ParameterSpec]) -> Bool {
         guard let index = control.parameter else {
-            return control.otherEnd == nil && (control.action == .follow || control.action.isOfDeck)
+            return control.otherEnd == nil && (control.action == .follow || control.action.switchesDeck)
         }
         guard parameters.rowIndices.contains(index) else { return false }
         if case .text = parameters[index].kind { return false }

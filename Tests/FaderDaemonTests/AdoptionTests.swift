@@ -86,8 +86,8 @@ struct AdoptionTests {
     @Test("nothing that is reported waits for a reload that takes long: a number, a text, a color")
     func reload() async throws {
         try await Self.with { desk in
-            let (turns, words) = await (desk.rig.daemon.turns, desk.rig.daemon.commands.mirror.catalog.words)
-            await turns.reloading.enter()
+            let (mutexes, words) = await (desk.rig.daemon.mutexes, desk.rig.daemon.commands.mirror.catalog.words)
+            await mutexes.reloading.lock()
             try desk.report(40, of: "level")
             try desk.report(words.number(of: "Verse"), of: "title", isText: true)
             try desk.report(Double(0x112233), of: "tint")
@@ -95,7 +95,7 @@ struct AdoptionTests {
                 let values = try await desk.rig.parameters(["level", "title", "tint"]).map(\.value)
                 return values == [.number(40), .word("Verse"), .word("#112233")]
             }
-            await turns.reloading.leave()
+            await mutexes.reloading.unlock()
         }
     }
 

@@ -194,19 +194,19 @@ struct OptionTests {
     @Test("options that come while a label waits for its turn are held back for a second after the last ones, too")
     func turn() async throws {
         try await Self.with { desk in
-            let (configurations, reloading) = await (desk.rig.daemon.configurations, desk.rig.daemon.commands.turns.reloading)
+            let (configurations, reloading) = await (desk.rig.daemon.configurations, desk.rig.daemon.commands.mutexes.reloading)
             let start = ContinuousClock.now
             try await desk.tell("Intro", "Main")
             // Labels follow after a quarter of a second.
             try await Task.sleep(for: .milliseconds(260))
-            await reloading.enter()
+            await reloading.lock()
             let look = LookSupply(parameter: "scene", target: await desk.target.name, look: SuppliedLook(label: "Scene of the show"))
             let label = Task { await configurations.supply([], [look]) }
             try await Task.sleep(for: .milliseconds(50))
             let options = SuppliedOptions(["Intro", "Main", "End"], former: [:])
             await desk.rig.daemon.commands.targets.note(Targets.Supply(parameter: "scene", target: desk.target, options: options))
             try await Task.sleep(for: .milliseconds(50))
-            await reloading.leave()
+            await reloading.unlock()
             await label.value
             #expect(ContinuousClock.now - start >= .seconds(1))
             #expect(try await desk.there == ["Intro", "Main", "End"])

@@ -5,22 +5,22 @@ public struct UnitNetwork: Sendable {
     /// The directories in which systemd looks for the unit, by precedence.
     private let directories: [String]
     /// At least one of these paths exists if the unit is running or enabled.
-    private let signs: [String]
+    private let activeMarkers: [String]
     private let files: any ConfigFiles
 
     private static let unit = "faderd.service"
     /// The most bytes of a unit file.
     private static let most = 1 << 20
 
-    private init(_ directories: [String], signs: [String], _ files: any ConfigFiles) {
-        (self.directories, self.signs, self.files) = (directories, signs, files)
+    private init(_ directories: [String], activeMarkers: [String], _ files: any ConfigFiles) {
+        (self.directories, self.activeMarkers, self.files) = (directories, activeMarkers, files)
     }
 
     /// The system unit.
     public static func system(files: any ConfigFiles = SystemFiles()) -> UnitNetwork {
         UnitNetwork(
             ["/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system", "/usr/lib/systemd/system"],
-            signs: ["/run/systemd/units/invocation:\(unit)", "/etc/systemd/system/multi-user.target.wants/\(unit)"], files)
+            activeMarkers: ["/run/systemd/units/invocation:\(unit)", "/etc/systemd/system/multi-user.target.wants/\(unit)"], files)
     }
 
     /// The user unit, for a user with this environment.
@@ -28,13 +28,14 @@ public struct UnitNetwork: Sendable {
         let home = (environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }).map { "\($0)/systemd/user" }
         let runtime = environment["XDG_RUNTIME_DIR"].map { "\($0)/systemd" }
         let own = [home, "/etc/systemd/user", runtime.map { "\($0)/user" }].compactMap { $0 }
-        let signs = [runtime.map { "\($0)/units/invocation:\(unit)" }, home.map { "\($0)/default.target.wants/\(unit)" }]
-        return UnitNetwork(own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"], signs: signs.compactMap { $0 }, files)
+        let activeMarkers = [runtime.map { "\($0)/units/invocation:\(unit)" }, home.map { "\($0)/default.target.wants/\(unit)" }]
+        return UnitNetwork(
+            own + ["/usr/local/lib/systemd/user", "/usr/lib/systemd/user"], activeMarkers: activeMarkers.compactMap { $0 }, files)
     }
 
     /// Whether the unit is running or enabled and its files forbid the network. False if that is not known.
     public var isForbidden: Bool {
-        guard signs.contains(where: isThere), let unit = directories.lazy.compactMap({ text("\($0)/\(Self.unit)") }).first else {
+        guard activeMarkers.contains(where: isThere), let unit = directories.lazy.compactMap({ text("\($0)/\(Self.unit)") }).first else {
             return false
         }
         var dropIns: [String: String] = [:]

@@ -10,7 +10,7 @@ enum ControlCheck {
             } else {
                 report.check(control.given, ControlUse.rules(for: control))
             }
-            NamedValueCheck.check(control, report)
+            ValueMessageCheck.check(control, report)
             checkNoise(of: control, report)
             // Without an input, which has been reported, nothing is known about the control.
             let (id, isButton) = (control.id.forDisplay, control.spec.map(ButtonRule.isButton) ?? true)

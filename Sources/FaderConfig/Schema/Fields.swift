@@ -21,7 +21,7 @@ package struct Fields {
         location = node.location
         guard let entries = report.entries(node, of: what) else { return nil }
         // The block of a repeated key is not read, but names that are defined in it may be used elsewhere.
-        for case .block(let names) in entries.lazy.filter(\.isRepeated).map(\.value.content) { report.lose(Set(names.map(\.key))) }
+        for case .block(let names) in entries.lazy.filter(\.isRepeated).map(\.value.content) { report.noteUnread(Set(names.map(\.key))) }
         for entry in entries where !entry.isRepeated {
             guard keys.contains(entry.key) else {
                 if let parameter, case .block = entry.value.content {
@@ -29,7 +29,7 @@ package struct Fields {
                     report.error(
                         entry.keyLocation,
                         "parameters cannot be nested: write \"\(id.forDisplay):\" beside \"\(parameter.forDisplay):\"")
-                    report.lose([id])
+                    report.noteUnread([id])
                     continue
                 }
                 // In `{min: 0,5}` or `{value: -6,5 dB}` the comma ends the number.

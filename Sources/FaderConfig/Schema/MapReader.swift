@@ -178,7 +178,7 @@ struct MapReader {
 
     /// Whether a control can have an action. If not, that is reported.
     private func can(_ action: ControlAction, _ control: ControlSpec?, _ node: Node) -> Bool {
-        guard let control, let reason = NamedValueCheck.reason(against: action, on: control) else { return true }
+        guard let control, let reason = ValueMessageCheck.reason(against: action, on: control) else { return true }
         return report.error(node.location, reason)
     }
 

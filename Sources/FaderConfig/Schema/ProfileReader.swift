@@ -150,7 +150,7 @@ final class ProfileReader {
         var controls = fields["controls"].map { known.overridden(by: ControlReader(report: report, lamps: lamps).readAll($0)) } ?? known
         ControlCheck.check(controls, own: Set(controls.map(\.id)), report: report)
         MessageClaims.check(controls, report: report) { _, _ in true }
-        NamedValueCheck.check(controls, of: speaks, report) { _ in true }
+        ValueMessageCheck.check(controls, of: speaks, report) { _ in true }
         complete(&controls, fields, echo: echo)
         var panel = speaks.panel
         PanelReader(report: report).read(fields, into: &panel)

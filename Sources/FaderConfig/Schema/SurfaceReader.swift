@@ -142,7 +142,7 @@ struct SurfaceReader {
         }
         let source = node.location.source
         MessageClaims.check(controls, report: report) { $0.source === source || $1.source === source }
-        NamedValueCheck.check(controls, of: profile?.speaks ?? .plain, report) { $0.source === source }
+        ValueMessageCheck.check(controls, of: profile?.speaks ?? .plain, report) { $0.source === source }
         return controls
     }
 }

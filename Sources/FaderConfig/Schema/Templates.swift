@@ -64,7 +64,7 @@ final class Templates {
             let choices = choices(of: named, template.key, template.value, at: template.keyLocation)
         else {
             // A mapping may name a result that this template would have made.
-            report.lose(Set(template.key.split(whereSeparator: { "{}".contains($0) }).map(String.init)))
+            report.noteUnread(Set(template.key.split(whereSeparator: { "{}".contains($0) }).map(String.init)))
             return []
         }
         var entries: [Node.Entry] = []
@@ -149,7 +149,7 @@ final class Templates {
             }
             let results = self.entries(entry, isNamed: true)
             // A button may show a page that this template would have made.
-            if results.isEmpty { report.lose(Set(entry.key.split(whereSeparator: { "{}".contains($0) }).map(String.init))) }
+            if results.isEmpty { report.noteUnread(Set(entry.key.split(whereSeparator: { "{}".contains($0) }).map(String.init))) }
             all += results
         }
         var known: Set<String> = []

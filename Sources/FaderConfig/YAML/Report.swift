@@ -49,7 +49,7 @@ package final class Report {
 
     /// Remembers names from parts of a file that could not be read. Those parts have been reported, so references to these names are not
     /// reported.
-    package func lose(_ words: Set<String>) { lost.formUnion(words) }
+    package func noteUnread(_ words: Set<String>) { lost.formUnion(words) }
 
     /// Whether a name, or the compound it is a part of, may have been defined in a part that could not be read.
     package func isLost(_ word: String) -> Bool {

@@ -74,7 +74,7 @@ public struct SurfaceSpec: Sendable, Equatable {
 
 extension SurfaceSpec {
     /// What it has to be sent, in words for people: motors, lamps, displays and messages of its protocol. Empty for a surface that only sends.
-    public var isSent: [String] {
+    public var outputs: [String] {
         let motors = controls.filter { $0.motor != nil }
         return [
             motors.contains { $0.isMotor } ? "motors" : nil,
@@ -87,8 +87,8 @@ extension SurfaceSpec {
 extension SurfaceSpec {
     /// What a device is sent when it comes, as a sentence; nil if nothing.
     public var welcome: String? {
-        if isSent.contains("motors") { return "its motors are sent their positions" }
-        let shown = isSent.filter { $0 != "greeting" }
+        if outputs.contains("motors") { return "its motors are sent their positions" }
+        let shown = outputs.filter { $0 != "greeting" }
         return shown.isEmpty ? nil : "its \(shown.joined(separator: " and ")) are sent what they show"
     }
 }

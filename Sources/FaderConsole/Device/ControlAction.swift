@@ -35,7 +35,7 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case modifier(Int, latches: Bool)
 
     /// Whether it switches what the surface shows, rather than a parameter.
-    public var isOfDeck: Bool {
+    public var switchesDeck: Bool {
         switch self {
         case .bank, .page, .turn, .modifier: true
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: false

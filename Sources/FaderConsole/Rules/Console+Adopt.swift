@@ -40,7 +40,7 @@ extension Console {
             adoptEnd(of: control, old.controls[previous].binding, continuity)
             adoptButton(of: control, old, previous, continuity)
             let showsNothing = controls[control].binding.parameter == nil || controls[control].indicator.address == nil
-            let showed = old.controls[previous].binding.parameter != nil || old.buttons[previous].action.isOfDeck
+            let showed = old.controls[previous].binding.parameter != nil || old.buttons[previous].action.switchesDeck
             if showsNothing, showed, controls[control].indicator.isLeftLit {
                 controls[control].indicator.mustSend = true
             }

@@ -27,7 +27,7 @@ extension Console {
         let isPress = isDown != controls[control].sensor.isInverted
         if isPress, controls[control].binding.isRebound { bindWaitingBeforePress(control, at: act.now) }
         guard controls[control].binding.isButton else { return }
-        guard controls[control].binding.parameter != nil || buttons[control].action.isOfDeck else { return }
+        guard controls[control].binding.parameter != nil || buttons[control].action.switchesDeck else { return }
         if isPress { buttons[control].owesLamp = !controls[control].indicator.isBank }
         let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: act.now)
         if !isPress {
@@ -47,7 +47,7 @@ extension Console {
         if controls[control].indicator.isBank, case .page(let page) = buttons[control].action {
             return enterBank(control, page: page, in: act)
         }
-        if buttons[control].action.isOfDeck { return flip(control, in: act) }
+        if buttons[control].action.switchesDeck { return flip(control, in: act) }
         if case .light = buttons[control].action { return light(control, true, in: act) }
         if let held = spanStart(of: control) {
             span(from: held, to: control, in: act)
@@ -78,7 +78,7 @@ extension Console {
     func letGo(ofButton control: ControlIndex, in act: Act) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
-        if buttons[control].action.isOfDeck { return letGo(ofSwitch: control, in: act) }
+        if buttons[control].action.switchesDeck { return letGo(ofSwitch: control, in: act) }
         if case .light = buttons[control].action { return light(control, false, in: act) }
         if buttons[control].action.isPress { tellHand(on: control) }
         guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }

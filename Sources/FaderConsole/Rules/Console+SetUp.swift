@@ -7,7 +7,7 @@ extension Console {
         let hasMiddle = hasMiddle(controls[control].binding)
         controls[control].binding.hasMiddle = hasMiddle
         controls[control].sensor.serve(hasMiddle: hasMiddle)
-        var lamp = buttons[control].action.isOfDeck ? ButtonState.Lamp.deck : .dark
+        var lamp = buttons[control].action.switchesDeck ? ButtonState.Lamp.deck : .dark
         if let parameter = controls[control].binding.parameter {
             lamp = ButtonState.lamp(buttons[control].action, parameters[parameter].scale, hasOptions: parameters[parameter].hasOptions)
         }

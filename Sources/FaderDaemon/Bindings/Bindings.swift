@@ -69,7 +69,7 @@ public final class Bindings: Subject {
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
     /// Lets one value at a time through, so that a flood of values leaves room in the ring buffer for other requests.
-    private let adopting = Turnstile()
+    private let adopting = AsyncMutex()
 
     init(_ commands: Commands, _ declared: Declared, _ remembered: RememberedValues, _ osc: OSCAccess, _ mqtt: MQTTAccess) {
         (self.declared, self.remembered, self.osc, self.mqtt) = (declared, remembered, osc, mqtt)
@@ -181,9 +181,9 @@ public final class Bindings: Subject {
 
     /// Sets a parameter as its target reports.
     func adopt(_ request: Targets.Request) async {
-        await adopting.enter()
+        await adopting.lock()
         defer {
-            adopting.leave()
+            adopting.unlock()
             adoptions.finish(request.ask.parameter)
         }
         let id = request.ask.parameter

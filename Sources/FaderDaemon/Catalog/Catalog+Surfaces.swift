@@ -45,8 +45,8 @@ extension Catalog {
 
     /// What is missing from connections that were made by hand; nil if nothing is.
     private func oneWay(_ spec: SurfaceSpec, _ connections: Connections) -> String? {
-        if connections.outputs == 0, !spec.isSent.isEmpty {
-            return "\(spec.isSent.joined(separator: ", ")): nothing is sent, because nothing is connected to listen"
+        if connections.outputs == 0, !spec.outputs.isEmpty {
+            return "\(spec.outputs.joined(separator: ", ")): nothing is sent, because nothing is connected to listen"
         }
         return connections.inputs == 0 && !spec.controls.isEmpty ? "nothing that sends is connected, so its controls are not heard" : nil
     }
@@ -57,7 +57,7 @@ extension Catalog {
     func binding(of control: ControlIndex, under hands: Hands) -> (parameter: ParameterIndex?, action: ControlAction)? {
         let mapping = mappings[control]
         let parameter = hands.parameter(on: control, mapped: mapping)
-        return parameter == nil && !mapping.action.isOfDeck ? nil : (parameter, mapping.action)
+        return parameter == nil && !mapping.action.switchesDeck ? nil : (parameter, mapping.action)
     }
 
     /// A monitored message with its bytes and the control it belongs to. `bytes` are given for system exclusive messages.
@@ -83,7 +83,7 @@ extension Catalog {
         let first = controls(ofSurface: surface).lowerBound
         return messages[surface.offset].receiver(of: message.address) {
             let mapping = mappings[first.advanced(by: $0)]
-            return mapping.parameter != nil || mapping.action.isOfDeck
+            return mapping.parameter != nil || mapping.action.switchesDeck
         }
     }
 

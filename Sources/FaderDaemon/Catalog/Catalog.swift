@@ -117,10 +117,10 @@ final class Catalog: Sendable {
     }
 
     /// A copy with other revisions, with decks that show something else, or with other looks.
-    private init(_ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, _ looks: Looks? = nil) {
-        configuration = looks?.configuration ?? same.configuration
-        (texts, compoundTexts) = (looks?.texts ?? same.texts, looks?.compoundTexts ?? same.compoundTexts)
-        (settings, generation, table) = (looks?.settings ?? same.settings, same.generation, looks?.table ?? same.table)
+    private init(_ same: Catalog, _ states: [DeckIndex: DeckState], _ revisions: Revisions, _ relabeling: Relabeling? = nil) {
+        configuration = relabeling?.configuration ?? same.configuration
+        (texts, compoundTexts) = (relabeling?.texts ?? same.texts, relabeling?.compoundTexts ?? same.compoundTexts)
+        (settings, generation, table) = (relabeling?.settings ?? same.settings, same.generation, relabeling?.table ?? same.table)
         (items, order, words) = (same.items, same.order, same.words)
         (declarers, bound, leveled, compoundOf, controlNames) = (
             same.declarers, same.bound, same.leveled, same.compoundOf, same.controlNames
@@ -129,10 +129,12 @@ final class Catalog: Sendable {
         (supplied, worded, renumberings) = (same.supplied, same.worded, same.renumberings)
         (firstOfSurface, messages) = (same.firstOfSurface, same.messages)
         self.revisions = revisions
-        var (shown, decks) = (looks?.mappings ?? same.mappings, same.decks)
+        var (shown, decks) = (relabeling?.mappings ?? same.mappings, same.decks)
         let changed = states.filter { decks[$0.offset] != $1 }
         for (deck, state) in changed { decks[deck.offset] = state }
-        for deck in looks == nil ? Array(changed.keys) : Array(table.rowIndices) { Self.place(deck, decks[deck.offset], table, &shown) }
+        for deck in relabeling == nil ? Array(changed.keys) : Array(table.rowIndices) {
+            Self.place(deck, decks[deck.offset], table, &shown)
+        }
         (mappings, self.decks) = (shown, decks)
         firstControl = changed.isEmpty ? same.firstControl : Self.firstControls(shown, of: same.configuration)
     }
@@ -141,7 +143,7 @@ final class Catalog: Sendable {
     func showing(_ state: DeckState, on deck: DeckIndex) -> Catalog { Catalog(self, [deck: state], revisions) }
 
     /// The catalog with other labels, short names, colors, names of options and values of lamps.
-    func relabeled(_ looks: Looks) -> Catalog { Catalog(self, [:], revisions, looks) }
+    func relabeled(_ relabeling: Relabeling) -> Catalog { Catalog(self, [:], revisions, relabeling) }
 
     /// The catalog as it follows another one in force: decks show what they showed there, and no revision falls.
     ///

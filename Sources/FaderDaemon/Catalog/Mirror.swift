@@ -9,8 +9,8 @@ final class Mirror {
     private(set) var catalog: Catalog
     /// A configuration that is about to come into force, the remembered values, and the values with which new parameters begin.
     private var next: (catalog: Catalog, kept: KeptValues, stored: [String: KeptValue])?
-    /// The switch from the previous configuration to the present one, until it is taken with `takeSuccession`.
-    private var succession: Succession?
+    /// The switch from the previous configuration to the present one, until it is taken with `takeCompletedTransition`.
+    private var completed: CompletedTransition?
     private var reports: [ParameterReport]
     private var connections: [Connections]
     private var hands = Hands()
@@ -48,11 +48,11 @@ final class Mirror {
     }
 
     /// The switch from one configuration to the next.
-    struct Succession: Sendable {
+    struct CompletedTransition: Sendable {
         /// The last state of the old configuration.
         let former: Picture
         /// How the new configuration was entered.
-        let passage: Passage
+        let transition: CatalogTransition
     }
 
     init(_ catalog: Catalog) {
@@ -224,8 +224,8 @@ final class Mirror {
     }
 
     /// Changes labels, short names, colors, names of options and values of lamps. The console stays the same.
-    func relabel(_ looks: Looks) {
-        catalog = catalog.relabeled(looks)
+    func relabel(_ relabeling: Relabeling) {
+        catalog = catalog.relabeled(relabeling)
         for index in catalog.worded { Self.keepText(of: reports[index], catalog) }
     }
 
@@ -237,27 +237,27 @@ final class Mirror {
 
     /// Switches to the announced configuration, which is now in force. Call it after the last change of the old configuration and before the first of the new
     /// one. Nil if `generation` is not that of the announced one.
-    func commit(_ generation: Generation) -> Passage? {
+    func commit(_ generation: Generation) -> CatalogTransition? {
         guard let coming = next, coming.catalog.generation == generation else { return nil }
         next = nil
         let (old, former) = (catalog, picture)
         let next = coming.catalog.following(old, reports)
-        let passage = Passage(from: former, to: next, kept: coming.kept, stored: coming.stored)
-        (reports, isChosen) = (passage.reports, passage.isChosen)
+        let transition = CatalogTransition(from: former, to: next, kept: coming.kept, stored: coming.stored)
+        (reports, isChosen) = (transition.reports, transition.isChosen)
         for index in next.worded { Self.keepText(of: reports[index], next) }
-        for id in passage.gone { next.words.drop(id) }
+        for id in transition.gone { next.words.drop(id) }
         connections = Self.connections(connections, from: old, to: next)
         hands = hands.moved(from: old, to: next)
         stamps = Array(repeating: 0, count: reports.count)
         catalog = next
-        succession = Succession(former: former, passage: passage)
-        return passage
+        completed = CompletedTransition(former: former, transition: transition)
+        return transition
     }
 
     /// The switch to the configuration in force from the previous one; only the first call returns it.
-    func takeSuccession() -> Succession? {
-        defer { succession = nil }
-        return succession
+    func takeCompletedTransition() -> CompletedTransition? {
+        defer { completed = nil }
+        return completed
     }
 
     private nonisolated static func connections(_ connections: [Connections], from old: Catalog, to next: Catalog) -> [Connections] {

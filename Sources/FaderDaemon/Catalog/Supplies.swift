@@ -6,12 +6,12 @@ internal import FaderValues
 /// What targets have supplied for their parameters: the options of choices, labels and colors. Pure.
 struct Supplies {
     /// The options that one target has listed, and the version of the declarations that they belong to.
-    private struct Told {
+    private struct Listed {
         var supply: Targets.Supply
         var version: UInt64
     }
 
-    private var told: [String: Told] = [:]
+    private var listed: [String: Listed] = [:]
     /// Options that targets show but have not listed, by the parameter.
     private var shown: [String: (name: String, version: UInt64)] = [:]
 
@@ -35,18 +35,18 @@ struct Supplies {
 
     /// Notes the options that a target has listed. Returns false if they are the same as before.
     mutating func note(_ supply: Targets.Supply, version: UInt64) -> Bool {
-        let former = told[supply.parameter].flatMap { $0.supply.target == supply.target ? $0 : nil }
+        let former = listed[supply.parameter].flatMap { $0.supply.target == supply.target ? $0 : nil }
         guard former.map({ $0.supply.options != supply.options }) ?? true else { return false }
-        var new = Told(supply: supply, version: version)
+        var new = Listed(supply: supply, version: version)
         // The former list may not be in force yet, so its renamings have to be kept.
         if let former { new.supply.options = supply.options.following(former.supply.options) }
-        told[supply.parameter] = new
+        listed[supply.parameter] = new
         return true
     }
 
     /// Notes that a target shows an option. Returns false if the target has listed it.
     mutating func note(shown name: String, of id: String, version: UInt64) -> Bool {
-        if told[id]?.supply.options.names.contains(where: { ExactText($0) == ExactText(name) }) ?? false { return false }
+        if listed[id]?.supply.options.names.contains(where: { ExactText($0) == ExactText(name) }) ?? false { return false }
         shown[id] = (name, version)
         return true
     }
@@ -54,7 +54,7 @@ struct Supplies {
     /// Notes that a version is in force: former names of options are forgotten.
     mutating func isApplied(_ version: UInt64) {
         shown = shown.filter { $0.value.version > version }
-        for (id, one) in told where one.version <= version { told[id]?.supply.options = SuppliedOptions(one.supply.options.names) }
+        for (id, one) in listed where one.version <= version { listed[id]?.supply.options = SuppliedOptions(one.supply.options.names) }
     }
 
     /// The options of a choice: first those that its target has, then those that it lacks but that are the choice's value or are shown by the target.
@@ -63,7 +63,7 @@ struct Supplies {
     ///   - target: the target that leads; nil if there is none.
     ///   - values: the choice's value, and the value it returns to. A value that is not known is empty.
     func options(of id: String, _ target: TargetSpec?, values: [String]) -> [ChoiceOption] {
-        let supply = told[id].flatMap { $0.supply.target == target ? $0.supply.options : nil } ?? SuppliedOptions()
+        let supply = listed[id].flatMap { $0.supply.target == target ? $0.supply.options : nil } ?? SuppliedOptions()
         var options = supply.names.map { ChoiceOption(supplied: $0, former: supply.former[$0]) }
         var known = Set(options.map { ExactText($0.id) })
         known.formUnion(options.compactMap { $0.former.map(ExactText.init) })

@@ -31,7 +31,7 @@ final class Adoptions: Sendable {
         /// The parameters that have a value on its way.
         var underWay: Set<String> = []
         /// The newest values reported meanwhile.
-        var newest = Newest<String, Targets.Request>()
+        var newest = NewestByKey<String, Targets.Request>()
         var asks = ChangeNotes<Targets.Ask>()
         /// The facts whose program is there.
         var facts: Set<String> = []

@@ -21,7 +21,7 @@ public final class Commands {
     let gestures: Gestures
     let followers: Followers
     let log: Logger
-    let turns = Turns()
+    let mutexes = SharedMutexes()
 
     init(
         _ engine: EngineHandle, _ mirror: Mirror, _ store: StateStore, _ hub: EventHub, _ targets: Targets, _ adoptions: Adoptions,

@@ -20,7 +20,7 @@ public class Subject {
     var adoptions: Adoptions { commands.adoptions }
     var authors: Authors { commands.authors }
     var followers: Followers { commands.followers }
-    var turns: Turns { commands.turns }
+    var mutexes: SharedMutexes { commands.mutexes }
     var log: Logger { commands.log }
 
     init(_ commands: Commands) { self.commands = commands }

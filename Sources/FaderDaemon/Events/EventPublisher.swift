@@ -42,7 +42,7 @@ final class EventPublisher {
             publishHistory()
             hub.publishChanges()
         // This comes before the first event of the configuration: streams report nothing about a configuration until they have sent its whole state.
-        case .entered(let passage): hub.publishReload(passage.next.generation.number)
+        case .entered(let transition): hub.publishReload(transition.next.generation.number)
         case .monitored(let message, let bytes): hub.publish(mirror.catalog.resource(message, bytes))
         case .snapshots: if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
         case .history: publishHistory()

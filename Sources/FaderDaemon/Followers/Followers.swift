@@ -30,7 +30,7 @@ final class Followers {
         /// All changes that were made together have been reported.
         case settled
         /// A new configuration is in force.
-        case entered(Passage)
+        case entered(CatalogTransition)
         /// Only labels, short names, colors, names of options and values of lamps have changed.
         case relabeled
         /// A message was received or sent.

@@ -41,7 +41,7 @@ final class ReportDispatcher {
             mirror.settle()
             followers.tell(.settled)
         case .swapped(let generation):
-            if let passage = mirror.commit(generation) { followers.tell(.entered(passage)) }
+            if let transition = mirror.commit(generation) { followers.tell(.entered(transition)) }
         case .surface(let surface, let connections, let generation):
             guard let news = mirror.record(surface, connections, generation: generation) else { return }
             if let event = news.event { log.notice("surface \(news.name) \(event)") }

@@ -41,19 +41,19 @@ final class RememberedValues {
 
     /// Remembers the values of the former configuration, and those with which the new one begins. Values of parameters that the new one lacks count as not
     /// configured, and values of parameters that it has again as configured.
-    func add(_ passage: Passage, _ chosen: [String: KeptValue]) {
-        for more in [passage.left, chosen, passage.unsaved] { for (id, value) in more { values.store(id, value) } }
+    func add(_ transition: CatalogTransition, _ chosen: [String: KeptValue]) {
+        for more in [transition.left, chosen, transition.unsaved] { for (id, value) in more { values.store(id, value) } }
         var ages: [String: UInt64] = [:]
         let age = values.nextAge()
-        for id in passage.gone {
+        for id in transition.gone {
             guard let value = values[id] else { continue }
             values.keep(id, value, age: age)
             ages[id] = age
         }
-        for id in values.leftBehind where passage.next.index(of: id) != nil && values.configure(id) { ages[id] = 0 }
+        for id in values.leftBehind where transition.next.index(of: id) != nil && values.configure(id) { ages[id] = 0 }
         store.mark(ages)
         forget(values.trim())
-        adopt(passage.units)
+        adopt(transition.units)
     }
 
     /// Gives kept values without a unit the unit of their parameter.

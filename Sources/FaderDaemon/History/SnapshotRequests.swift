@@ -122,8 +122,8 @@ public final class SnapshotRequests: Subject {
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
+        await mutexes.restoring.lock()
+        defer { mutexes.restoring.unlock() }
         return try await recalled(name, request, viewer, by: writer)
     }
 
@@ -132,8 +132,8 @@ public final class SnapshotRequests: Subject {
         _ request: RecallNextRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
+        await mutexes.restoring.lock()
+        defer { mutexes.restoring.unlock() }
         // The neighbor is looked up only now, so that two presses in a row move two places.
         return try await recalled(try neighbor(by: request.by ?? 1), RecallRequest(over: request.over), viewer, by: writer)
     }
@@ -157,8 +157,8 @@ public final class SnapshotRequests: Subject {
     /// The same without an answer, and therefore without waiting for the disk.
     func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
         let (settings, _, seconds) = try await prepared(name, RecallRequest())
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
+        await mutexes.restoring.lock()
+        defer { mutexes.restoring.unlock() }
         _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
     }
 

@@ -29,7 +29,7 @@ final class StateKeeper {
             for change in changes { keep(change) }
             if changes.count > 1 { store.release() }
         case .deck(let report, _, let catalog): keep(report, catalog)
-        case .entered(let passage): keep(passage)
+        case .entered(let transition): keep(transition)
         default: break
         }
     }
@@ -94,10 +94,10 @@ final class StateKeeper {
     /// Notes values that a new configuration has altered, so that a restart finds them. Clamped values come first, so that the file has the other parts of
     /// their compounds, too. A parameter with a target keeps the chosen value in the file: a restart clamps it again, and knows that nobody chose the clamped
     /// value.
-    private func keep(_ passage: Passage) {
-        var (unsaved, values) = (passage.unsaved, passage.values)
+    private func keep(_ transition: CatalogTransition) {
+        var (unsaved, values) = (transition.unsaved, transition.values)
         for id in targets.bound { (unsaved[id], values[id]) = (nil, nil) }
         if !unsaved.isEmpty { store.note(unsaved) }
-        store.correct(values, compounds: passage.compounds)
+        store.correct(values, compounds: transition.compounds)
     }
 }

@@ -59,8 +59,8 @@ public final class UndoHistory: Subject {
             }
             return request.undoReach(history, scene).flatMap { history.undo(ids: ids, $0, in: scene) }
         }
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
+        await mutexes.restoring.lock()
+        defer { mutexes.restoring.unlock() }
         if let stopped = try await stopGlides(request, wish, find) { return stopped }
         return try await travel(request, wish, writer, "undo", find)
     }
@@ -75,8 +75,8 @@ public final class UndoHistory: Subject {
         guard asked == UndoRequest() || asked == UndoRequest(count: 1) else {
             throw .refused("the key of a page undoes the last change that was made with it; leave the body out")
         }
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
+        await mutexes.restoring.lock()
+        defer { mutexes.restoring.unlock() }
         let entry = store.history.entries.last { $0.isOfKey && $0.by == key && !$0.isUndone && $0.changes.contains { page.has($0.id) } }
         guard let entry else { throw .nothingToUndo("everything that was changed with this key is undone already") }
         return try await travel(UndoRequest(entry: entry.number), wish, key, "undo") { (history, ids, scene) throws(ServiceError) in
@@ -176,8 +176,8 @@ public final class UndoHistory: Subject {
     public func redo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
+        await mutexes.restoring.lock()
+        defer { mutexes.restoring.unlock() }
         if request.recall != nil { throw .refused("\"recall\" is for undo; redo brings back what was undone last") }
         return try await travel(request, wish, writer, "redo") { (history, ids, scene) throws(ServiceError) in
             if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
@@ -220,7 +220,7 @@ public final class UndoHistory: Subject {
         }
     }
 
-    /// Carries out a step of undo or redo. Call it only after `turns.restoring.enter`.
+    /// Carries out a step of undo or redo. Call it only after `mutexes.restoring.lock`.
     private func travel(
         _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
     ) async throws(ServiceError) -> RestoredResource {
@@ -233,7 +233,7 @@ public final class UndoHistory: Subject {
         var passed: [String] = []
         if let reach = isUndo ? request.undoReach(history, scene) : request.redoReach {
             passed = passedOver(history, found, isUndo ? .undo : .redo, reach, ids, request, picture.catalog, viewer)
-            if isUndo { passed += Self.sentences(history.staying(reach, found, ids: ids, in: scene)) }
+            if isUndo { passed += Self.sentences(history.unchanged(reach, found, ids: ids, in: scene)) }
         }
         guard let step = found else { throw Self.nothing(to: word, request, history, passed) }
         travels += 1
@@ -257,9 +257,9 @@ public final class UndoHistory: Subject {
     }
 
     /// Sentences about parameters that undo leaves as they are, because they were changed since.
-    private static func sentences(_ staying: History.Staying) -> [String] {
-        var sentences = staying.blocked.sorted().map { "\($0) stays as it is, because the other end of its range was changed since" }
-        let count = staying.changed.count
+    private static func sentences(_ unchanged: History.Unchanged) -> [String] {
+        var sentences = unchanged.blocked.sorted().map { "\($0) stays as it is, because the other end of its range was changed since" }
+        let count = unchanged.changed.count
         if count == 1 { sentences.insert("1 parameter stays as it is, because it was changed since", at: 0) }
         if count > 1 { sentences.insert("\(count) parameters stay as they are, because they were changed since", at: 0) }
         return sentences

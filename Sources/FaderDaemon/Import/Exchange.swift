@@ -10,7 +10,7 @@ internal import FaderValues
 public final class Exchange: Subject {
     private let remembered: RememberedValues
     /// One import at a time, because reading a document takes many times its size in memory.
-    private let importing = Turnstile()
+    private let importing = AsyncMutex()
 
     init(_ commands: Commands, _ remembered: RememberedValues) {
         self.remembered = remembered
@@ -44,8 +44,8 @@ public final class Exchange: Subject {
         _ bytes: [UInt8], onlySnapshots: Bool = false, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> ImportResource {
         let viewer = try mirror.catalog.settings.viewer(for: wish)
-        await importing.enter()
-        defer { importing.leave() }
+        await importing.lock()
+        defer { importing.unlock() }
         let document = await SeparateThread.run {
             var document = ExportDocument.read(bytes)
             if onlySnapshots {
@@ -59,8 +59,8 @@ public final class Exchange: Subject {
             try await keep(plan.snapshots, plan.order, isDryRun: true)
             return await SeparateThread.run { plan.answer(isDryRun: true, forgotten: 0) }
         }
-        await turns.restoring.enter()
-        defer { turns.restoring.leave() }
+        await mutexes.restoring.lock()
+        defer { mutexes.restoring.unlock() }
         let (plan, forgotten) = try await takeIn(document, viewer, writer)
         if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
         return await SeparateThread.run { plan.answer(isDryRun: false, forgotten: forgotten) }
@@ -78,11 +78,11 @@ public final class Exchange: Subject {
     ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
         while true {
             let plan = try await plan(document, viewer)
-            await turns.reloading.enter()
-            defer { turns.reloading.leave() }
+            await mutexes.reloading.lock()
+            defer { mutexes.reloading.unlock() }
             guard plan.generation == mirror.catalog.generation else { continue }
-            await turns.wholes.enter()
-            defer { turns.wholes.leave() }
+            await mutexes.wholes.lock()
+            defer { mutexes.wholes.unlock() }
             let gone = try await store.together { () throws(ServiceError) in try await takeIn(plan, writer) }
             return (plan, gone)
         }

@@ -61,7 +61,7 @@ final class MQTTAccess: Subject {
     private let throttle = Throttle(interval)
     private let greeting = Alarm()
     /// The commands that wait, the newest of each topic, in the order of the topics.
-    private var requests = Newest<Place, Request>()
+    private var requests = NewestByKey<Place, Request>()
     private var isPerforming = false
     private var lastComplaint: ContinuousClock.Instant?
     /// The change number of each parameter that commands set, and the time of the last command.

@@ -46,8 +46,8 @@ public final class Configurations: Subject {
         _ = try mirror.catalog.settings.viewer(for: wish)
         let config = Paths.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
-        await turns.reloading.enter()
-        defer { turns.reloading.leave() }
+        await mutexes.reloading.lock()
+        defer { mutexes.reloading.unlock() }
         serviceManager.reloading()
         defer { if !isStopping { serviceManager.ready(status: mirror.picture.summary) } }
         let reader = ConfigReader(
@@ -85,14 +85,14 @@ public final class Configurations: Subject {
     /// Returns when a version of the declarations is in force, with all changes made up to it.
     func settle(_ version: UInt64, because reason: SwapPace.Reason = .declaration) async throws(ServiceError) {
         while true {
-            await turns.reloading.enter()
+            await mutexes.reloading.lock()
             let wait = reason == .peer ? await waitOfPeer(version) : .zero
             guard wait > .zero else { break }
             // It waits outside the turn, so that a peer does not delay requests. The plan may change meanwhile.
-            turns.reloading.leave()
+            mutexes.reloading.unlock()
             await Owner.sleep(for: wait)
         }
-        defer { turns.reloading.leave() }
+        defer { mutexes.reloading.unlock() }
         guard !declared.isInForce(version) else { return }
         do {
             try await apply(because: reason)
@@ -104,7 +104,7 @@ public final class Configurations: Subject {
     /// How long changes of a peer have to wait; zero if they are in force. Further changes until then come into force with them.
     private func waitOfPeer(_ version: UInt64) async -> Duration {
         guard !declared.isInForce(version), !Task.isCancelled else { return .zero }
-        return pace.waitOfPeer(swaps: await looks(of: plan) == nil, at: .now)
+        return pace.waitOfPeer(swaps: await relabeling(of: plan) == nil, at: .now)
     }
 
     /// Puts the options and looks in force that targets have reported, and the options that targets show. It tries again until it succeeds, because an error passes soon: the
@@ -136,15 +136,15 @@ public final class Configurations: Subject {
         }
     }
 
-    /// Puts the present plan in force, unless it already is, and returns the differences. Call it only after `turns.reloading.enter`, so that one call runs
+    /// Puts the present plan in force, unless it already is, and returns the differences. Call it only after `mutexes.reloading.lock`, so that one call runs
     /// at a time. If it throws, nothing has changed.
     @discardableResult
     private func apply(because reason: SwapPace.Reason, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
         while true {
             let plan = plan
             let changes: [ConfigChange]
-            if let looks = await looks(of: plan) {
-                changes = try await relabel(looks, plan, because: reason)
+            if let relabeling = await relabeling(of: plan) {
+                changes = try await relabel(relabeling, plan, because: reason)
             } else {
                 let wait = pace.wait(for: reason, at: .now)
                 guard wait <= .zero || Task.isCancelled else {
@@ -159,26 +159,26 @@ public final class Configurations: Subject {
         }
     }
 
-    /// The looks of a plan if nothing else differs from the configuration in force; nil if the plan needs another console.
-    private func looks(of plan: Declared.Plan) async -> Looks? {
+    /// What a plan relabels if nothing else differs from the configuration in force; nil if the plan needs another console.
+    private func relabeling(of plan: Declared.Plan) async -> Relabeling? {
         let catalog = mirror.catalog
-        return await SeparateThread.run { Looks(plan, after: catalog) }
+        return await SeparateThread.run { Relabeling(plan, after: catalog) }
     }
 
     /// Puts other labels, short names, colors, names of options and values of lamps in force. Displays, lamps, targets and brokers get them; the console
     /// stays.
-    private func relabel(_ looks: Looks, _ plan: Declared.Plan, because reason: SwapPace.Reason) async throws -> [ConfigChange] {
+    private func relabel(_ relabeling: Relabeling, _ plan: Declared.Plan, because reason: SwapPace.Reason) async throws -> [ConfigChange] {
         let former = mirror.catalog
-        if looks.areLampsOthers {
-            guard try await engine.relight(looks.table, looks.mappings, generation: former.generation) else {
+        if relabeling.areLampsOthers {
+            guard try await engine.relight(relabeling.table, relabeling.mappings, generation: former.generation) else {
                 preconditionFailure("another configuration came into force beside this one")
             }
         }
         pace.relabels(because: reason, at: .now)
         if plan.isFromFile { surroundings.configure(plan.configuration) }
         // If nothing differs, only the declarers have changed.
-        if looks.areOthers || plan.isFromFile {
-            mirror.relabel(looks)
+        if relabeling.areOthers || plan.isFromFile {
+            mirror.relabel(relabeling)
             followers.tell(.relabeled)
             bindings.configure()
         }
@@ -200,21 +200,21 @@ public final class Configurations: Subject {
         await commands.endHolds(before: prepared.next)
         await triggers.release(before: plan)
         pace.swaps(because: reason, at: .now)
-        let succession = try await bringIntoForce(prepared, kept)
-        let next = succession.passage.next
+        let completed = try await bringIntoForce(prepared, kept)
+        let next = completed.transition.next
         log.debug("configuration \(next.generation.number) is in force")
         if plan.isFromFile { surroundings.configure(plan.configuration) }
         await loans.lendAgain(in: next)
-        remembered.add(succession.passage, chosen)
-        bindings.noteUnfit(succession.passage.unfit)
+        remembered.add(completed.transition, chosen)
+        bindings.noteUnfit(completed.transition.unfit)
         if !chosen.isEmpty { store.note(chosen) }
         bindings.configure()
         let viewer = plan.settings.lenientViewer(for: wish)
         return await SeparateThread.run { [log, engine] in
             engine.freeRetired()
-            let comparison = ConfigComparison(old: succession.former.catalog, new: next)
+            let comparison = ConfigComparison(old: completed.former.catalog, new: next)
             func changes(for viewer: Viewer) -> [ConfigChange] {
-                comparison.values(succession.former.reports, succession.passage.reports, for: viewer)
+                comparison.values(completed.former.reports, completed.transition.reports, for: viewer)
             }
             for value in changes(for: plan.settings.viewer) { log.notice("\(value.text)") }
             guard plan.isFromFile else { return [] }
@@ -225,7 +225,7 @@ public final class Configurations: Subject {
     }
 
     /// Hands a configuration to the MIDI thread.
-    private func bringIntoForce(_ prepared: sending Prepared, _ kept: KeptValues) async throws -> Mirror.Succession {
+    private func bringIntoForce(_ prepared: sending Prepared, _ kept: KeptValues) async throws -> Mirror.CompletedTransition {
         let (next, continuity) = (prepared.next, prepared.continuity)
         mirror.prepare(next, kept: kept, stored: prepared.stored)
         do {
@@ -236,8 +236,8 @@ public final class Configurations: Subject {
             mirror.withdraw()
             throw error
         }
-        guard let succession = mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
-        return succession
+        guard let completed = mirror.takeCompletedTransition() else { preconditionFailure("a configuration came into force unannounced") }
+        return completed
     }
 }
 

@@ -9,13 +9,13 @@ internal import FaderValues
 /// The surfaces as requests see them: what they show, their pages and banks, and the controls that wait to take hold.
 @Owner
 public final class Surfaces: Subject {
-    let standings: Standings
+    let standings: StandingSignal
     private let panels: Panels
     private let devices: @Sendable () -> [FoundDevice]
 
     init(_ commands: Commands, _ panels: Panels, devices: @escaping @Sendable () -> [FoundDevice]) {
         (self.panels, self.devices) = (panels, devices)
-        standings = Standings(commands.hub, commands.followers)
+        standings = StandingSignal(commands.hub, commands.followers)
         super.init(commands)
     }
 

@@ -72,7 +72,7 @@ public final class Triggers: Subject {
             }
         case .hand, .grip: buttonsChanged()
         case .settled: settled()
-        case .entered(let passage): entered(passage.next, new: passage.new)
+        case .entered(let transition): entered(transition.next, new: transition.new)
         default: break
         }
     }

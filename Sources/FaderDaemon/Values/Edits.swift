@@ -18,7 +18,7 @@ final class Edits {
             switch event {
             case .changed(let changes): for change in changes where change.isNew { self?.changed(change.report.parameter) }
             // A parameter of another kind counts as new: a draft for the old one does not apply to it.
-            case .entered(let passage): for parameter in passage.new { self?.changed(parameter) }
+            case .entered(let transition): for parameter in transition.new { self?.changed(parameter) }
             default: break
             }
         }

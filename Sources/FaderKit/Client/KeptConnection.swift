@@ -37,10 +37,10 @@ package struct KeptConnection: Sendable {
         return send(parts).always { _ in timer.cancel() }
     }
 
-    /// The same without a limit, as long as the daemon is not silent for `timeout` milliseconds; see `Attendance`.
+    /// The same without a limit, as long as the daemon is not silent for `timeout` milliseconds; see `AnswerWatch`.
     func sendAttended(_ parts: [HTTPClientRequestPart], timeout: Int64) -> EventLoopFuture<Answer> {
-        let attendance = Attendance(path, on: channel.eventLoop, timeout: timeout) { giveUp() }
-        return send(parts).always { _ in attendance.end() }
+        let answerWatch = AnswerWatch(path, on: channel.eventLoop, timeout: timeout) { giveUp() }
+        return send(parts).always { _ in answerWatch.end() }
     }
 
     private func giveUp() {

@@ -31,7 +31,7 @@ package struct Answer: Sendable {
     package var body: [UInt8]
 }
 
-/// One request on its own connection. It may take any time, as long as the daemon is not silent; see `Attendance`.
+/// One request on its own connection. It may take any time, as long as the daemon is not silent; see `AnswerWatch`.
 package struct RequestExchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
 
@@ -72,11 +72,11 @@ package struct RequestExchange: Sendable {
         do {
             let wire = try await connect(on: loop)
             let channel = wire.channel
-            let attendance = Attendance(path, on: loop, timeout: timeout, wait: wait) {
+            let answerWatch = AnswerWatch(path, on: loop, timeout: timeout, wait: wait) {
                 isSilent.store(true, ordering: .relaxed)
                 channel.close(promise: nil)
             }
-            defer { attendance.end() }
+            defer { answerWatch.end() }
             try await wire.executeThenClose { inbound, outbound in
                 do {
                     // In one write, because the daemon may answer after the head and close the connection before a second write.
@@ -87,7 +87,7 @@ package struct RequestExchange: Sendable {
                     for try await _ in inbound {}
                     throw error
                 }
-                for try await part in inbound where try await !handle(part, { attendance.end() }) { break }
+                for try await part in inbound where try await !handle(part, { answerWatch.end() }) { break }
             }
             if isSilent.load(ordering: .relaxed) { throw ClientError.notAnswering(path: path) }
         } catch let error as ClientError {

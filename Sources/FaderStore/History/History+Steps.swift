@@ -72,12 +72,12 @@ extension History {
             guard entry.origin == .recall, entry.changes.values.contains(where: { $0.undone == nil }) else { return false }
             if undo(.only(entry.number), in: scene) != nil { return true }
             let isWhole = entry.changes.values.allSatisfy { $0.undone == nil }
-            return isWhole && !staying(.only(entry.number), nil, in: scene).isEmpty
+            return isWhole && !unchanged(.only(entry.number), nil, in: scene).isEmpty
         }?.number
     }
 
     /// The parameters that undo leaves as they are, because an entry that it does not include has changed them since.
-    public struct Staying: Equatable, Sendable {
+    public struct Unchanged: Equatable, Sendable {
         /// The parameters that were changed since.
         public var changed: Set<String> = []
         /// The ends of ranges that have no room, because the other end was changed since.
@@ -90,9 +90,9 @@ extension History {
     /// The parameters that an undo with this reach leaves as they are.
     ///
     /// - Parameter step: The step of that undo; nil if it sets nothing.
-    public func staying(
+    public func unchanged(
         _ reach: HistoryStep.Reach, _ step: HistoryStep?, ids: Set<String>? = nil, in scene: HistoryScene = HistoryScene()
-    ) -> Staying {
+    ) -> Unchanged {
         var (all, blocked) = (Set<String>(), Set<String>())
         visit(reach, scene) { entry, left in
             guard entry.number >= step?.numbers.first ?? 0 else { return false }
@@ -103,7 +103,7 @@ extension History {
             blocked.formUnion(left.blocked.intersection(wanted.keys))
             return true
         }
-        return Staying(changed: all.subtracting(blocked), blocked: blocked)
+        return Unchanged(changed: all.subtracting(blocked), blocked: blocked)
     }
 
     /// Whether a parameter can have the value that it had before a change.
@@ -113,8 +113,8 @@ extension History {
 
     /// Calls `body` with the entries that a reach includes, newest first, until it returns false; each with the parameters that stay as
     /// they are because of entries outside the reach.
-    private func visit(_ reach: HistoryStep.Reach, _ scene: HistoryScene, _ body: (Entry, Staying) -> Bool) {
-        var left = Staying()
+    private func visit(_ reach: HistoryStep.Reach, _ scene: HistoryScene, _ body: (Entry, Unchanged) -> Bool) {
+        var left = Unchanged()
         for entry in kept.reversed() {
             let standing = entry.changes.filter { $1.undone == nil }
             guard reach.includes(entry) else {

@@ -54,7 +54,7 @@ final class MQTTSession: Sendable {
         var refusal: String?
         /// The events since the last `popNews`.
         var events: [Event] = []
-        var received = Newest<String, Message>()
+        var received = NewestByKey<String, Message>()
         var isNewsReported = false
         /// The topics whose messages are kept.
         var accepted: Set<String> = []
@@ -65,7 +65,7 @@ final class MQTTSession: Sendable {
         /// While somebody asks, whose number is not known yet: what has been answered to unknown numbers.
         var early: [Int32: Bool]?
         var underWay = 0
-        var waiting = Newest<String, Message>()
+        var waiting = NewestByKey<String, Message>()
         /// Whether only answers are written now, see `catchUp`.
         var isCatchingUp = false
         /// The bytes of everything that has arrived and been looked at.
@@ -168,14 +168,14 @@ final class MQTTSession: Sendable {
                 // Waiting messages go first: see `published`.
                 return state.isConnected && state.isIdle ? state.client : nil
             }
-            if let client { takeLeave(client) }
+            if let client { disconnectWhenReceived(client) }
         }
         bell.ring()
     }
 
     /// Ends the connection when the broker has received everything. It answers in order, so the answer to an unsubscription shows that. If the connection were
     /// closed at once, an unread message from the broker would reset it, and the broker would not read the rest.
-    private func takeLeave(_ client: UInt) {
+    private func disconnectWhenReceived(_ client: UInt) {
         state.withLock { $0.isLeaving = true }
         if !leave(Self.farewell, client) { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
@@ -338,7 +338,7 @@ final class MQTTSession: Sendable {
         }
         guard let client else { return }
         if let next { send(next, client) }
-        if isLast { takeLeave(client) }
+        if isLast { disconnectWhenReceived(client) }
     }
 
     private func send(_ message: Message, _ client: UInt) {
@@ -358,7 +358,7 @@ final class MQTTSession: Sendable {
         if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
-    /// A topic without a subscription, for `takeLeave`.
+    /// A topic without a subscription, for `disconnectWhenReceived`.
     private static let farewell = "faderd"
 
     private func subscribed(_ number: Int32, isAllowed: Bool) {

@@ -5,7 +5,7 @@ internal import FaderSystem
 struct OSCQueue {
     /// The most that wait.
     static let most = 2048
-    private var waiting = Newest<OSCRequest.Key, OSCRequest>(most: most)
+    private var waiting = NewestByKey<OSCRequest.Key, OSCRequest>(most: most)
 
     var isEmpty: Bool { waiting.isEmpty }
 

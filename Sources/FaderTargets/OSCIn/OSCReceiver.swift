@@ -22,7 +22,7 @@ struct OSCReceiver {
     /// For each state, whether this receiver wants it.
     private var wants: [Bool] = []
     /// The forms of each state that wait to be sent. `isOnce`: they are not sent again after a rest.
-    private var waiting = Newest<Int, (forms: OSCState.Forms, isOnce: Bool)>()
+    private var waiting = NewestByKey<Int, (forms: OSCState.Forms, isOnce: Bool)>()
     /// The states to send again after a rest: the last of a movement, because a packet may get lost, and those that the program moves itself.
     private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
     /// The states that the program moves itself. They are not sent to it meanwhile.
@@ -49,7 +49,7 @@ struct OSCReceiver {
 
     private mutating func choose(_ states: [OSCState]) {
         wants = states.map { only.match($0.id) }
-        (waiting, later, own) = (Newest(), [:], [:])
+        (waiting, later, own) = (NewestByKey(), [:], [:])
     }
 
     /// The forms of a state that wait to be sent.

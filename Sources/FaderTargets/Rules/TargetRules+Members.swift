@@ -18,7 +18,7 @@ extension TargetRules {
     }
 
     /// Adds members whose quiet is over. If they join others, only the new ones are set or adopted, because somebody may have changed the others.
-    mutating func greet(_ values: [UInt32: Double]) {
+    mutating func addJoined(_ values: [UInt32: Double]) {
         guard presence == .present else {
             if presence == .absent {
                 appear()

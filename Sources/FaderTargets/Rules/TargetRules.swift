@@ -115,7 +115,7 @@ struct TargetRules {
         case .disappeared: disappear()
         case .lost(let moment): disappear(unheardSince: moment)
         case .joined(let members): if presence == .absent { appear() } else { for member in members { young[member] = now + Self.quiet } }
-        case .heard(let values): greet(values)
+        case .heard(let values): addJoined(values)
         case .left(let members): leave(members)
         // This counts also during a read, because the changed member may already have reported its old value.
         case .noticed: wantsRead = true
@@ -126,7 +126,7 @@ struct TargetRules {
             if traits.showsWhatSucceeded, let inFlight { shown = event == .acknowledged ? [0: inFlight] : [:] }
             inFlight = nil
             wantsRead = traits.isReadable
-        case .missing: beOff()
+        case .missing: setFactOff()
         case .tick: break
         }
         if case .quiet(let end) = presence, end <= now { endQuiet() }
@@ -144,7 +144,7 @@ struct TargetRules {
         // The program went while the fact was being set.
         if isFactOfNobody {
             wanted = value
-            return beOff()
+            return setFactOff()
         }
         // A value that this target asked for is not written back, unless something else has been written since.
         if isOwn, adopted != nil, !isOverwritten {
@@ -165,7 +165,7 @@ struct TargetRules {
     /// Whether it is a fact whose program is not there. Then it is off.
     private var isFactOfNobody: Bool { traits.isFact && traits.leads && presence == .absent }
 
-    private mutating func beOff() {
+    private mutating func setFactOff() {
         if isFactOfNobody, let wanted, wanted != 0 { adopt(0, isFound: false) }
     }
 
@@ -197,7 +197,7 @@ struct TargetRules {
         (isDue, isReading, wantsRead) = (false, false, false)
         (inherited.wasPresent, inherited.shown) = (false, nil)
         adopted = nil
-        beOff()
+        setFactOff()
     }
 
     private mutating func handleReading(_ value: Double, of member: UInt32) {

@@ -43,7 +43,7 @@ struct Questions<Key: Hashable, Question> {
     }
 
     private let manner: Manner
-    private var waiting = Newest<Key, Waiting>()
+    private var waiting = NewestByKey<Key, Waiting>()
     private var awaited: [Key: Awaited] = [:]
     private var nextSend = Moment.zero
     private var nextLook: Moment?

@@ -60,8 +60,8 @@ struct ConnectionPlan {
             let ports = client.ports.enumerated().filter { isFit($0.element) }.map { "\($0.offset + 1) (\"\($0.element.name)\")" }
             return ports.isEmpty ? "none of its ports" : "port \(ports.joined(separator: " and port "))"
         }
-        if output == nil, !surface.isSent.isEmpty {
-            let unsent = "\(surface.isSent.joined(separator: ", ")): nothing is sent"
+        if output == nil, !surface.outputs.isEmpty {
+            let unsent = "\(surface.outputs.joined(separator: ", ")): nothing is sent"
             let isSome = client.ports.contains(where: \.canReceive)
             let others = isSome ? "; what takes messages is \(listed(\.canReceive))" : "; no port of it does"
             if let out = surface.out { return "\(unsent), because no port that fits \"out: \(out)\" takes messages\(others)" }

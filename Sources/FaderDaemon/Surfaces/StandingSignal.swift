@@ -4,7 +4,7 @@ internal import FaderSystem
 /// Signals when standings may have changed: those of controls that wait for their parameters, and those of targets. `Surfaces.followStandings` then asks the
 /// MIDI thread and the loop of the targets, with a pause in between.
 @Owner
-final class Standings {
+final class StandingSignal {
     /// Yields at least once after each sign. For one reader.
     let signs: AsyncStream<Void>
     private let sign: AsyncStream<Void>.Continuation

@@ -4,7 +4,7 @@ internal import FaderValues
 
 /// What a configuration changes if the console and the settings stay the same: labels, short names, colors, names of options, and values of lamps.
 /// Making it takes a while for a large configuration.
-struct Looks: Sendable {
+struct Relabeling: Sendable {
     let configuration: Configuration
     /// Equal to the former settings, except for the names of connections, which do not count in a comparison.
     let settings: Settings

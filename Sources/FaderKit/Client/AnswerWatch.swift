@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Watches a daemon that owes an answer. The answer may take any time, as long as the daemon answers other requests: meanwhile it is
 /// asked for its status. Safe to use from any thread.
-package final class Attendance: Sendable {
+package final class AnswerWatch: Sendable {
     /// How often `wait` is called.
     private static let tick = TimeAmount.milliseconds(250)
     /// The time between two questions, in ticks.

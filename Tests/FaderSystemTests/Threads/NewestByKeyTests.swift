@@ -3,10 +3,10 @@ import Testing
 @testable import FaderSystem
 
 @Suite("the newest of each key")
-struct NewestTests {
+struct NewestByKeyTests {
     @Test("it takes no more room for having been used for long")
     func room() {
-        var newest = Newest<Int, Int>()
+        var newest = NewestByKey<Int, Int>()
         newest.put(0, for: -1)
         for number in 0..<10_000 {
             newest.put(number, for: number)
@@ -23,7 +23,7 @@ struct NewestTests {
     @Test("whatever is put and taken, it is what a plain list would give", arguments: 1...20)
     func model(seed: UInt64) {
         var numbers = Numbers(state: seed)
-        var newest = Newest<Int, Int>(most: 12)
+        var newest = NewestByKey<Int, Int>(most: 12)
         var list: [(key: Int, value: Int)] = []
         for value in 0..<500 {
             let key = Int.random(in: 0..<16, using: &numbers)

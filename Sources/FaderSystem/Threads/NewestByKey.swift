@@ -1,6 +1,6 @@
 /// Values that wait until they are taken: only the newest of each key, in the order in which the keys came. A value that replaces another
 /// keeps the other's place.
-public struct Newest<Key: Hashable, Value> {
+public struct NewestByKey<Key: Hashable, Value> {
     /// Where the value of each key is.
     private var places: [Key: Int] = [:]
     /// The values in order; nil where one was taken out of order.
@@ -62,4 +62,4 @@ public struct Newest<Key: Hashable, Value> {
     }
 }
 
-extension Newest: Sendable where Key: Sendable, Value: Sendable {}
+extension NewestByKey: Sendable where Key: Sendable, Value: Sendable {}

@@ -1,7 +1,7 @@
 internal import FaderConsole
 
 /// Checks messages with a value, such as `program ch 1 = 3`, and `lsb-first`, once all keys are known.
-enum NamedValueCheck {
+enum ValueMessageCheck {
     /// Reports `lsb-first` on a message without halves, and a motor on a message with a value.
     static func check(_ control: ControlEntry, _ report: Report) {
         guard let input = control.input else { return }

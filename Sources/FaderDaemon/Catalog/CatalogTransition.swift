@@ -3,7 +3,7 @@ internal import FaderStore
 internal import FaderValues
 
 /// The switch from one catalog to the next: the values with which the parameters begin, and what has to be saved and remembered then. Pure.
-struct Passage: Sendable {
+struct CatalogTransition: Sendable {
     let next: Catalog
     /// The ids of the parameters that the next catalog does not have, neither as a parameter nor as a compound.
     let gone: [String]

@@ -9,7 +9,7 @@ import Testing
 @testable import FaderDaemon
 
 @Suite("The switch from one configuration to the next")
-struct PassageTests {
+struct CatalogTransitionTests {
     /// Each parameter in all the ways in which a config may have it; an empty one: not at all.
     private static let ways = [
         [
@@ -80,13 +80,13 @@ struct PassageTests {
             configuration, Settings(), generation: old.generation.next, stored: stored, words: words, declarers: declarers,
             after: old)
 
-        let passage = Passage(from: end, to: next.following(old, last), kept: kept, stored: stored)
-        #expect(passage.isChosen == next.former.map { $0.map { isChosen[$0.offset] } ?? false })
-        for (index, report) in zip(next.texts.rowIndices, passage.reports) where !next.isTrigger(index) {
-            #expect(passage.values[next.id(of: index)] == next.kept(report.lasting, parameter: index))
+        let transition = CatalogTransition(from: end, to: next.following(old, last), kept: kept, stored: stored)
+        #expect(transition.isChosen == next.former.map { $0.map { isChosen[$0.offset] } ?? false })
+        for (index, report) in zip(next.texts.rowIndices, transition.reports) where !next.isTrigger(index) {
+            #expect(transition.values[next.id(of: index)] == next.kept(report.lasting, parameter: index))
         }
         // The console begins with the same values.
         let standing = next.former.enumerated().map { $1.map { last[$0].value } ?? next.initialValues[$0] }
-        #expect(passage.reports.map(\.value) == next.configuration.settled(standing))
+        #expect(transition.reports.map(\.value) == next.configuration.settled(standing))
     }
 }

@@ -2,14 +2,14 @@ internal import FaderSystem
 
 /// Lets one task through at a time, in the order of arrival.
 @Owner
-final class Turnstile {
+final class AsyncMutex {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     nonisolated init() {}
 
-    /// Returns when it is this task's turn; `leave` ends it.
-    func enter() async {
+    /// Returns when it is this task's turn; `unlock` ends it.
+    func lock() async {
         // `isTaken` is read inside the closure, because other tasks may run before the closure starts, if this task does not prefer the loop.
         await withCheckedContinuation { task in
             if isTaken { waiting.append(task) } else { task.resume() }
@@ -18,18 +18,18 @@ final class Turnstile {
     }
 
     /// Lets the next task through.
-    func leave() {
+    func unlock() {
         guard !waiting.isEmpty else { return isTaken = false }
         waiting.removeFirst().resume()
     }
 }
 
-/// The turnstiles that several subjects share.
-struct Turns {
+/// The mutexes that several subjects share.
+struct SharedMutexes {
     /// One undo, redo, recall or import at a time.
-    let restoring = Turnstile()
+    let restoring = AsyncMutex()
     /// One new configuration at a time, whatever its cause.
-    let reloading = Turnstile()
+    let reloading = AsyncMutex()
     /// One task at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
-    let wholes = Turnstile()
+    let wholes = AsyncMutex()
 }
