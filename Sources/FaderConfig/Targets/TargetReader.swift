@@ -67,7 +67,7 @@ package final class TargetReader {
 
     /// What a key of a parameter says about targets; nil: nothing.
     private static func word(of key: Node.Entry) -> Entry.Key? {
-        Entry.Key(rawValue: key.key).flatMap { $0 == .label && !key.value.isBlock ? nil : $0 }
+        Entry.Key(rawValue: key.key).flatMap { $0 == .label && (!key.value.isBlock || key.value.isBraces) ? nil : $0 }
     }
 
     /// `targets:`, the peers that parameters name.

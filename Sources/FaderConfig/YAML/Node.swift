@@ -61,13 +61,19 @@ package struct Node: Sendable {
         return false
     }
 
+    /// Whether it is a block without values, such as `{label}`: a text with braces and without quotes.
+    var isBraces: Bool {
+        guard case .block(let entries) = content else { return false }
+        return entries.count < 2 && entries.allSatisfy(\.value.isEmpty)
+    }
+
     /// The node as messages name it when they say what was found instead.
     package var described: String {
         switch content {
         case .scalar(let scalar) where isEmpty || scalar.text.isEmpty: isEmpty ? "nothing" : "an empty text"
         case .scalar(let scalar): "\"\(scalar.text.forDisplay)\""
         case .list: "a list"
-        case .block(let entries) where entries.count < 2 && entries.allSatisfy(\.value.isEmpty):
+        case .block where isBraces:
             "a block of keys; a text with braces must be put in quotes"
         case .block: "a block of keys"
         case .unusable: "nothing that can be used"

@@ -26,7 +26,8 @@ struct ConsoleScenes {
     /// Notes the name that was told for a number. Returns the former title of the scene if it has another one now.
     mutating func hear(_ name: String, of number: Int) -> String? {
         let former = areKnown && isThere(number) ? title(of: number) : nil
-        names[number] = name.withoutControls().allSatisfy(\.isWhitespace) ? "" : name.withoutControls()
+        let isBlank = name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+        names[number] = isBlank ? "" : name.withoutControls()
         if asked == number { asked = number < family.numbers.upperBound ? number + 1 : nil }
         return former == title(of: number) ? nil : former
     }
