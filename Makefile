@@ -2,13 +2,14 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
+ARCH ?=
 export PREFIX DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test check lint vm bench deb install uninstall dist clean
+.PHONY: help setup build release run test check lint vm test-arm64 bench deb install uninstall dist clean
 
 help: ## lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## installs the Debian packages for a build
 	@scripts/setup.sh build
@@ -34,12 +35,15 @@ lint: ## checks format, scripts, manual pages
 vm: ## runs only the tests in the virtual machine; ARGS=FILTER
 	@scripts/test.sh vm $(ARGS)
 
+test-arm64: ## builds for 64-bit ARM and runs the programs under qemu-user
+	@Tests/arm64/programs.sh
+
 bench: release ## measures the figures of docs/PERFORMANCE.md
 	@Tests/VM/setup.sh
 	@Benchmarks/run.sh $(ARGS)
 
-deb: ## makes the Debian packages in .build/deb, for Debian 12 and everything newer
-	@scripts/deb.sh
+deb: ## makes the Debian packages in .build/deb, for Debian 12 and everything newer; ARCH=arm64 for 64-bit ARM
+	@ARCH=$(ARCH) scripts/deb.sh
 
 install: ## installs release binaries, units, manual pages, completions below PREFIX=/usr/local; honors DESTDIR
 	@scripts/install.sh install

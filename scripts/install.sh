@@ -2,7 +2,8 @@
 # install.sh install|uninstall, with PREFIX (/usr/local) and DESTDIR from the environment.
 #
 # Installs what `make release` built, and builds it first if it is missing. Never touches configuration or state. The Debian package is laid
-# out by it, too. ZSH_COMPLETIONS: the directory below the prefix that zsh reads, which on Debian is another for packages.
+# out by it, too. ZSH_COMPLETIONS: the directory below the prefix that zsh reads, which on Debian is another for packages. FADERD_RUN: the emulator for
+# programs of another processor, which write their own completions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 022
@@ -28,7 +29,7 @@ text() {
 # completion PROGRAM SHELL PLACE : installs a completion script, which the program itself writes.
 completion() {
     install -d "$(dirname "$root/$3")"
-    "$programs/$1" --generate-completion-script "$2" >"$root/$3"
+    ${FADERD_RUN-} "$programs/$1" --generate-completion-script "$2" >"$root/$3"
     chmod 0644 "$root/$3"
 }
 
@@ -56,7 +57,7 @@ install_all() {
     # With all files that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
     for page in docs/*.png; do file 0644 "$page" "share/doc/faderd/$page"; done
-    echo "installed $("$programs/faderd" --version) below $root"
+    echo "installed $(${FADERD_RUN-} "$programs/faderd" --version) below $root"
     [ -n "${DESTDIR-}" ] || next_steps
 }
 

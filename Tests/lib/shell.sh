@@ -39,15 +39,22 @@ python_packages() {
     cp "$2" "$1/requirements.txt"
 }
 
+# debian_mirror : prints the mirror of Debian from which this machine's apt fetches packages.
+debian_mirror() {
+    local mirror
+    mirror=$(apt-get indextargets --format '$(SITE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
+        awk '$2 == "main" && $3 ~ /\/debian\/$/ { print $3; exit }')
+    [ -n "$mirror" ] || die "apt on this machine has no mirror of Debian"
+    echo "$mirror"
+}
+
 # minimal_debian SUITE DIRECTORY [OPTION…] : makes a minimal Debian in a directory, anew, with options of mmdebstrap; what it says is in DIRECTORY.log.
 # The mirror, and what is set for it, are those of this machine's apt. Needs root.
 minimal_debian() {
     local suite=$1 root=$2 mirror
     shift 2
     install_packages mmdebstrap
-    mirror=$(apt-get indextargets --format '$(SITE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
-        awk '$2 == "main" && $3 ~ /\/debian\/$/ { print $3; exit }')
-    [ -n "$mirror" ] || die "apt on this machine has no mirror of Debian, from which $suite could come"
+    mirror=$(debian_mirror)
     rm -rf "$root"
     mkdir -p "$root"
     apt-config dump --format '%f "%v";%n' Acquire | grep -E '^Acquire::(Check-|https?::)' >"$root.apt" || true
