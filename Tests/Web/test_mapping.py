@@ -458,6 +458,26 @@ def over_osc():
     desk.no_errors()
 
 
+@test("a connection by MQTT is offered: a person types the topics, and the parameter has them; with one topic it is only read")
+def over_mqtt():
+    desk = Mapper(LISTED.replace("targets:\n", "targets:\n  house: {mqtt: \"mqtt://127.0.0.1:1\"}\n"))
+    for name, topics, target in (
+            ("Lamp", {"Topic": "home/lamp", "Topic to set it": "home/lamp/set"}, "{mqtt: house, topic: home/lamp, set: home/lamp/set}"),
+            ("Outside", {"Topic": "home/outside"}, "{mqtt: house, topic: home/outside}")):
+        page = desk.maps()
+        form = page.locator("form.keys", has=page.get_by_role("heading", name="Add a parameter"))
+        form.get_by_label("What it moves").select_option(label="house – MQTT")
+        form.get_by_label("Name").fill(name)
+        for label, topic in topics.items():
+            form.get_by_label(label, exact=True).fill(topic)
+        form.get_by_role("button", name="Show the change").click()
+        keep(page)
+        page.close()
+        check(f"target: {target}" in desk.config().replace('"', ""), f"the config: {desk.config()}")
+    equal(desk.faderd.get("/v1/parameters/outside")["readOnly"], True, "what has no topic to set it")
+    desk.no_errors()
+
+
 def obs_form(page):
     return page.locator("form.keys", has=page.get_by_role("heading", name="Connect OBS"))
 

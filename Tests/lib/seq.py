@@ -44,6 +44,7 @@ _CLIENT_ID = 2 << 30 | 4 << 16 | ord("S") << 8 | 0x01
 _GET_CLIENT = _request(3, 0x10, _CLIENT_INFO)
 _SET_CLIENT = _request(1, 0x11, _CLIENT_INFO)
 _CREATE_PORT = _request(3, 0x20, _PORT_INFO)
+_DELETE_PORT = _request(1, 0x21, _PORT_INFO)
 _SUBSCRIBE_PORT = _request(1, 0x30, _SUBSCRIBE)
 _UNSUBSCRIBE_PORT = _request(1, 0x31, _SUBSCRIBE)
 _GET_POOL = _request(3, 0x4B, _POOL)
@@ -86,6 +87,10 @@ class Sequencer:
         info = bytearray(_PORT_INFO.pack(self.number, 0, _bytes(name)[:63], capability, kind, 16, 0, 0, 0, 0, 0, 0, 0, b""))
         fcntl.ioctl(self.fd, _CREATE_PORT, info)
         return info[1]
+
+    def delete_port(self, port):
+        info = bytearray(_PORT_INFO.pack(self.number, port, b"", 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, b""))
+        fcntl.ioctl(self.fd, _DELETE_PORT, info)
 
     def subscribe(self, sender, receiver):
         """What `aconnect SENDER RECEIVER` does; each is (client, port)."""
