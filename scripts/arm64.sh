@@ -152,7 +152,7 @@ build() {
 # What the package's own check runs, this processor cannot; Tests/arm64/programs.sh runs it under the emulator. The package is laid out in a Debian 12 that has the libraries of both processors, because dh_shlibdeps looks for those that the programs need.
 deb() {
     local packages=$folder/debian12
-    [ -e "$folder/emulated/faderctl" ] || build
+    build
     install_packages qemu-user-static mmdebstrap
     [ -e "$packages.complete" ] || as_root bash -c '. Tests/lib/shell.sh && minimal_debian bookworm "$1" --architectures=amd64,arm64 \
         --include=debhelper,dpkg-dev,dh-python,python3,make,binutils-aarch64-linux-gnu,libc6:arm64,libasound2:arm64,libyaml-0-2:arm64,libstdc++6:arm64,libgcc-s1:arm64 &&
