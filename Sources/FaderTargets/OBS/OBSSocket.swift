@@ -1,5 +1,4 @@
 internal import FaderValues
-internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -27,12 +26,6 @@ final class OBSSocket: ChannelInboundHandler {
 
     /// The longest message that is read.
     static let mostBytes = 1 << 20
-    /// How many bytes are read per `rest`. A peer that sends more has to wait.
-    private static let allowance = 512 << 10
-    private static let rest = TimeAmount.milliseconds(100)
-    /// The cost of a message in addition to its bytes.
-    private static let fee = 100
-    private static let patience = TimeAmount.seconds(5)
     /// The close code for a normal end (RFC 6455, 7.4.1).
     private static let done = UInt16(1000)
 
@@ -41,22 +34,14 @@ final class OBSSocket: ChannelInboundHandler {
     private var end: End?
     private var isOver = false
     private var isUpgraded = false
-    /// How many bytes were read since `since`.
-    private var readBytes = 0
-    private var since = NIODeadline.uptimeNanoseconds(0)
+    private var allowance = ReadAllowance()
 
     init(_ callbacks: Callbacks) { self.callbacks = callbacks }
 
     /// Opens it.
     func open(_ address: SocketAddress, host: String, on loop: any EventLoop) {
         let handler = NIOLoopBound(self, eventLoop: loop)
-        ClientBootstrap(group: loop).connectTimeout(Self.patience)
-            // With keep-alive, the kernel notices a pulled cable without a wake-up here.
-            .channelOption(.socketOption(.so_keepalive), value: 1)
-            .channelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20).channelOption(
-                .tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5
-            )
-            .channelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 3).channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        PeerStream.bootstrap(on: loop)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try handler.value.prepare(channel, host: host, handler) }
             }.connect(to: address).assumeIsolated().whenFailure { [weak self] error in
@@ -133,7 +118,7 @@ final class OBSSocket: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let frame = unwrapInboundIn(data)
         guard end == nil else { return }
-        count(frame.length + Self.fee, context)
+        allowance.count(frame.length, on: context.channel)
         switch frame.opcode {
         case .text: callbacks.text(Array(frame.unmaskedData.readableBytesView))
         case .ping:
@@ -147,30 +132,13 @@ final class OBSSocket: ChannelInboundHandler {
         }
     }
 
-    /// Counts what was read, and pauses reading if it was too much.
-    private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
-        if .now() - since > Self.rest { (readBytes, since) = (0, .now()) }
-        readBytes += bytes
-        guard readBytes > Self.allowance else { return }
-        readBytes = 0
-        let channel = context.channel
-        channel.setOption(.autoRead, value: false).whenFailure { _ in channel.close(promise: nil) }
-        context.eventLoop.scheduleTask(deadline: since + Self.rest) {
-            channel.setOption(.autoRead, value: true).whenFailure { _ in channel.close(promise: nil) }
-        }
-    }
-
     func errorCaught(context: ChannelHandlerContext, error: any Error) { close(Self.words(of: error)) }
 
     private static func words(of error: any Error) -> String {
         switch error {
-        case let error as IOError: String(errno: error.errnoCode)
-        case let error as NIOConnectionError: error.connectionErrors.first.map { words(of: $0.error) } ?? "it cannot be reached"
-        case ChannelError.connectTimeout: "it does not answer"
         case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
             "it sent something that is not a message of OBS, or longer than \(mostBytes >> 20) MiB"
-        case ChannelError.eof, ChannelError.ioOnClosedChannel, ChannelError.inputClosed: "the connection was closed"
-        default: "\(error)"
+        default: PeerStream.words(of: error)
         }
     }
 }

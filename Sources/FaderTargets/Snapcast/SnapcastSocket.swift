@@ -1,5 +1,4 @@
 internal import FaderValues
-internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
@@ -9,12 +8,6 @@ final class SnapcastSocket: ChannelInboundHandler {
 
     /// The longest line that is read: the status of thousands of clients.
     static let mostBytes = 4 << 20
-    /// How many bytes are read per `rest`. A peer that sends more has to wait.
-    private static let allowance = 512 << 10
-    private static let rest = TimeAmount.milliseconds(100)
-    /// The cost of a line in addition to its bytes.
-    private static let fee = 100
-    private static let patience = TimeAmount.seconds(5)
 
     /// Called with each line.
     var onLine: (([UInt8]) -> Void)?
@@ -25,25 +18,18 @@ final class SnapcastSocket: ChannelInboundHandler {
     private var channel: (any Channel)?
     private var line: [UInt8] = []
     private var end: String?
-    /// How many bytes were read since `since`.
-    private var readBytes = 0
-    private var since = NIODeadline.uptimeNanoseconds(0)
+    private var allowance = ReadAllowance()
 
     /// Opens it.
     func open(_ address: SocketAddress, on loop: any EventLoop) {
         let handler = NIOLoopBound(self, eventLoop: loop)
-        ClientBootstrap(group: loop).connectTimeout(Self.patience)
-            // With keep-alive, the kernel notices a pulled cable without a wake-up here.
-            .channelOption(.socketOption(.so_keepalive), value: 1)
-            .channelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 20)
-            .channelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5)
-            .channelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 3).channelOption(.tcpOption(.tcp_nodelay), value: 1)
+        PeerStream.bootstrap(on: loop)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
             }.connect(to: address).assumeIsolated().whenComplete { [weak self] result in
                 switch result {
                 case .success(let channel): self?.opened(channel)
-                case .failure(let error): self?.finish(Self.words(of: error))
+                case .failure(let error): self?.finish(PeerStream.words(of: error))
                 }
             }
     }
@@ -87,37 +73,14 @@ final class SnapcastSocket: ChannelInboundHandler {
                 line.append(byte)
                 continue
             }
-            count(line.count + Self.fee, context)
+            allowance.count(line.count, on: context.channel)
             let whole = line.last == UInt8(ascii: "\r") ? Array(line.dropLast()) : line
-            line.removeAll(keepingCapacity: line.count < Self.allowance)
+            line.removeAll(keepingCapacity: line.count < ReadAllowance.bytes)
             onLine?(whole)
             guard end == nil else { return }
         }
         if line.count > Self.mostBytes { close("it sent a line longer than \(Self.mostBytes >> 20) MiB") }
     }
 
-    /// Counts what was read, and pauses reading if it was too much.
-    private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
-        if .now() - since > Self.rest { (readBytes, since) = (0, .now()) }
-        readBytes += bytes
-        guard readBytes > Self.allowance else { return }
-        readBytes = 0
-        let channel = context.channel
-        channel.setOption(.autoRead, value: false).whenFailure { _ in channel.close(promise: nil) }
-        context.eventLoop.scheduleTask(deadline: since + Self.rest) {
-            channel.setOption(.autoRead, value: true).whenFailure { _ in channel.close(promise: nil) }
-        }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { close(Self.words(of: error)) }
-
-    private static func words(of error: any Error) -> String {
-        switch error {
-        case let error as IOError: String(errno: error.errnoCode)
-        case let error as NIOConnectionError: error.connectionErrors.first.map { words(of: $0.error) } ?? "it cannot be reached"
-        case ChannelError.connectTimeout: "it does not answer"
-        case ChannelError.eof, ChannelError.ioOnClosedChannel, ChannelError.inputClosed: "the connection was closed"
-        default: "\(error)"
-        }
-    }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { close(PeerStream.words(of: error)) }
 }
