@@ -23,6 +23,8 @@ extension ParameterResource: PageAnswer {
         (owner, touchedBy, declaredBy) = (nil, nil, nil)
         parts = parts?.filter(page.has)
         partOf = partOf.flatMap { page.has($0) ? $0 : nil }
+        of = of?.filter(page.has)
+        group = group.flatMap { page.has($0) ? $0 : nil }
         notice = page.cleared(notice)
     }
 }

@@ -48,6 +48,10 @@ public struct ParameterResource: WireObject, Equatable {
     public var parts: [String]?
     /// Of a part: the id of the range or color that it belongs to.
     public var partOf: String?
+    /// Of a group and of its mute: the ids of the members.
+    public var of: [String]?
+    /// Of a member: the id of the group, or of its mute, that moves it.
+    public var group: String?
     /// Of a range: the least distance between its ends.
     public var gap: Double?
     /// Of a range: what happens when one end reaches the other: `stop` or `push`.
@@ -119,8 +123,8 @@ public struct ParameterResource: WireObject, Equatable {
         // In byte order, so that the writer does not have to sort them.
         case absent, clamped, color, decimals, declaredBy
         case defaultValue = "default"
-        case editText, gap, hasLevel, id, kind, known, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf,
-            parts, pattern, position
+        case editText, gap, group, hasLevel, id, kind, known, label, max, maxLength, meet, min, notice, of, options, origin, ownedBy, owner,
+            partOf, parts, pattern, position
         case readOnly, recallSafe, releases, revision, running, short, step, taper, text, touchedBy, unit, value, words
     }
 }

@@ -111,7 +111,9 @@ public struct ConfigReader: Sendable {
         let keys = KeyReader(report: report, symbols: symbols)
         let types = TypeTable(report: report, keys: keys)
         if let node = fields["types"] { types.readAll(node) }
-        let section = fields["parameters"].map { TargetReader.takeOut($0, kinds: kinds) }
+        let groups = GroupReader(report: report)
+        let (written, grouped) = fields["groups"].map { groups.takeOut($0, into: fields["parameters"]) } ?? (fields["parameters"], [])
+        let section = written.map { TargetReader.takeOut($0, kinds: kinds) }
         let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.filter { $0.key != .label }.map(\.id) ?? []))
         let reader = ParameterReader(report: report, types: types, keys: keys, supplied: supplied)
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
@@ -143,6 +145,10 @@ public struct ConfigReader: Sendable {
             parameters: supplied.complete(parameters.specs).bound(by: settings.targets, parameters.compounds), surfaces: surfaces,
             compounds: parameters.compounds, decks: decks, dispatches: settings.dispatches
         ).told(by: settings.targets)
+        if !grouped.isEmpty {
+            var check = GroupCheck(console.parameters, parameters, report: report)
+            console.parameters = check.all(grouped)
+        }
         settings.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value?.publisher }
         let remote = TargetReader.first(of: kinds.filter { $0.needsNetwork }.map { $0.word }, in: section?.targets ?? [])
         let publishing = settings.publishers.isEmpty ? nil : fields["targets"]?.location
@@ -154,7 +160,7 @@ public struct ConfigReader: Sendable {
         return (ConfigContents(console: console, settings: settings), declarations)
     }
 
-    private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps", "osc"]
+    private static let keys = ["version", "locale", "lists", "types", "parameters", "groups", "surfaces", "web", "targets", "apps", "osc"]
 
     private func surfaceReader(
         _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ targets: TargetReader, _ entries: [TargetReader.Entry],

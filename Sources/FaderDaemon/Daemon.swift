@@ -93,6 +93,7 @@ public final class Daemon {
         let console = Console(
             configuration, values: catalog.storedValues, areSet: catalog.areSet, table: catalog.table,
             memories: configuration.memories(store.views))
+        console.restore(catalog.relations(store.relations))
         engine = try EngineHandle.start(port: port, console: console)
         (self.store, self.paths, self.log, self.surroundings) = (store, paths, log, surroundings)
         commands = Commands(engine, mirror, store, hub, targets, adoptions, authors, gestures, followers, log)

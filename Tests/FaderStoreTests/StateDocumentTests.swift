@@ -36,7 +36,7 @@ struct StateDocumentTests {
     @Test("what else is remembered has its own keys; they only exist if there is anything")
     func remembered() throws {
         var document = StateDocument()
-        for key in ["surfaces", "programs", "runs", "devices", "held", "looks"] { #expect(!text(document).contains(key)) }
+        for key in ["surfaces", "programs", "runs", "devices", "held", "looks", "groups"] { #expect(!text(document).contains(key)) }
         var remembered = Remembered()
         remembered.views = ["desk": SurfaceView(page: "fx", banks: ["main": 9, "fx": 1])]
         remembered.programs = ["foo-bar": "Foo Bar"]
@@ -47,6 +47,10 @@ struct StateDocumentTests {
         remembered.held = ["mic": KeptValue(.flag(false)), "level": KeptValue(.word("-inf"), unit: "dB")]
         let looks = ["kick": SuppliedLook(label: "Kick \u{1B}[31m", color: StripColor("red")), "pad": SuppliedLook()]
         for (id, look) in looks { remembered.looks[id] = LookSupply(parameter: id, target: "obs Kick", look: look) }
+        remembered.relations = [
+            "kick": KeptRelation(Relation(value: -6.2, group: 0, rounded: -6.25), of: "drums"),
+            "hat": KeptRelation(Relation(value: -.infinity, group: -3), of: "drums"), "drums": KeptRelation(Relation(last: -3), of: nil),
+        ]
         #expect(document.take(UnsavedChanges(remembered: remembered)) && !document.take(UnsavedChanges(remembered: remembered)))
         let line = #"  "surfaces": { "desk": { "banks": { "fx": 1, "main": 9 }, "page": "fx" } }"#
         #expect(text(document).contains(line), "\(text(document))")
@@ -59,13 +63,17 @@ struct StateDocumentTests {
         let keys = #""programs": {"a": 1, "b": "x"}, "runs": {"a": [], "b": "x"}, "held": \#(held)"#
         let devices = #"{"a": 1, "b": {"usb": "x"}, "c": {"usb": "x", "usb-path": "y"}}"#
         let looks = #""looks": {"a": 1, "b": {"label": "B"}, "c": {"target": "t", "label": 3, "color": "nothing"}}"#
+        let groups = #""groups": {"a": 1, "b": {"value": "x"}, "c": {"last": "-inf"}, "d": {"value": 1, "of": 2}}"#
         let banks = #"{"x": -9223372036854775808, "y": 0, "z": 2}"#
         let views = #"{"a": 1, "b": {"page": "main"}, "c": {"page": "main", "banks": \#(banks)}}"#
-        let read = try parse(#"{"version": 1, "parameters": {}, \#(keys), "devices": \#(devices), "surfaces": \#(views), \#(looks)}"#)
-            .remembered
+        let read = try parse(
+            #"{"version": 1, "parameters": {}, \#(keys), "devices": \#(devices), "surfaces": \#(views), \#(looks), \#(groups)}"#
+        )
+        .remembered
         #expect(read.programs == ["b": "x"] && read.marks == ["b": "x"] && read.held == ["c": KeptValue(.number(2))])
         #expect(read.devices == ["c": USBDevice(id: "x", path: "y")])
         #expect(read.looks == ["c": LookSupply(parameter: "c", target: "t", look: SuppliedLook())])
+        #expect(read.relations == ["d": KeptRelation(Relation(value: 1), of: nil)])
         #expect(read.views == ["b": SurfaceView(page: "main", banks: [:]), "c": SurfaceView(page: "main", banks: ["z": 2])])
         #expect(try parse(#"{"version": 1, "parameters": {}, "devices": 1, "surfaces": null}"#).remembered == Remembered())
     }

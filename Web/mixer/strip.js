@@ -3,7 +3,7 @@
 import { h, icon, set } from "../base/dom.js";
 import { labelOf } from "../layout/groups.js";
 import { changed as levelsChanged, levelOf } from "../store/levels.js";
-import { parameters } from "../store/parameters.js";
+import { membersOf, parameters } from "../store/parameters.js";
 import { isAway } from "../store/peers.js";
 import { explain } from "../panels/explain.js";
 import { isLow, showStrip } from "../panels/strip.js";
@@ -138,7 +138,7 @@ export class Strip extends HTMLElement {
       element.classList.toggle("is-away", isAway(parameter.id));
     };
     this.#parts.push(part);
-    for (const one of [parameter, ...parts]) {
+    for (const one of [parameter, ...parts, ...membersOf(parameter)]) {
       this.#ends.push(one.changed.on(() => { this.#dirty.add(part); request(this); }));
     }
     return element;

@@ -28,12 +28,14 @@ export class Parameter {
   }
 
   /** A text that changes only if the parameter needs to be drawn differently. */
-  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy, hasLevel }) {
-    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy, hasLevel });
+  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, of, declaredBy, hasLevel }) {
+    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, of, declaredBy, hasLevel });
   }
 }
 
 export const parameters = new Map();
+/** The members of a group that this page knows; none of anything else. */
+export const membersOf = ({ of }) => (of ?? []).map(id => parameters.get(id)).filter(Boolean);
 /** The version of the daemon that sent the state. */
 export const daemon = { version: "" };
 /** Emitted when parameters came or went, or need to be drawn differently. */

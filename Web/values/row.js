@@ -1,7 +1,7 @@
 // One row: label · control · value.
 
 import { h, icon, set } from "../base/dom.js";
-import { parameters } from "../store/parameters.js";
+import { membersOf, parameters } from "../store/parameters.js";
 import { holdersOf } from "./hand.js";
 import { kindOf } from "../store/kinds.js";
 import { makeToggles } from "./companions.js";
@@ -36,7 +36,7 @@ export class Row extends HTMLElement {
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter, [parameter, ...toggles]) }, h("bdi", {}, called ?? (label === id ? id.slice(id.lastIndexOf(".") + 1) : label))), this.hand, declared),
       this.control, kindOf(parameter).isButton ? null : this.field, this.switches?.element, this.standing.element,
     ].filter(Boolean));
-    for (const one of [parameter, ...parts, ...toggles]) this.#ends.push(one.changed.on(() => request(this)));
+    for (const one of [parameter, ...parts, ...toggles, ...membersOf(parameter)]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
     return this;
   }

@@ -2,6 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { travelOf } from "./drag.js";
+import { membersOf } from "../store/parameters.js";
 import { holdable } from "./held.js";
 import { moveTo } from "./paint.js";
 import { Ghosts } from "./standing.js";
@@ -14,7 +15,8 @@ export class Slider extends HTMLElement {
     Object.assign(this, { parameter, isUpright });
     this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
-    this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.carrier);
+    this.reach = parameter.of ? h("div", { class: "reach", "aria-hidden": "true" }) : null;
+    this.track = h("div", { class: "track" }, ...[h("div", { class: "groove" }), this.reach, this.fill, this.thumb.carrier].filter(Boolean));
     this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
@@ -34,9 +36,17 @@ export class Slider extends HTMLElement {
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
     paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);
+    if (this.reach) this.#paintReach();
     this.classList.toggle("unheard", !this.parameter.known);
     this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
+  }
+
+  /** Behind the handle of a group: from its lowest to its highest member. */
+  #paintReach() {
+    const positions = membersOf(this.parameter).filter(one => one.known).map(one => one.position ?? 0);
+    this.reach.hidden = !positions.length;
+    if (positions.length) paintFill(this.reach, Math.min(...positions), Math.max(...positions), this.isUpright);
   }
 }
 

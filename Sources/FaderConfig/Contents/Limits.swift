@@ -88,6 +88,8 @@ package enum Limits {
     package static let run = 10.0...60_000
     /// Parameters that one `set:` of a trigger sets.
     package static let assignments = 1_000
+    /// Members of a group.
+    package static let members = 64
     /// Milliseconds that a trigger's recall may take, or for which it waits.
     package static let fade = 0.0...Fade.longest * 1000
     /// The smallest span of a range relative to its largest number, so that all values of a 14-bit fader stay distinct in a double.

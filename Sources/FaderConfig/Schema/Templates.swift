@@ -31,6 +31,7 @@ final class Templates {
         case "parameters": parameters(entry.value)
         case "surfaces": entry.value.replacing { $0.with($0.value.replacing { $0.key == "pages" ? $0.with(pages($0.value)) : $0 }) }
         case "lists", "types": entry.value
+        case "groups": groups(entry.value)
         default: patterns(entry.value, isPattern: entry.key == "web")
         }
     }
@@ -95,6 +96,25 @@ final class Templates {
         let hidden = TypeTable.hidden(by: given)
         for entry in base where !given.contains(entry.key) && !hidden.contains(entry.key) { all.append(entry) }
         return own.with(Node(location: own.value.location, content: .block(all)))
+    }
+
+    // MARK: Groups
+
+    /// Groups with the templates among their members replaced.
+    private func groups(_ node: Node) -> Node {
+        changed(node) { group in
+            changed(group.value) { key in
+                guard GroupReader.lists.contains(key.key) else { return key.value }
+                // A single text, which becomes several.
+                let isOne = key.value.text?.contains("{") == true
+                return patterns(isOne ? Node(location: key.value.location, content: .list([key.value])) : key.value, isPattern: true)
+            }
+        }
+    }
+
+    private func changed(_ node: Node, _ change: (Node.Entry) -> Node) -> Node {
+        guard case .block(let entries) = node.content else { return node }
+        return Node(location: node.location, content: .block(entries.map { $0.isRepeated ? $0 : $0.with(change($0)) }))
     }
 
     // MARK: Patterns

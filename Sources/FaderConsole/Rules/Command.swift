@@ -34,6 +34,8 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case blink(parameter: ParameterIndex, Bool)
     /// Note whether the program that a parameter belongs to is there. While it is not, only the target can set the parameter.
     case presence(parameter: ParameterIndex, Bool)
+    /// Changes of a group that have the same number as this do not move its members, because they belong to an act that sets members, too.
+    case leaveMembers(of: ParameterIndex)
 
     /// The parameter to change; for a range, its low end; for several parts, the first.
     public var parameter: ParameterIndex {
@@ -42,7 +44,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
             .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter),
             .hold(let parameter, _, _), .endHold(let parameter),
             .record(_, let parameter, _), .press(let parameter, _), .blink(let parameter, _),
-            .presence(let parameter, _):
+            .presence(let parameter, _), .leaveMembers(let parameter):
             parameter
         case .setParts(let first, _, _, _): first.parameter
         }
@@ -51,7 +53,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Whether it leaves values and glides unchanged.
     var changesNothing: Bool {
         switch self {
-        case .nothing, .record, .blink, .presence, .endHold: true
+        case .nothing, .record, .blink, .presence, .leaveMembers, .endHold: true
         default: false
         }
     }
@@ -71,7 +73,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
             .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin), .record(_, _, let origin),
             .press(_, let origin), .hold(_, _, let origin):
             origin
-        case .nothing, .blink, .presence, .endHold: .api
+        case .nothing, .blink, .presence, .leaveMembers, .endHold: .api
         }
     }
 }

@@ -25,6 +25,7 @@ extension Console {
             if let table = continuity.renumberings[parameter.offset]?.table { log.renumber(valuesOf: parameter, by: table) }
         }
         mendRanges(number: number)
+        adoptTies(of: old, continuity)
         adoptDecks(of: old, continuity)
         armed = old.armed?.adopted(continuity)
         for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {

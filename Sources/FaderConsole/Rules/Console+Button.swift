@@ -112,7 +112,7 @@ extension Console {
         let outcome = change(parameter, to: value, origin: origin, number: number, in: act)
         guard !outcome.isRefused else { return outcome }
         parameters[parameter].hold(byProgramFrom: before ?? former)
-        if former != parameters[parameter].value { parameters[parameter].hold() }
+        if former != parameters[parameter].value { holdWithMembers(parameter) }
         return outcome
     }
 
@@ -174,7 +174,7 @@ extension Console {
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
         buttons[control].heldRevision = outcome.revision
-        if buttons[control].before != parameters[parameter].value { parameters[parameter].hold() }
+        if buttons[control].before != parameters[parameter].value { holdWithMembers(parameter) }
     }
 
     /// Whether a press or release only sends back what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.

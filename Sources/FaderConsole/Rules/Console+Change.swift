@@ -30,6 +30,9 @@ extension Console {
             parameters[parameter].show(hasFailed: isOn)
             showEverywhere(parameter, except: nil, in: act)
             return unchanged(parameter)
+        case .leaveMembers(let group):
+            leaveMembers(of: group, to: number)
+            return unchanged(group)
         case .presence(let parameter, let isThere):
             parameters[parameter].show(isThere: isThere)
             return unchanged(parameter)
@@ -48,15 +51,46 @@ extension Console {
     ) -> Outcome {
         if parameters[parameter].isLocked, !origin.passesLocks { return refuse(parameter, origin, control, in: act) }
         let before = parameters[parameter].value
-        guard var value = parameters[parameter].scale.clamp(wanted) else {
+        guard let value = parameters[parameter].scale.clamp(wanted) else {
             note(.refused, parameter, control: control, origin: origin, at: act.now)
             return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
         }
         if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, control) }
-        if parameters[parameter].range >= 0, let rule = rule(of: parameter) {
+        if parameters[parameter].isTied {
+            return changeTied(parameter, to: value, wanted, origin: origin, number: number, control: control, in: act)
+        }
+        return accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
+    }
+
+    /// Changes an end of a range, a group or a member, and what depends on it.
+    @inline(never)
+    private func changeTied(
+        _ parameter: ParameterIndex, to allowed: Double, _ wanted: Double, origin: ChangeOrigin, number: ChangeNumber,
+        control: ControlIndex?, in act: Act
+    ) -> Outcome {
+        var value = allowed
+        if let rule = rule(of: parameter) {
             value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, in: act)
         }
-        let isClamped = value != wanted
+        let (before, wasKnown) = (parameters[parameter].value, parameters[parameter].isKnown)
+        let outcome = accept(value, of: parameter, isClamped: value != wanted, origin: origin, number: number, control: control, in: act)
+        guard parameters[parameter].tie >= 0 else { return outcome }
+        relate(parameter, changedFrom: before, origin, at: act.now)
+        // A group whose value was not known has not moved.
+        if value != before, wasKnown {
+            // Its own fader is answered before the motors of the members.
+            if let control, controls[control].isMotor { answer(control, in: act) }
+            moveMembers(of: parameter, from: before, origin, number, in: act)
+        }
+        return outcome
+    }
+
+    /// Gives a parameter a value that nothing forbids.
+    @inline(__always)
+    private func accept(
+        _ value: Double, of parameter: ParameterIndex, isClamped: Bool, origin: ChangeOrigin, number: ChangeNumber, control: ControlIndex?,
+        in act: Act
+    ) -> Outcome {
         let isNew = parameters[parameter].isNews(value)
         if isNew {
             if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }

@@ -176,6 +176,24 @@ extension Console {
         show(control, in: act)
     }
 
+    /// Answers a moved control at once: only with echo `immediate`, and only if that position was not just sent to it.
+    func answer(_ control: ControlIndex, in act: Act) {
+        guard controls[control].indicator.echo == .immediate, let motor = controls[control].indicator.address,
+            let parameter = controls[control].binding.parameter, parameters[parameter].isKnown,
+            surfaces[controls[control].surface].isListening
+        else { return }
+        let raw = wantedRaw(of: control, on: parameter)
+        controls[control].indicator.owed = -1
+        if controls[control].indicator.lastSent != Int(raw) || controls[control].indicator.shown != Int(raw) {
+            controls[control].indicator.owed = Int(raw)
+            if controls[control].sensor.isInLoop {
+                postpone(control, for: .looping, parameter, until: act.now + controls[control].sensor.loopWatch.pause, at: act.now)
+            } else {
+                transmit(raw, of: parameter, to: control, motor, in: act)
+            }
+        }
+    }
+
     /// What a control should show, as an offset within its indicator's range.
     @inline(__always)
     func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {

@@ -112,8 +112,8 @@ extension Console {
         return (glide.goal > parameters[glide.parameter].value) == (rule.high == glide.parameter)
     }
 
-    /// Whether a hand or a gesture holds the parameter, so that it does not glide. Noted for `explain`.
-    private func dropsOut(_ parameter: ParameterIndex, _ origin: ChangeOrigin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
+    /// Whether a hand or a gesture holds the parameter, so that neither a glide nor its group moves it. Noted for `explain`.
+    func dropsOut(_ parameter: ParameterIndex, _ origin: ChangeOrigin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
         if parameters[parameter].grippedUntil > now {
             if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, nil) }
             note(.heldGesture, parameter, control: nil, origin: origin, at: now)

@@ -25,8 +25,10 @@ extension Console {
     /// The largest number of reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }
 
-    /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has anything.
-    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || decks.hasReport || glides.hasNews }
+    /// Whether `nextReport`, `nextTie`, `nextHand`, `nextDeck` or `nextGlide` has anything.
+    public var hasReport: Bool {
+        !unreported.isEmpty || !unreportedTies.isEmpty || !unreportedHands.isEmpty || decks.hasReport || glides.hasNews
+    }
 
     /// The next thing that a person should be told.
     public func nextNotice() -> Notice? { notices.pop() }

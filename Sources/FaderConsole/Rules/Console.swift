@@ -18,6 +18,10 @@ public final class Console {
     let ranges: [RangeRule]
     /// The change in progress must not push the other end of a range: a glide never does, nor does a gesture while a hand is on the other end.
     var isPushingNothing = false
+    /// How groups and their members stand to each other; each of these parameters stores its place here.
+    let ties: Table<Tie>
+    /// The ties that changed in a way that has to be kept, and have not been reported yet.
+    var unreportedTies: IndexQueue<TieIndex>
     var glides: Glides
     /// The last number given to a change.
     var lastNumber = ChangeNumber.none
@@ -105,6 +109,10 @@ public final class Console {
             parameters[rule.low].range = Int32(truncatingIfNeeded: index)
             parameters[rule.high].range = Int32(truncatingIfNeeded: index)
         }
+        let tied = Tie.all(of: specs)
+        ties = Table(tied)
+        unreportedTies = IndexQueue(capacity: tied.count)
+        for place in tied.rowIndices { parameters[tied[place].parameter].tie = Int32(truncatingIfNeeded: place.offset) }
         let controlSpecs = configuration.surfaces.flatMap(\.controls)
         let table = table ?? DeckTable(configuration)
         let decks = Decks(table, memories)

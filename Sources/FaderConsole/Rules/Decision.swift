@@ -6,6 +6,8 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
     public enum Kind: UInt8, Sendable, BitwiseCopyable, Equatable {
         /// The value changed as asked.
         case changed
+        /// The value changed, because the group of the parameter moved.
+        case movedByGroup
         /// The value asked for was not allowed: the nearest one was used, which may be the value it already had.
         case clamped
         /// It already had that value.

@@ -8,7 +8,11 @@ struct ParameterState {
     private(set) var revision = Revision.zero
     private(set) var origin = ChangeOrigin.restore
     /// The rule of the range that it is an end of; −1 for none.
-    var range: Int32 = -1
+    var range: Int32 = -1 { didSet { isTied = true } }
+    /// Its place among the groups and their members; −1 if it is neither.
+    var tie: Int32 = -1 { didSet { isTied = true } }
+    /// It is an end of a range, a group or a member: a change of it may change others. Stored, because every change asks.
+    private(set) var isTied = false
     /// The control that moved it last.
     private(set) var control: ControlIndex?
     /// The number of the last decision, and of the last change.

@@ -46,6 +46,8 @@ extension Catalog {
         if spec.isReadOnly { resource.readOnly = true }
         if leveled[spec.id] != nil { resource.hasLevel = true }
         resource.partOf = compoundSpec(of: index)?.id
+        if !spec.members.isEmpty { resource.of = spec.members }
+        resource.group = spec.group
         resource.declaredBy = declarers.names(of: spec.id)
         resource.owner = (report.control ?? firstControl(of: index)).map { controlName($0) }
         return resource
@@ -114,7 +116,7 @@ extension Catalog {
             time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
             by: decision.kind.isOfItsChange ? writer : nil,
             decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind)
-                + (error ?? missing(decision, of: parameter) ?? ""),
+                + (error ?? missing(decision, of: parameter) ?? mover(decision, of: parameter) ?? ""),
             text: decision.value.isNaN ? "an option that is gone" : text(of: decision.value, parameter: parameter, for: viewer),
             control: decision.control.map { controlName($0) },
             raw: error == nil ? decision.raw.flatMap { value(Int($0), sentTo: decision.control) } : nil,
@@ -136,6 +138,11 @@ extension Catalog {
         return ": its target has no \"\(names[place].withoutControls())\" now"
     }
 
+    /// The group that moved a parameter; nil if none did.
+    private func mover(_ decision: Decision, of parameter: ParameterIndex) -> String? {
+        decision.kind == .movedByGroup ? configuration.parameters[parameter].group.map { " \($0)" } : nil
+    }
+
     /// A decision about a trigger in words, because the value of a trigger is the number of its waiting presses; nil if `word` says it.
     private static func press(_ kind: Decision.Kind) -> String? {
         switch kind {
@@ -148,6 +155,7 @@ extension Catalog {
     private static func word(_ kind: Decision.Kind) -> String {
         switch kind {
         case .changed: "changed"
+        case .movedByGroup: "moved by the group"
         case .clamped: "clamped"
         case .sameValue: "same value"
         case .refused: "refused"
@@ -183,7 +191,8 @@ extension Decision.Kind {
         case .refused, .outdated, .recallSafe, .notHeard, .readOnly, .notThere, .heldGesture, .echoIgnored, .motorReported, .valueAbove,
             .valueBelow:
             false
-        case .changed, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected, .notReady, .looping,
+        case .changed, .movedByGroup, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected,
+            .notReady, .looping,
             .pausing, .failed:
             true
         }

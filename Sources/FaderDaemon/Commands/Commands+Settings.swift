@@ -59,10 +59,11 @@ extension Commands {
             }
             let fitting = numbers.compactMap { $0 }
             let commands = catalog.commands(setting: fitting, origin, over: duration)
+            let leaving = catalog.leavingMembers(commands)
             let notes = unheard.compactMap { catalog.index(of: $0.id) }
                 .map { Command.record(.notHeard, parameter: $0, origin) }
             let outcomes = try await engine.asked {
-                try await $0.submit(commands + notes, change: change, generation: catalog.generation)
+                try await $0.submit(leaving + commands + notes, change: change, generation: catalog.generation)
             }
             guard let outcomes else { continue }
             let left =
@@ -70,7 +71,7 @@ extension Commands {
                 + unheard.map { LeftOut(id: $0.id, value: $0.value, isUnheard: true) }
             guard duration != nil else { return left }
             // Each glide has a command of its own.
-            let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { $0.0 }
+            let held = zip(fitting, outcomes.dropFirst(leaving.count)).filter { $0.1.isInHand }.map { $0.0 }
             return left
                 + held.map { LeftOut(id: catalog.id(of: $0.0), value: catalog.kept($0.1, parameter: $0.0), isInHand: true) }
         }

@@ -23,6 +23,8 @@ final class Followers {
         case grip(Hands.Grip, of: String, Generation)
         /// A deck shows another page or bank, or another modifier is on.
         case deck(DeckReport, before: DeckState, Catalog)
+        /// A member relates to its group anew, or a group went to −∞.
+        case tie(TieReport, Catalog)
         /// A surface came or went, or its device began or stopped answering.
         case surface(Mirror.SurfaceNews)
         /// The devices found for the surfaces have changed.

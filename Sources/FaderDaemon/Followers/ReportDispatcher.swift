@@ -37,6 +37,8 @@ final class ReportDispatcher {
             guard let (before, catalog) = mirror.record(report, generation: generation) else { return }
             followers.tell(.deck(report, before: before, catalog))
         case .glide(let glide, let generation): mirror.record(glide, generation: generation)
+        case .tie(let tie, let generation):
+            if generation == mirror.catalog.generation { followers.tell(.tie(tie, mirror.catalog)) }
         case .settled:
             mirror.settle()
             followers.tell(.settled)

@@ -28,6 +28,9 @@ final class StateKeeper {
             if changes.count > 1 { store.hold() }
             for change in changes { keep(change) }
             if changes.count > 1 { store.release() }
+        case .tie(let tie, let catalog):
+            let spec = catalog.configuration.parameters[tie.parameter]
+            store.note(KeptRelation(tie.relation, of: spec.group), of: spec.id)
         case .deck(let report, _, let catalog): keep(report, catalog)
         case .entered(let transition): keep(transition)
         default: break

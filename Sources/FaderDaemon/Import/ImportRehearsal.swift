@@ -24,8 +24,9 @@ struct ImportRehearsal {
         let numbers = self.settings.filter { !picture.catalog.isText($0.parameter) }
             .compactMap { (setting, index) in picture.catalog.number(of: setting.value, parameter: index).map { (index, $0) } }
         let port = NoPort()
-        for command in catalog.commands(setting: numbers, .api) {
-            _ = console.handle(command, at: MonotonicTime(nanoseconds: 0), port: port)
+        let commands = catalog.commands(setting: numbers, .api)
+        for command in catalog.leavingMembers(commands) + commands {
+            _ = console.handle(command, under: Terms(change: .ofCaller(1)), at: MonotonicTime(nanoseconds: 0), port: port)
         }
     }
 

@@ -118,6 +118,7 @@ extension Catalog {
             let look = [
                 ("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word),
                 ("recall-safe", "\(spec.isRecallSafe)"), ("read-only", "\(spec.isReadOnly)"),
+                ("of", spec.members.joined(separator: " ")),
             ]
             return look + spec.kind.rules.settings(of: spec) + [("default", spec.kind.textRule?.defaultText ?? "\(spec.defaultValue)")]
         case .compound(let index):

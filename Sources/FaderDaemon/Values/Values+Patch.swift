@@ -73,11 +73,16 @@ extension Values {
                 let command = items[place].prepared.command
                 return fade.map { items[place].state.glides(command, over: $0.length) } ?? [command]
             }
+            let leaving = catalog.leavingMembers(steps)
             let outcomes = try await store.together { () throws(ServiceError) in
-                try await engine.asked { try await $0.submit(steps, change: change, generation: catalog.generation) }
+                try await engine.asked { try await $0.submit(leaving + steps, change: change, generation: catalog.generation) }
             }
             guard let outcomes else { continue }
-            if fade == nil { for (index, outcome) in zip(set, outcomes) where outcome.isClamped { items[index].isClamped = true } }
+            if fade == nil {
+                for (index, outcome) in zip(set, outcomes.dropFirst(leaving.count)) where outcome.isClamped {
+                    items[index].isClamped = true
+                }
+            }
             return try await answered(items, viewer)
         }
     }

@@ -103,7 +103,7 @@ extension Engine {
     private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
         switch command {
-        case .nothing, .record, .blink, .presence: return console.handle(command, under: terms, at: now, port: self)
+        case .nothing, .record, .blink, .presence, .leaveMembers: return console.handle(command, under: terms, at: now, port: self)
         default: break
         }
         let (first, second, third) = parameters(of: command)

@@ -303,6 +303,8 @@ final class Engine {
     /// Reports changes, hands and what decks show, as far as there is room.
     func tellFitting() {
         tellDecks()
+        // The file must not have a value that a group has set without what brings the member back.
+        while link.reports.room > Self.reserve, let tie = console.nextTie() { push(.tie(tie, generation: generation)) }
         while link.reports.room > Self.reserve, let report = console.nextReport() { push(.changed(report, generation: generation)) }
         while link.reports.room > Self.reserve, let hand = console.nextHand() { push(.hand(hand, generation: generation)) }
         while link.reports.room > Self.reserve, let glide = console.nextGlide() { push(.glide(glide, generation: generation)) }

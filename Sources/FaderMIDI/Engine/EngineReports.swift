@@ -82,6 +82,7 @@ public final class EngineReports {
         case .hand(let hand, let generation): handler(.hand(hand, generation: generation))
         case .deck(let deck, let generation): handler(.deck(deck, generation: generation))
         case .glide(let glide, let generation): handler(.glide(glide, generation: generation))
+        case .tie(let tie, let generation): handler(.tie(tie, generation: generation))
         case .settled: handler(.settled)
         case .swapped(let generation): handler(.swapped(generation: generation))
         case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))

@@ -47,6 +47,7 @@ enum EngineReport: Sendable, BitwiseCopyable {
     case hand(HandReport, generation: Generation)
     case deck(DeckReport, generation: Generation)
     case glide(GlideReport, generation: Generation)
+    case tie(TieReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// The configuration of this generation is in force. All earlier changes have been reported.
@@ -95,6 +96,8 @@ public enum EngineEvent: Sendable {
     case deck(DeckReport, generation: Generation)
     /// A glide of a parameter began or ended. In a new configuration there are no glides until this says so.
     case glide(GlideReport, generation: Generation)
+    /// How a member or a group stands, for the state file. It is reported before the changes that follow from it.
+    case tie(TieReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
     /// A request is about to be answered: everything that it changed has been reported.

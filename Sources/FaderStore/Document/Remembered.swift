@@ -17,12 +17,17 @@ struct Remembered: Sendable, Equatable {
     /// The names and colors that targets supplied last, by the parameter's id.
     var looks: [String: LookSupply] = [:]
 
+    /// How groups and their members stand, by the parameter's id.
+    var relations: [String: KeptRelation] = [:]
+
     /// The most surfaces that are remembered, including those that are no longer configured.
     static let mostSurfaces = 1_024
     /// The most marks of runs that are remembered.
     static let mostMarks = 4_096
     /// The most values held by buttons that are remembered.
     static let mostHeld = 4_096
+    /// The most relations that are remembered.
+    static let mostRelations = 8_192
     /// The most looks that are remembered.
     static let mostLooks = 4_096
 
@@ -36,6 +41,7 @@ struct Remembered: Sendable, Equatable {
         marks = Self.pop("runs", from: &fields, text)
         devices = Self.pop("devices", from: &fields) { USBDevice($0) }
         held = Self.pop("held", from: &fields) { if case .object(let fields) = $0 { KeptValue(fields) } else { nil } }
+        relations = Self.pop("groups", from: &fields) { if case .object(let fields) = $0 { KeptRelation(fields) } else { nil } }
         looks = Self.pop("looks", from: &fields) { if case .object(let fields) = $0 { fields } else { nil } }
             .reduce(into: [:]) { $0[$1.key] = LookSupply($1.value, of: $1.key) }
     }
@@ -55,6 +61,7 @@ struct Remembered: Sendable, Equatable {
             ("runs", .object(marks.mapValues { .text($0) }), marks.isEmpty),
             ("devices", .object(devices.mapValues(\.json)), devices.isEmpty),
             ("held", .object(held.mapValues { .object($0.fields) }), held.isEmpty),
+            ("groups", .object(relations.mapValues { .object($0.fields) }), relations.isEmpty),
             ("looks", .object(looks.mapValues(\.json)), looks.isEmpty),
         ]
         return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }

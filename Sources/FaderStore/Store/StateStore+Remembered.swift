@@ -15,6 +15,9 @@ extension StateStore {
     /// The names and colors that targets supplied last, by the parameter's id.
     public var looks: [String: LookSupply] { remembered.looks }
 
+    /// How groups and their members stood last, by the parameter's id.
+    public var relations: [String: KeptRelation] { remembered.relations }
+
     private var remembered: Remembered { saver.state.withLock { $0.remembered } }
 
     /// Notes the view that a surface shows now. It is saved like a value that moves, and so is everything below.
@@ -46,6 +49,13 @@ extension StateStore {
             for (id, look) in looks where remembered.looks[id] != nil || remembered.looks.count < Remembered.mostLooks {
                 remembered.looks[id] = look
             }
+        }
+    }
+
+    /// Notes how a group or a member stands now.
+    public func note(_ relation: KeptRelation, of id: String) {
+        remember {
+            if $0.relations[id] != nil || $0.relations.count < Remembered.mostRelations { $0.relations[id] = relation }
         }
     }
 

@@ -203,6 +203,11 @@ internal import Glibc
         return step > 0 && value > minimum && value < maximum ? Self.onStep(value, steps, maximum) : value
     }
 
+    /// The value of fader motion that is nearest to a value.
+    public func snapped(_ value: Double) -> Double {
+        step > 0 && value > minimum && value < maximum ? Self.onStep(value, steps, maximum) : value
+    }
+
     @usableFromInline
     static func onStep(_ value: Double, _ steps: StepGrid, _ maximum: Double) -> Double {
         min(steps.value(at: max(((value - steps.base) / steps.step).rounded(), steps.lowest)), maximum)

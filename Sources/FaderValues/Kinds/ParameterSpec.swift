@@ -61,6 +61,10 @@ public struct ParameterSpec: Sendable, Equatable {
     /// For a choice whose options its target supplies: the options that the config mentions. The target need not have them now. Nil if the
     /// config has the options, and for other kinds.
     public var mentioned: [String]?
+    /// Of a group and of its mute: the ids of the members, in the order of the config. Empty for everything else.
+    public var members: [String] = []
+    /// Of a member: the id of the group, or of its mute, that moves it.
+    public var group: String?
     /// The color where the parameter is shown in color; nil where the config gives none.
     public var color: StripColor?
 

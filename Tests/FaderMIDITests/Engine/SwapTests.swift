@@ -140,7 +140,7 @@ extension EngineTests {
                     #expect(told == generation)
                     #expect(report.value <= (told.number.isMultiple(of: 2) ? 50 : 127))
                 case .surface(_, _, let told): #expect(told == generation)
-                case .settled, .answering, .hand, .deck, .glide, .notice, .monitored, .lost: break
+                case .settled, .answering, .hand, .deck, .glide, .tie, .notice, .monitored, .lost: break
                 }
             }
             #expect(generation == 21)

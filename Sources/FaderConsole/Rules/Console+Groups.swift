@@ -1,0 +1,183 @@
+public import FaderValues
+
+/// A relation that has to be kept for the next run of the daemon.
+public struct TieReport: Sendable, BitwiseCopyable, Equatable {
+    /// The member or group.
+    public var parameter: ParameterIndex
+    /// How it stands.
+    public var relation: Relation
+}
+
+/// Groups: pull one down and push it up again, and every member is where it was.
+///
+/// A member is looked at only when its group moves. If it is where the group had put it, it stays related as it was; if not, somebody has
+/// moved it since, and it relates anew. So nothing has to be done when a finger lets go of a member, a recall sets it, or a fade of it ends.
+extension Console {
+    /// How far along its travel a target may round a value that the group set, and how long that counts as an echo.
+    private static var rounding: (travel: Double, time: MonotonicTime.Interval) { (0.005, .milliseconds(2000)) }
+
+    /// Continues with the relations that were kept, by parameter. Only before the MIDI thread has the console.
+    public func restore(_ relations: [ParameterIndex: Relation]) {
+        for (parameter, relation) in relations {
+            if let tie = tie(of: parameter) { ties[tie].adopt(relation) }
+        }
+    }
+
+    /// The next relation that has to be kept.
+    public func nextTie() -> TieReport? {
+        guard let tie = unreportedTies.pop() else { return nil }
+        ties[tie].isUnreported = false
+        return TieReport(parameter: ties[tie].parameter, relation: ties[tie].relation)
+    }
+
+    private func tie(of parameter: ParameterIndex) -> TieIndex? {
+        parameters[parameter].tie >= 0 ? TieIndex(Int(parameters[parameter].tie)) : nil
+    }
+
+    private func tell(_ tie: TieIndex) {
+        guard !ties[tie].isUnreported else { return }
+        ties[tie].isUnreported = true
+        unreportedTies.push(tie)
+    }
+
+    /// Changes with this number set members of the group themselves.
+    func leaveMembers(of group: ParameterIndex, to number: ChangeNumber) {
+        if let tie = tie(of: group) { ties[tie].leaves = number }
+    }
+
+    /// The value to which members of a group relate: its own, or at −∞ the last finite one at which it stood.
+    private func standing(_ group: TieIndex, at value: Double) -> Double {
+        value.isFinite ? value : ties[group].relation.last ?? parameters[ties[group].parameter].defaultValue
+    }
+
+    /// Somebody has set a member. Where it differs from what the group would give it, the next movement of the group shows that; but somebody
+    /// may have set exactly that value, and it counts as chosen from now on: a member that is at its end, or off, stays there. A member of a
+    /// mute has that state by itself from now on.
+    @inline(never)
+    func relate(_ member: ParameterIndex, changedFrom before: Double, _ origin: ChangeOrigin, at now: MonotonicTime) {
+        guard let tie = tie(of: member), let group = ties[tie].group else { return }
+        let (value, goal) = (parameters[member].value, parameters[ties[group].parameter].value)
+        let given = ties[tie].value(at: goal, on: parameters[member].scale)
+        switch origin {
+        case .recall, .undo, .restore: return
+        case .touch, .hand: if value == before { return }
+        case .target:
+            if value == before { return }
+            if let given, isRounded(value, from: given, tie, at: now) {
+                guard value != given else { return }
+                ties[tie].round(to: value)
+                return tell(tie)
+            }
+        case .text, .api: break
+        }
+        if ties[tie].isMute || value == given || value == ties[tie].relation.rounded { relate(tie, to: standing(group, at: goal)) }
+    }
+
+    /// Whether a value is what a member's target has made of the one that the group has just set.
+    private func isRounded(_ value: Double, from given: Double, _ tie: TieIndex, at now: MonotonicTime) -> Bool {
+        let scale = parameters[ties[tie].parameter].scale
+        let distance = (scale.position(of: value).fraction - scale.position(of: given).fraction).magnitude
+        return now < ties[tie].moved + Self.rounding.time && distance <= Self.rounding.travel
+    }
+
+    private func relate(_ tie: TieIndex, to group: Double) {
+        ties[tie].relate(parameters[ties[tie].parameter].value, to: group)
+        tell(tie)
+    }
+
+    /// A group has moved: moves every member that is free.
+    @inline(never)
+    func moveMembers(
+        of parameter: ParameterIndex, from former: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, in act: Act
+    ) {
+        guard let group = tie(of: parameter), !ties[group].members.isEmpty else { return }
+        let (goal, standing) = (parameters[parameter].value, standing(group, at: former))
+        noteStanding(of: group, goal)
+        guard number != ties[group].leaves else { return }
+        let pause = ties[group].pace(at: act.now)
+        for place in 0..<ties[group].members.count {
+            let tie = ties[group].members[place]
+            let member = ties[tie].parameter
+            guard isFree(tie, origin, number, at: act.now) else { continue }
+            let (value, scale) = (parameters[member].value, parameters[member].scale)
+            if ties[tie].value(at: former, on: scale) != value, ties[tie].relation.rounded != value { relate(tie, to: standing) }
+            guard let wanted = ties[tie].value(at: goal, on: scale) else { continue }
+            ties[tie].moved = act.now
+            move(member, to: wanted, origin, number, pause, in: act)
+        }
+    }
+
+    /// Remembers where a group stood before it went to −∞.
+    private func noteStanding(of group: TieIndex, _ goal: Double) {
+        if goal.isFinite { return ties[group].stood(at: goal) }
+        let before = parameters[ties[group].parameter].before
+        if before.isFinite { ties[group].stood(at: before) }
+        tell(group)
+    }
+
+    /// Whether a group may move a member: its value is known, and no hand, gesture, fade or button has it. If not, that is noted for `explain`.
+    private func isFree(_ tie: TieIndex, _ origin: ChangeOrigin, _ number: ChangeNumber, at now: MonotonicTime) -> Bool {
+        let member = ties[tie].parameter
+        guard parameters[member].isKnown else {
+            refuseUnheard(member, origin: origin, at: now)
+            return false
+        }
+        if parameters[member].isLocked { return false }
+        if parameters[member].isHeld, ties[tie].held != parameters[member].revision { return false }
+        if let glide = glides[member], glide.number != number { return false }
+        return !dropsOut(member, origin, number, at: now)
+    }
+
+    private func move(
+        _ member: ParameterIndex, to value: Double, _ origin: ChangeOrigin, _ number: ChangeNumber, _ pause: MonotonicTime?, in act: Act
+    ) {
+        let before = parameters[member].value
+        guard value != before else { return }
+        if number != parameters[member].decisionNumber { beginDecisions(number, of: member, origin, nil) }
+        if number != parameters[member].changeNumber { beginChange(number, of: member) }
+        parameters[member].change(to: value, origin, nil)
+        markUnreported(member)
+        note(.movedByGroup, member, control: nil, origin: origin, at: act.now)
+        if let pause { postponeEverywhere(member, until: pause) } else { showEverywhere(member, except: nil, in: act) }
+        moveMembers(of: member, from: before, origin, number, in: act)
+    }
+
+    private func postponeEverywhere(_ parameter: ParameterIndex, until moment: MonotonicTime) {
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            if controls[control].binding.parameter == parameter { postpone(control, until: moment) }
+        }
+    }
+
+    /// Something holds the value that a parameter has. The members that it has moved are held with it: they are saved with the values to which
+    /// they return.
+    func holdWithMembers(_ parameter: ParameterIndex) {
+        parameters[parameter].hold()
+        guard let group = tie(of: parameter) else { return }
+        for place in 0..<ties[group].members.count {
+            let tie = ties[group].members[place]
+            let member = ties[tie].parameter
+            let isMoved = parameters[member].changeNumber == parameters[parameter].changeNumber
+            guard isMoved, parameters[member].before != parameters[member].value else { continue }
+            ties[tie].held = parameters[member].revision
+            holdWithMembers(member)
+        }
+    }
+
+    /// Members of the same groups stay related as they were.
+    func adoptTies(of old: Console, _ continuity: Continuity) {
+        for tie in ties.rowIndices {
+            guard let former = continuity.parameters[ties[tie].parameter.offset], let previous = old.tie(of: former) else { continue }
+            var relation = old.ties[previous].relation
+            let formerGroup = old.ties[previous].group.map { old.ties[$0].parameter }
+            if formerGroup == nil || formerGroup != ties[tie].group.flatMap({ continuity.parameters[ties[$0].parameter.offset] }) {
+                relation.value = nil
+            }
+            ties[tie].adopt(relation)
+            ties[tie].held = old.ties[previous].held
+            if old.ties[previous].isUnreported { tell(tie) }
+        }
+    }
+}

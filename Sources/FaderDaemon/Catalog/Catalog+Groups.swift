@@ -1,0 +1,28 @@
+internal import FaderConsole
+internal import FaderStore
+internal import FaderValues
+
+extension Catalog {
+    /// What goes before the commands of one act that sets groups together with members of theirs: it sets what it names, and nothing follows.
+    func leavingMembers(_ commands: [Command]) -> [Command] {
+        let groups = commands.map(\.parameter).filter { !configuration.parameters[$0].members.isEmpty }
+        guard !groups.isEmpty else { return [] }
+        let ids = Set(commands.map { id(of: $0.parameter) })
+        return groups.filter { group in
+            let members = members(of: group)
+            return (members + members.compactMap { index(of: $0) }.flatMap { self.members(of: $0) }).contains { ids.contains($0) }
+        }.map { .leaveMembers(of: $0) }
+    }
+
+    private func members(of group: ParameterIndex) -> [String] { configuration.parameters[group].members }
+
+    /// How groups and members stand, of those that were kept. A member that is now in another group begins anew.
+    func relations(_ kept: [String: KeptRelation]) -> [ParameterIndex: Relation] {
+        kept.reduce(into: [:]) { relations, entry in
+            guard let index = index(of: entry.key) else { return }
+            let spec = configuration.parameters[index]
+            guard spec.group == entry.value.of || !spec.members.isEmpty else { return }
+            relations[index] = spec.group == entry.value.of ? entry.value.relation : Relation(last: entry.value.relation.last)
+        }
+    }
+}

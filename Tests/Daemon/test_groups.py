@@ -1,0 +1,225 @@
+"""Groups: pull one down and push it up, and every member is where it was; whoever moves it, and whatever happens in between."""
+
+import json
+import time
+
+import native
+from testing import check, equal, stays, test, wait_until
+
+CONFIG = """\
+version: 1
+lists: {drum: {kick: Kick, snare: Snare, hat: Hat}}
+parameters:
+  "{drum}.level": {type: decibel}
+  "{drum}.mute": {kind: toggle, words: [open, muted]}
+  vocals: {type: decibel}
+groups:
+  drums: {of: ["{drum}.level"], label: Drums, color: red, mute: "{drum}.mute"}
+  band: {of: [drums, vocals]}
+""" + native.desk({1: "drums", 2: "kick.level", 3: "snare.level", 4: "hat.level", 5: "vocals"})
+LEVELS = ("kick.level", "snare.level", "hat.level")
+MUTES = ("kick.mute", "snare.mute", "hat.mute")
+
+
+def started(config=CONFIG):
+    faderd = native.Daemon(config).start()
+    put(faderd, {"kick.level": -6.2, "snare.level": 3, "hat.level": -20.7})
+    return faderd
+
+
+def put(faderd, values):
+    answer = faderd.request("PATCH", "/v1/parameters", {name: {"value": value} for name, value in values.items()})
+    equal(answer.status, 200, f"PATCH {values}: {answer.body}")
+
+
+def all_of(faderd, names=LEVELS):
+    return [faderd.value(name) for name in names]
+
+
+def are(faderd, *expected, names=LEVELS):
+    wait_until(lambda: all_of(faderd, names) == list(expected), lambda: f"{names} to be {expected}: {all_of(faderd, names)}")
+
+
+def must(done):
+    equal(done.exit, 0, f"exit ({done.err.strip()})")
+    return done.out
+
+
+BEGIN = (-6.2, 3, -20.7)
+
+
+@test("a group pulled down to −∞ by its fader takes its members and their motors along, in one entry, and brings them back; one undo takes that back")
+def pulled():
+    faderd = started()
+    motors = lambda: [round(faderd.motor(fader), 3) for fader in range(1, 6)]
+    wait_until(lambda: motors()[0] == 0.75, lambda: f"{motors()}")
+    begin, entries = motors(), len(faderd.get("/v1/history"))
+    faderd.touch(1, True)
+    for step in range(30, -1, -1):
+        faderd.move(1, step / 40)
+    faderd.touch(1, False)
+    are(faderd, "-inf", "-inf", "-inf")
+    wait_until(lambda: motors()[:4] == [0, 0, 0, 0] and motors()[4] == begin[4], lambda: f"{motors()}")
+    history = faderd.get("/v1/history")
+    equal(len(history), entries + 1, "entries of one gesture")
+    equal({change["id"] for change in history[-1]["changes"]}, {"drums", *LEVELS}, "what it changed")
+    must(faderd.ctl("undo"))
+    are(faderd, *BEGIN)
+    wait_until(lambda: motors() == begin, lambda: f"{motors()}, at first {begin}")
+    must(faderd.ctl("redo"))
+    are(faderd, "-inf", "-inf", "-inf")
+    equal(faderd.set("drums", "0"), "0.0 dB")
+    are(faderd, *BEGIN)
+    wait_until(lambda: motors() == begin, lambda: f"{motors()}, at first {begin}")
+    explained = must(faderd.ctl("explain", "kick.level"))
+    check("moved by the group drums" in explained, explained)
+    group, member = faderd.parameter("drums"), faderd.parameter("kick.level")
+    equal((group["of"], group["label"], group["unit"], group.get("group"), member["group"]), (list(LEVELS), "Drums", "dB", "band", "drums"))
+    # A group in a group.
+    faderd.set("band", "-10")
+    are(faderd, -10, -16.2, -10, names=("drums", "kick.level", "vocals"))
+    faderd.set("band", "0")
+    are(faderd, 0, *BEGIN, 0, names=("drums", *LEVELS, "vocals"))
+
+
+@test("a restart and kill -9 in between lose nothing: neither what is beyond an end, nor what is at −∞, nor what a hand has done")
+def restarted():
+    faderd = started()
+    faderd.set("drums", "10")
+    faderd.set("drums", "-inf")
+    faderd.stop()
+    faderd.start()
+    faderd.set("drums", "9")
+    are(faderd, -6.2 + 9, 10, -20.7 + 9)
+    faderd.set("kick.level", "-inf")
+    faderd.set("drums", "-3")
+    faderd.set("drums", "-inf")
+    faderd.set("hat.level", "-12")
+    faderd.kill()
+    faderd.start()
+    # It was raised while the group was at −∞, and relates to where that last was.
+    faderd.set("drums", "-3")
+    are(faderd, "-inf", 0, -12)
+    faderd.kill()
+    faderd.start()
+    faderd.set("drums", "0")
+    are(faderd, "-inf", 3, -9)
+    check("groups" in faderd.saved() and faderd.saved()["groups"]["snare.level"]["of"] == "drums", faderd.saved().get("groups"))
+
+
+@test("a finger on a member takes it out of the movement until it lets go")
+def touched():
+    faderd = started()
+    faderd.touch(2, True)
+    wait_until(lambda: faderd.parameter("kick.level").get("touchedBy"), "the finger")
+    faderd.set("drums", "-10")
+    are(faderd, -6.2, -7, -30.7)
+    faderd.touch(2, False)
+    faderd.set("drums", "0")
+    are(faderd, -6.2 + 10, 3, -20.7)
+
+
+@test("a recall, a PATCH, a trigger's set and an import set what they name; if that is the group alone, its members follow")
+def named():
+    faderd = started(CONFIG.replace("  vocals:", "  all: {kind: trigger, target: {set: {drums: -20 dB, kick.level: -1 dB}}}\n  vocals:"))
+    faderd.set("drums", "-10")
+    must(faderd.ctl("snapshot", "save", "group", "--only", "drums"))
+    must(faderd.ctl("snapshot", "save", "both", "--only", "drums", "--only", "kick.level"))
+    must(faderd.ctl("snapshot", "save", "member", "--only", "kick.level"))
+    equal(all_of(faderd), [-16.2, -7, -30.7])
+    faderd.set("drums", "0")
+    must(faderd.ctl("snapshot", "recall", "group"))
+    are(faderd, -16.2, -7, -30.7)
+    must(faderd.ctl("undo"))
+    are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
+    must(faderd.ctl("snapshot", "recall", "both"))
+    are(faderd, -10, -16.2, 3, -20.7, names=("drums", *LEVELS))
+    must(faderd.ctl("undo"))
+    must(faderd.ctl("snapshot", "recall", "member"))
+    are(faderd, 0, -16.2, 3, -20.7, names=("drums", *LEVELS))
+    must(faderd.ctl("undo"))
+    # With a fade.
+    must(faderd.ctl("snapshot", "recall", "group", "--over", "0.3"))
+    are(faderd, -16.2, -7, -30.7)
+    must(faderd.ctl("undo"))
+    are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
+    must(faderd.ctl("snapshot", "recall", "both", "--over", "0.3"))
+    are(faderd, -10, -16.2, 3, -20.7, names=("drums", *LEVELS))
+    must(faderd.ctl("undo"))
+    are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
+    put(faderd, {"drums": -5, "snare.level": -2})
+    equal(all_of(faderd), [-6.2, -2, -20.7], "after a PATCH of both")
+    put(faderd, {"drums": 0})
+    are(faderd, -6.2 + 5, 3, -20.7 + 5)
+    must(faderd.ctl("press", "all"))
+    are(faderd, -20, -1, 3, -20.7 + 5, names=("drums", *LEVELS))
+    file = f"{faderd.directory}/export.json"
+    for values, expected in (({"drums": -10, "kick.level": -6.2, "snare.level": 3}, (-6.2, 3, -20.7 + 5)), ({"drums": 0}, (3.8, 10, -20.7 + 15))):
+        native.write(file, json.dumps({"faderd-export": 1, "parameters": {name: {"value": value} for name, value in values.items()}}))
+        must(faderd.ctl("import", file))
+        for name, value in zip(LEVELS, expected):
+            wait_until(lambda: abs(faderd.value(name) - value) < 1e-9, lambda: f"{name} to be {value} after {values}: {faderd.value(name)}")
+    # Many at once is one act.
+    must(faderd.ctl("set", "*", "-7"))
+    are(faderd, -7, -7, -7)
+
+
+@test("a reload that takes members out leaves them where they are, and new ones relate to where the group is")
+def reloaded():
+    faderd = started()
+    faderd.set("drums", "10")
+    faderd.configure(CONFIG.replace('of: ["{drum}.level"]', "of: [snare.level]").replace("of: [drums, vocals]", "of: [hat.level, vocals]"))
+    changed = must(faderd.ctl("reload"))
+    check("drums" in changed and "of" in changed, changed)
+    equal(all_of(faderd), [3.8, 10, -10.7])
+    faderd.set("drums", "0")
+    are(faderd, 3.8, 3, -10.7)
+    faderd.set("band", "-10")
+    are(faderd, 3.8, 3, -20.7)
+    faderd.configure(CONFIG.replace("groups:", "nothing:"))
+    equal(faderd.ctl("reload").exit, 78, "an error leaves everything as it was")
+    equal(faderd.parameter("drums")["of"], ["snare.level"])
+
+
+@test("a group's mute mutes those that are not, and opens those that it muted and nobody has changed since, over kill -9; its lamp and undo are as usual")
+def muted():
+    faderd = started()
+    faderd.set("snare.mute", "muted")
+    faderd.set("drums.mute", "muted")
+    are(faderd, True, True, True, names=MUTES)
+    entry = faderd.get("/v1/history")[-1]
+    equal({change["id"] for change in entry["changes"]}, {"drums.mute", "kick.mute", "hat.mute"})
+    faderd.set("hat.mute", "open")
+    faderd.set("hat.mute", "muted")
+    faderd.kill()
+    faderd.start()
+    faderd.set("drums.mute", "open")
+    are(faderd, False, True, True, names=MUTES)
+    must(faderd.ctl("undo"))
+    are(faderd, True, True, True, True, names=("drums.mute", *MUTES))
+    must(faderd.ctl("undo"))
+    are(faderd, True, True, True, False, names=("drums.mute", *MUTES))
+
+
+@test("check says why something cannot be a member")
+def refused():
+    faderd = native.Daemon(CONFIG.replace("of: [drums, vocals]", "of: [drums, vocols, pan]").replace("  vocals:", "  pan: {type: pan}\n  vocals:")).start(ready=False)
+    faderd.wait()
+    log = faderd.log()
+    check('there is no parameter "vocols"; did you mean "vocals"?' in log and "pan is not in dB" in log, log)
+
+
+@test("a group is held as a member is, and its members come back with it; kill -9 meanwhile brings all back")
+def held():
+    faderd = started()
+    session = faderd.session()
+    equal(session.ask("POST", "/v1/parameters/drums/hold", {"value": -30, "gesture": "a"})[0], 200)
+    are(faderd, -36.2, -27, -50.7)
+    faderd.kill()
+    faderd.start()
+    are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
+    session = faderd.session()
+    equal(session.ask("POST", "/v1/parameters/drums/hold", {"value": -30, "gesture": "a"})[0], 200)
+    are(faderd, -36.2, -27, -50.7)
+    session.close()
+    are(faderd, 0, *BEGIN, names=("drums", *LEVELS))
