@@ -22,7 +22,7 @@ HEAD = """\
 What the profiles that come with faderd know, and what each stands on. **None was tested with its device yet, unless it says so here**: they are from manuals and from
 programs that use these devices. If you have one, please say whether it works, with the
 form for controllers (`.github/ISSUE_TEMPLATE/controller.yml`): `faderctl doctor --report` and a recording of
-`faderctl monitor --record` are what it asks for. A profile that somebody tried says so in its `evidence:` ([profiles.md](profiles.md#what-a-profile-stands-on)).
+`faderctl monitor --record` are what it asks for. A profile that somebody tried says so in its `evidence:` ([profiles.md](profiles.md#what-a-profile-is-based-on)).
 
 Made by `scripts/devices.py`; a test holds it to the files.
 

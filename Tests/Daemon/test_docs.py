@@ -91,11 +91,50 @@ def shown():
     check(count >= 25, f"only {count} configs were found")
 
 
-@test("the first config of docs/targets.md has at most ten lines, and the X32 of docs/lists.md twelve")
+def kinds_of_targets():
+    """The pages that the table of docs/targets.md names."""
+    with open(f"{ROOT}/docs/targets.md", encoding="utf-8") as file:
+        return re.findall(r"^\| .*\]\(([a-z-]+)\.md\) \|$", file.read(), re.MULTILINE)
+
+
+@test("every kind of target has a page with the same parts, which begins with a config of at most ten lines; the X32 of docs/lists.md has twelve")
 def short():
-    for name, most in (("targets", 10), ("lists", 12)):
+    names, parts = kinds_of_targets(), ["In ten lines", "What it binds", "Rules", "What goes wrong", "Known limits"]
+    check(len(names) > 8, f"only these pages: {names}")
+    for name in names:
+        with open(f"{ROOT}/docs/{name}.md", encoding="utf-8") as file:
+            found = re.findall(r"^## (.*)$", file.read(), re.MULTILINE)
+        equal([heading for heading in found if heading in parts], parts, f"the parts of docs/{name}.md")
+    for name, most in (*((name, 10) for name in names), ("lists", 12)):
         text = configs(f"{ROOT}/docs/{name}.md")[0][1]
         check(len(text.splitlines()) <= most, f"the first config of docs/{name}.md has {len(text.splitlines())} lines")
+
+
+def anchors(path):
+    """What links can name in a page: its headings, written as GitHub does."""
+    with open(path, encoding="utf-8") as file:
+        headings = re.findall(r"^#+ (.*)$", re.sub(r"```.*?```", "", file.read(), flags=re.DOTALL), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@test("every link in the documents leads to a page and a heading that exist, and the index names every page")
+def links():
+    wrong, count = [], 0
+    for document in documents():
+        with open(document, encoding="utf-8") as file:
+            found = re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", re.sub(r"```.*?```", "", file.read(), flags=re.DOTALL))
+        for page, anchor in found:
+            if re.match(r"[a-z]+:", page):
+                continue
+            count += 1
+            target = os.path.join(os.path.dirname(document), page) if page else document
+            if not os.path.exists(target) or anchor and anchor not in anchors(target):
+                wrong.append(f"{os.path.relpath(document, ROOT)}: {page}#{anchor}")
+    check(not wrong, "\n".join(wrong))
+    check(count > 100, f"only {count} links were found")
+    with open(f"{ROOT}/docs/README.md", encoding="utf-8") as file:
+        named = set(re.findall(r"\]\(([\w-]+\.md)", file.read()))
+    equal({os.path.basename(path) for path in glob.glob(f"{ROOT}/docs/*.md")} - named, {"README.md"}, "pages that the index does not name")
 
 
 @test("docs/devices.md is what scripts/devices.py makes of the profiles, with every surprise of their heads")

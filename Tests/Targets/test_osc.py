@@ -369,8 +369,8 @@ class Program:
 
 
 def recipe(name, ports):
-    """The YAML under a name in docs/targets.md, with other ports."""
-    with open(f"{os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))}/docs/targets.md", encoding="utf-8") as file:
+    """The YAML under a name in docs/osc-targets.md, with other ports."""
+    with open(f"{os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))}/docs/osc-targets.md", encoding="utf-8") as file:
         text = file.read().split(f"**{name}**", 1)[1]
     block = text.split("```yaml\n", 1)[1].split("```", 1)[0]
     for theirs, ours in ports.items():

@@ -20,7 +20,7 @@ def the(kind, having):
     return found[0]
 
 
-@recipes("the recipes for sound (the first of docs/targets.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
+@recipes("the recipes for sound (the first of docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
 def volumes():
     equal(len(configs("sound")), 2, "recipes for sound")
     for kind in sound.BOTH:

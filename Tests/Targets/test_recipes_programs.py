@@ -20,7 +20,7 @@ def executed():
         folder = programs.folder()
         ran = lambda: programs.lines(f"{folder}/ran")
         for name in set(re.findall(r"exec: \[([\w-]+)", text)):
-            programs.script(folder, name, f"echo {name} \"$@\" ${{LAMP_TOKEN:+with a token}} >> {folder}/ran\n")
+            programs.script(folder, name, f"[ \"$1\" != get ] || {{ echo 2; exit; }}\necho {name} \"$@\" ${{LAMP_TOKEN:+with a token}} >> {folder}/ran\n")
             names.add(name)
         text, peers = consoles(text)
         faderd = prepared(text, environment={"PATH": f"{folder}:{os.environ['PATH']}"}).start()
@@ -35,6 +35,10 @@ def executed():
         elif "lampctl" in text:
             faderd.set("lamp", "on")
             wait_until(lambda: ran() == ["lampctl on with a token"], lambda: f"{where}: {ran()}")
+        elif "fanctl" in text:
+            wait_until(lambda: faderd.shown("fan") == "2", lambda: f"{where}: what it reads: {faderd.shown('fan')}")
+            faderd.set("fan", "3")
+            wait_until(lambda: ran() == ["fanctl 3"], lambda: f"{where}: {ran()}")
         else:
             equal(faderd.ctl("snapshot", "save", "Pause").exit, 0, "exit of snapshot save")
             faderd.set("master", "-10")
@@ -47,7 +51,7 @@ def executed():
         faderd.start()
         testing.stays(lambda: len(ran()) == count, lambda: f"{where}: {ran()[count:]} at a restart", 1)
         faderd.stop()
-    equal(names, {"dim", "lampctl", "lights"}, "programs in recipes")
+    equal(names, {"dim", "fanctl", "lampctl", "lights"}, "programs in recipes")
 
 
 class Host:
