@@ -59,6 +59,8 @@ __asm__(".pushsection .rodata\n.globl cpage_begin\ncpage_begin:\n.popsection");
 #include "file.h"
 #define PAGE_FILE "mapping/config.js"
 #include "file.h"
+#define PAGE_FILE "mapping/consoles.js"
+#include "file.h"
 #define PAGE_FILE "mapping/controls.js"
 #include "file.h"
 #define PAGE_FILE "mapping/learn.js"

@@ -168,7 +168,7 @@ def again():
     done = add(faderd, desk, "--sends", "fx=13-14")
     lines = changed(done.out)
     check(all(line[0] == "+" and ("hall" in line or "fx" in line or "web" in line or "pages" in line or line == "+" or "plate" in line) for line in lines), lines)
-    check(len(lines) == 11 and "+      f4: {action: page, page: plate}" in lines, lines)
+    check(len(lines) == 10 and "+      f4: {page: fx.plate}" in lines and '+      "fx.{fx}": {strips: {each: ch, fader: "{}.{fx}"}, map: {fader.9: "bus.{fx}.fader"}}' in lines, lines)
     faderd.set("kick.plate", "-10")
     wait_until(lambda: desk.values["/ch/01/mix/14/level"] == 0.5, "the send to bus 14")
     # Somebody takes solo out, and the console gets a DCA with a name.
@@ -226,7 +226,7 @@ def remove():
           .replace('mute: "bus.{}.mute", ', "").replace("map:\n", "map:\n", 1))
     done = faderd.ctl("consoles", "remove", "foh")
     check(done.exit == 0 and "surfaces.x-touch.pages.bus" in done.err, done)
-    check("f1: {action: page, page: bus}" in read(faderd) and "f2:" not in read(faderd) and "each: ch\n" not in read(faderd), lambda: read(faderd))
+    check("f1: {page: bus}" in read(faderd) and "f2:" not in read(faderd) and "each: ch\n" not in read(faderd), lambda: read(faderd))
     done = faderd.ctl("consoles", "remove", "fho")
     check(done.exit == 65 and 'did you mean "foh"' in done.err, done)
 
@@ -260,3 +260,51 @@ def nameless():
     other = Desk(values=desk.values)
     done = add(faderd, other, "--name", "main")
     equal(changed(done.out), [f'-  main: {{x32: "127.0.0.1:{desk.port}"}}', f'+  main: {{x32: "127.0.0.1:{other.port}"}}'], "another address")
+
+
+@test("a list to which somebody gave labels gets a new word at its end, with its number; the words that it has keep theirs")
+def labels():
+    desk = Desk(values=names(CHANNELS[:4] + [""] * 28, BUSES, DCAS))
+    faderd = started()
+    add(faderd, desk, "--sends", "mon=1-4")
+    write(faderd, read(faderd).replace("ch: [kick, snare, hihat, tom-1]", "ch: {kick: Kick!, snare: {color: red}, hihat: Hats, tom-1: Tom}")
+          .replace("mon: [anna, ben, cleo, drums]", "mon: {anna: Anna, ben: Ben, cleo: Cleo, drums: Drums}"))
+    done = add(faderd, desk, "--sends", "mon=1-4")
+    check("has all of it already" in done.out, lambda: done.out)
+    desk.tablet("/ch/06/config/name", "Floor")
+    done = add(faderd, desk)
+    equal(changed(done.out)[1:], ["+  ch: {kick: Kick!, snare: {color: red}, hihat: Hats, tom-1: Tom, ch5: {number: 5}, floor: {number: 6}}"], "the new words")
+    faderd.set("floor.fader", "0")
+    wait_until(lambda: abs(desk.values["/ch/06/mix/fader"] - 0.75) < 0.01, "channel 6")
+    # What was labelled is somebody's; the rest goes.
+    done = faderd.ctl("consoles", "remove", "foh")
+    check(done.exit == 0 and "foh" not in read(faderd), lambda: f"{done} {read(faderd)}")
+
+
+WIDE = """version: 1
+surfaces:
+  left: {profile: x-touch-extender, wide: desk}
+  main: {profile: x-touch, wide: desk}
+"""
+
+
+@test("a wide surface is one: its strips are written once, the banks go by all of them, and the main fader is where there is one")
+def wide():
+    native.need_faderctl()
+    desk = Desk(values=names())
+    profiles = {f"{name}.yaml": native.read(f"{HERE}/../../config/profiles/{name}.yaml").decode() for name in ("x-touch", "x-touch-extender")}
+    faderd = native.Daemon(WIDE, virtual=False, profiles=profiles, arguments=["--virtual=x-touch"]).start()
+    before = read(faderd)
+    done = add(faderd, desk, "--sends", "mon=1-2")
+    check(not done.err and "strips" in done.out, lambda: done)
+    text = read(faderd)
+    check("bank-left: {action: bank, by: -16}" in text and "fader.9: main.fader" in text and text.count("each: ch,") + text.count("each: ch\n") == 2, lambda: text)
+    equal([(one["name"], one["width"], one["strips"]) for one in faderd.get("/v1/surfaces")], [("left", 16, 32), ("main", 16, 32)], "the strips")
+    # The virtual device is the right half: its first fader is channel 9.
+    desk.tablet("/ch/09/mix/fader", 0.5)
+    wait_until(lambda: abs(motor(faderd, 1) - 0.5) < 0.01, lambda: f"the motor: {motor(faderd, 1)}")
+    done = add(faderd, desk)
+    check("has all of it already" in done.out, lambda: done.out)
+    done = faderd.ctl("consoles", "remove", "foh")
+    check(done.exit == 0 and not done.err, done)
+    equal(read(faderd), before, "nothing is left")

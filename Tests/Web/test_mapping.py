@@ -12,6 +12,7 @@ import sound
 from browser import ROOT, Desk, Web, judge, row
 from fakeobs import LockedStudio
 from testing import check, equal, skip, stays, test, wait_until
+from x32_desk import Desk as Console
 
 PROFILE = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/nanokontrol2.yaml"
 HOSTILE = "<img src=x onerror=window.broken=1> \"'`${x}` # : {a}"
@@ -631,4 +632,76 @@ def obs_refused():
     guest = desk.open(url=f"{web.origin}/#{web.key}")
     status, text = guest.evaluate(ASK, ["/config/obs", body | {"name": "guest"}])
     check(status in (403, 404) and "guest.pw" not in os.listdir(desk.faderd.directory), f"the door for a key of a page: {status} {text}")
+    desk.no_errors(besides=("400", "401", "403", "404", "409", "422"))
+
+
+def console_form(page):
+    return page.locator("form.keys", has=page.get_by_role("heading", name="Add a console"))
+
+
+@test("a console is added on the page: found in the network, its surface and sends chosen, the change shown; one undo takes it back, and it is removed again", limit=240)
+def console():
+    mixer = Console(host="0.0.0.0")
+    desk = Mapper(SMALL.replace("fader.2: level}", "play: lit}"))
+    before = desk.config()
+    page = desk.maps(bypass_csp=True)
+    form = console_form(page)
+    form.get_by_label("Address").fill(f"127.255.255.255:{mixer.port}")
+    form.get_by_role("button", name="Search the network").click()
+    form.get_by_role("button", name="Choose Stand-in").click()
+    equal(form.get_by_label("Address").input_value(), f"127.0.0.1:{mixer.port}", "the address")
+    check(f"X32 – 127.0.0.1:{mixer.port}" in form.inner_text(), form.inner_text())
+    judge(page, "the form")
+    form.get_by_label("Sends to buses").fill("1-2")
+    form.get_by_role("button", name="Show the change").click()
+    shown = page.locator("dialog .diff")
+    shown.wait_for()
+    check('+  foh: {x32:' in shown.inner_text() and '"mon.{mon}"' in shown.inner_text() and "mon: [bus1, bus2]" in shown.inner_text(), shown.inner_text())
+    # What is kept is what is shown, also if somebody names a channel meanwhile.
+    mixer.tablet("/ch/01/config/name", "Kick")
+    keep(page)
+    check("ch: [ch1, ch2," in desk.config() and "each: ch" in desk.config() and "play: lit" in desk.config(), desk.config())
+    mixer.tablet("/ch/03/mix/fader", 0.5)
+    wait_until(lambda: abs(desk.faderd.parameter("ch3.fader")["position"] - 0.5) < 0.01, "the console's fader")
+    listed = form.get_by_role("listitem").filter(has_text="foh")
+    wait_until(lambda: "connected" in listed.inner_text(), lambda: f"the console: {listed.inner_text()}")
+    page.get_by_role("button", name="Undo the last change").click()
+    page.get_by_text("The change was taken back").wait_for()
+    equal(desk.config(), before, "the config after one undo")
+    form.get_by_label("Address").fill(f"127.0.0.1:{mixer.port}")
+    form.get_by_role("button", name="Show the change").click()
+    check("ch: [kick, ch2," in shown.inner_text() or "ch: [kick]" in shown.inner_text(), shown.inner_text())
+    keep(page)
+    form.get_by_role("button", name="Remove foh").click()
+    keep(page)
+    equal(desk.config(), before, "the config without the console")
+    desk.no_errors()
+
+
+@test("what cannot be a console is refused on the page in words, and nobody else's page has these routes", limit=120)
+def console_refused():
+    desk = Mapper(SMALL + "web: {pages: {one: [level]}}\n")
+    page = desk.maps()
+    mixer = Console()
+    form = console_form(page)
+    form.get_by_label("Address").fill("127.0.0.1:9")
+    form.get_by_role("button", name="Search the network").click()
+    form.get_by_text("No X32, M32, X-Air or MR has answered").wait_for()
+    read = page.evaluate(ASK, ["/config", None])[1]
+    body = {"read": json.loads(read)["read"], "address": f"127.0.0.1:{mixer.port}"}
+    before = desk.config()
+    for route, more, expected, words in (("add", {"address": "no host"}, 422, "cannot be asked"), ("add", {"address": 7}, 400, "a console is"), ("add", {"sends": "mon=1-4"}, 400, "a console is"),
+                                         ("add", {"sends": ["mon"]}, 422, "mon=1-4"), ("add", {"sends": ["mon=1-40"]}, 422, "buses 1 to 16"), ("add", {"surface": "nan"}, 422, "nan"),
+                                         ("add", {"name": "a b"}, 422, "letters, digits"), ("add", {"edits": [{"remove": ["parameters"]}]}, 400, "a console is"),
+                                         ("add", {"read": "0"}, 409, "changed meanwhile"), ("remove", {"name": "foh"}, 422, "no console foh"), ("remove", {}, 400, "a console is")):
+        status, text = page.evaluate(ASK, [f"/config/consoles/{route}", body | more])
+        check(status == expected and words in text, f"{route} {more}: {status} {text}")
+    equal(desk.config(), before, "the config")
+    before = mixer.asked("/ch/01/config/name")
+    web = Web(desk.faderd, "--no-open", "--page", "one")
+    guest = desk.open(url=f"{web.origin}/#{web.key}")
+    for route in ("", "/add", "/remove"):
+        status, text = guest.evaluate(ASK, [f"/config/consoles{route}", body])
+        check(status in (403, 404), f"the door for a key of a page: {route} {status} {text}")
+    equal(mixer.asked("/ch/01/config/name"), before, "what a key of a page can have asked")
     desk.no_errors(besides=("400", "401", "403", "404", "409", "422"))

@@ -46,15 +46,15 @@ function refuse(error) {
 
 /**
  * Asks the daemon's reader what edits would change, shows that, and makes them if the person keeps it. `notes`: sentences above. `again`:
- * the name of a further button. `connection`: a connection to OBS that comes first. Resolves to "keep" when they are made, to "again", or to "".
+ * the name of a further button. `through`: who makes other changes before the edits, see `preview`. Resolves to "keep" when they are made, to "again", or to "".
  */
-export async function propose(title, edits, { notes = [], again = null, connection = null } = {}) {
+export async function propose(title, edits, { notes = [], again = null, through } = {}) {
   let outcome;
-  try { outcome = await file.preview(edits, connection); } catch (error) { refuse(error); return ""; }
+  try { outcome = await file.preview(edits, through); } catch (error) { refuse(error); return ""; }
   const { command, passwordFile } = outcome;
-  if (!outcome.diff && !passwordFile) { tell(say("map.same")); return ""; }
+  if (!outcome.diff && !passwordFile) { tell(outcome.note ?? say("map.same")); return ""; }
   const content = [
-    ...[...notes, passwordFile && say("map.obs.file", { file: passwordFile })].filter(Boolean).map(note => h("p", {}, h("bdi", {}, note))), outcome.diff && diff(outcome.diff),
+    ...[...notes, outcome.note, passwordFile && say("map.obs.file", { file: passwordFile })].filter(Boolean).map(note => h("p", {}, h("bdi", {}, note))), outcome.diff && diff(outcome.diff),
     command && h("p", {}, say("map.command")), command && h("pre", { class: "diff", tabindex: "0", role: "group", "aria-label": say("map.command") }, command),
   ].filter(Boolean);
   const { dialog, done } = modal(title, content, [["", say(command ? "map.close" : "question.cancel")], ...(again ? [["again", again]] : []), ...(command ? [] : [["keep", say("map.keep")]])]);
@@ -65,7 +65,7 @@ export async function propose(title, edits, { notes = [], again = null, connecti
     event.preventDefault();
     event.submitter.disabled = true;
     try {
-      await file.edit(edits, outcome.read, connection);
+      await file.edit(edits, outcome.read, through);
       await file.load();
     } catch (error) { failure = error; }
     dialog.close(failure ? "" : "keep");

@@ -34,13 +34,13 @@ export const load = single(async () => {
   changed.emit();
 });
 
-const pathOf = connection => connection ? "/config/obs" : "/config/edits";
+const EDITS = { path: "/config/edits", body: {} };
 
-/** Says what edits would change, after a connection to OBS {name, address, password} if there is one. Throws what `ask` throws. */
-export const preview = (edits, connection) => ask("POST", pathOf(connection), { read: config.state.read, edits, dryRun: true, ...connection });
+/** Says what edits would change. `through` {path, body}: who makes other changes before them. Throws what `ask` throws. */
+export const preview = (edits, { path, body } = EDITS) => ask("POST", path, { read: config.state.read, edits, dryRun: true, ...body });
 
 /** Makes edits in the file that a preview was of, and in no newer one. */
-export const edit = (edits, read, connection) => ask("POST", pathOf(connection), { read, edits, ...connection });
+export const edit = (edits, read, { path, body } = EDITS) => ask("POST", path, { read, edits, ...body });
 
 /** What is deleted together with a parameter: {edits, controls, pages, snapshots}. */
 export const removal = parameter => ask("POST", "/config/removal", { parameter });

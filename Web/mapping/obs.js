@@ -16,8 +16,8 @@ function parted(address) {
 
 const joined = (host, port) => `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** In words: whether OBS is there, or why not. */
-function standing({ name }) {
+/** In words: whether a connection is there, or why not. */
+export function standing({ name }) {
   const all = reportsOf(name);
   if (!all.length) return { state: "unused", text: say("map.obs.unused") };
   if (all.some(one => one.state !== "absent")) return { state: "connected", text: say("map.obs.connected") };
@@ -54,7 +54,7 @@ export function connections(newParameter) {
     const connection = { name, address: joined(host.value.trim(), port.value.trim()), ...(password.value ? { password: password.value } : {}) };
     // Without a parameter nothing would connect, and nobody would learn whether the password is right.
     const edits = isUsed(name) ? [] : newParameter(say("map.obs.scene"), [{ key: "kind", value: "choice" }, { key: "target", value: { obs: name, scene: "program" } }]);
-    if (await propose(say("map.obs.connect"), edits, { connection }) !== "keep") return;
+    if (await propose(say("map.obs.connect"), edits, { through: { path: "/config/obs", body: connection } }) !== "keep") return;
     password.value = "";
     which.value = name;
   };

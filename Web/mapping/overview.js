@@ -7,6 +7,7 @@ import { parameters } from "../store/parameters.js";
 import { say } from "../words/say.js";
 import { propose, undo } from "./change.js";
 import { changed, config } from "./config.js";
+import * as consoles from "./consoles.js";
 import { connections } from "./obs.js";
 import * as one from "./parameter.js";
 
@@ -18,7 +19,8 @@ export function show() {
   const content = h("div", { class: "mapper" });
   // The forms stay, because somebody may be filling one in; only what they offer changes.
   const obs = connections((label, keys) => parameterEdits(freeID(label), label, keys));
-  const head = h("div"), sections = [adding(), controllers(), obs, pages()];
+  const mixers = consoles.section();
+  const head = h("div"), sections = [adding(), controllers(), mixers, obs, pages()];
   content.append(head, ...sections.map(section => section.element));
   const draw = () => {
     refill(head, heading());
@@ -29,7 +31,7 @@ export function show() {
   };
   const end = changed.on(draw);
   draw();
-  panel.show({ name: "mapping", title: say("map.title"), content, closed: () => { end(); obs.end(); } });
+  panel.show({ name: "mapping", title: say("map.title"), content, closed: () => { end(); mixers.end(); obs.end(); } });
 }
 
 function heading() {

@@ -40,6 +40,19 @@ struct ConfigCheck {
     /// The mixing consoles that answer at an address; nil: in all networks of this machine.
     func consoles(_ address: String?) throws(Failure) -> ConsoleSearchOutcome { try run("--consoles=\(address ?? "all")") }
 
+    /// The console at an address, with the names of its strips.
+    func console(at address: String) throws(Failure) -> FoundConsole {
+        let outcome = try consoles(address)
+        guard let console = outcome.consoles.first(where: { !$0.strips.isEmpty }) else {
+            throw Failure(
+                .unavailable,
+                outcome.problem.map { "\(address.withoutControls()) cannot be asked: \($0)" }
+                    ?? "no X32, M32, X-Air or MR has answered at \(address.withoutControls()): is it on, and is this the address that its setup shows? "
+                    + "\"faderctl consoles\" finds those in this network")
+        }
+        return console
+    }
+
     /// Fails if a file has errors: with `sentence` and all errors, each of which `reword` may change.
     func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
         let result = try check(file)

@@ -10,6 +10,12 @@ extension JSONValue {
     /// The items of a list; nil for anything else.
     var items: [JSONValue]? { if case .list(let items) = self { items } else { nil } }
 
+    /// The members of an object; none if it is something else.
+    var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
+
+    /// A member of an object; null if it has none of that name.
+    subscript(key: String) -> JSONValue { members[key] ?? .null }
+
     static func setting(_ path: [String], to value: JSONValue) -> JSONValue {
         .object(["set": .list(path.map { .text($0) }), "to": value])
     }

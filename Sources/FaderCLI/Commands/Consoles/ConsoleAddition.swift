@@ -1,6 +1,17 @@
 internal import FaderJSON
 internal import FaderValues
 
+/// What the config in force has made: the surfaces with their controls, and the ids of the parameters in their order.
+struct ConsoleState {
+    let surfaces: [SurfaceResource]
+    let ids: [String]
+
+    init(_ client: DaemonClient) async throws {
+        surfaces = try await client.ask(Routes.listSurfaces)
+        ids = try await client.ask(Routes.listParameters).map(\.id)
+    }
+}
+
 /// The edits that add a console to a config, or bring what was added earlier up to date: then only what is new is written, and what somebody has
 /// changed or taken out since stays as it is.
 struct ConsoleAddition {
@@ -13,24 +24,26 @@ struct ConsoleAddition {
     }
 
     private let content: JSONValue
-    private let surfaces: [SurfaceResource]
+    private let surfaces: [SurfaceRow]
     private var layout: ConsoleLayout
     /// Whether nothing of the console was in the config before.
     private let isNew: Bool
     private(set) var edits: [OrderedValue] = []
-    /// What a person should know.
-    private(set) var notes: [String] = []
+    /// Why no surface gets strips although the console is new; nil: one does.
+    private(set) var note: String?
+    /// The surfaces of which somebody has to choose one, because each has room for strips.
+    private(set) var choices: [String] = []
     /// The paths at which the braces of an empty block were taken away.
     private var emptied: Set<[String]> = []
     /// The controls that get something, by surface.
     private var mapped: [String: Set<String>] = [:]
 
-    init(
-        of console: FoundConsole, at address: String, _ wish: Wish, in content: JSONValue, _ surfaces: [SurfaceResource]
-    ) throws(Failure) {
-        (self.content, self.surfaces) = (content, surfaces)
+    /// - Parameter state: the surfaces and the parameters in force.
+    init(of console: FoundConsole, _ wish: Wish, in content: JSONValue, _ state: ConsoleState) throws(Failure) {
+        (self.content, surfaces) = (content, SurfaceRow.all(state.surfaces))
+        let address = console.address
         let name = try Self.name(of: console, at: address, wish.name, in: content)
-        let known = ConsoleLayout(of: name, family: console.family, in: content)
+        let known = ConsoleLayout(of: name, family: console.family, in: content, state.ids)
         isNew = known == nil
         layout = known ?? ConsoleLayout(for: console, called: name, in: content)
         let sends = try Self.newSends(wish.sends, layout, console, in: content)
@@ -60,7 +73,7 @@ struct ConsoleAddition {
             return same?.key ?? SurfaceGuide.free("foh", besides: Set(targets.keys))
         }
         guard let present = targets[wanted], present[console.family] == .null else { return wanted }
-        throw Failure(.refused, "\(wanted) is something else in targets:; choose another name with --name")
+        throw Failure(.refused, "\(wanted) is something else in targets:; choose another name for the console")
     }
 
     private static func newSends(
@@ -72,19 +85,20 @@ struct ConsoleAddition {
             guard buses.upperBound <= count else {
                 throw Failure(
                     .refused,
-                    "a console of the model \(console.model.withoutControls()) has the buses 1 to \(count); correct --sends \(list)")
+                    "a console of the model \(console.model.withoutControls()) has the buses 1 to \(count), which \(list) goes beyond")
             }
             if let known = layout.sends.first(where: { $0.list == list }) {
                 guard known.words.map(\.number) == Array(buses) else {
                     throw Failure(
-                        .refused, "the list \(list) has other buses already; choose another name in --sends, or change the list in the file"
+                        .refused,
+                        "the list \(list) has other buses already; choose another name for these sends, or change the list in the file"
                     )
                 }
                 continue
             }
             let isTaken = content["lists"].members[list] != nil || ConsoleLayout.words.contains(list)
             guard !isTaken, !new.contains(where: { $0.list == list }) else {
-                throw Failure(.refused, "there is a list \(list) already; choose another name in --sends")
+                throw Failure(.refused, "there is a list \(list) already; choose another name for these sends")
             }
             new.append((list, buses))
         }
@@ -115,12 +129,15 @@ struct ConsoleAddition {
         for row in layout.rows + layout.sends {
             let present = content["lists"][row.list]
             switch present {
-            case .null: set(maker.list(row))
             case .list(let items):
                 for (number, word) in row.words where number > items.count {
                     edits.append(.block([("set", .list([.text("lists"), .text(row.list), .number(number - 1)])), ("to", .text(word))]))
                 }
-            default: break
+            case .object(let words):
+                for (number, word) in row.words where words[word] == nil {
+                    set(["lists", row.list, word], .block([("number", .number(number))]))
+                }
+            default: set(maker.list(row))
             }
         }
     }
@@ -128,55 +145,54 @@ struct ConsoleAddition {
     // MARK: Surfaces
 
     /// The surfaces that get something: the one asked for; else those that have strips of this console, else the only one that can.
-    private mutating func chosen(_ wanted: String?) throws(Failure) -> [SurfaceResource] {
+    private mutating func chosen(_ wanted: String?) throws(Failure) -> [SurfaceRow] {
         if let wanted {
-            guard let surface = surfaces.first(where: { $0.name == wanted }) else {
+            guard let row = surfaces.first(where: { row in row.name == wanted || row.parts.contains { $0.name == wanted } }) else {
                 throw Failure(noSurface: wanted, among: surfaces.map(\.name))
             }
-            guard isOwn(surface) || isFree(["surfaces", wanted, "strips"]) else {
+            guard isOwn(row) || hasNoStrips(row) else {
                 throw Failure(.refused, "\(wanted) has strips already; take them out of the config, or name another surface")
             }
-            return [surface]
+            return [row]
         }
         let own = surfaces.filter(isOwn)
         guard own.isEmpty, isNew else { return own }
-        let able = surfaces.filter { controls(of: $0).width > 1 && $0.wide == nil && isFree(["surfaces", $0.name, "strips"]) }
-        guard able.count == 1 else {
-            notes.append(
-                able.isEmpty
-                    ? "no surface has room for its strips, so none gets any"
-                    : "several surfaces have room for its strips, so none gets any; choose one with --surface "
-                        + able.map(\.name.shellWord).joined(separator: " or "))
-            return []
-        }
-        return able
+        let able = surfaces.filter { $0.width > 1 && hasNoStrips($0) }
+        if able.count == 1 { return able }
+        choices = able.map(\.name)
+        note = "\(able.isEmpty ? "no surface has" : "several surfaces have") room for its strips, so none gets any"
+        return []
     }
 
-    /// Whether a surface has the strips of this console.
-    private func isOwn(_ surface: SurfaceResource) -> Bool {
-        layout["ch"].map { content["surfaces"][surface.name]["strips"]["each"] == .text($0.list) } ?? false
+    /// The part of a row of surfaces that has the strips of this console.
+    private func owner(_ row: SurfaceRow) -> SurfaceResource? {
+        guard let ch = layout["ch"] else { return nil }
+        return row.parts.first { content["surfaces"][$0.name]["strips"]["each"] == .text(ch.list) }
     }
 
-    private func controls(of surface: SurfaceResource) -> ConsoleMaker.Controls {
-        ConsoleMaker.Controls(ids: Set((surface.controls ?? []).map(\.id)))
-    }
+    private func isOwn(_ row: SurfaceRow) -> Bool { owner(row) != nil }
 
-    private mutating func write(_ surface: SurfaceResource, _ maker: ConsoleMaker, _ newSends: some Sequence<ConsoleLayout.Row>) {
-        let (path, controls) = (["surfaces", surface.name], controls(of: surface))
-        var pages: [(name: String, value: OrderedValue)] = []
-        if !isOwn(surface), let ch = layout["ch"] {
+    private func hasNoStrips(_ row: SurfaceRow) -> Bool { row.parts.allSatisfy { isFree(["surfaces", $0.name, "strips"]) } }
+
+    private mutating func write(_ row: SurfaceRow, _ maker: ConsoleMaker, _ newSends: some Sequence<ConsoleLayout.Row>) {
+        let surface = owner(row) ?? row.main
+        let (path, controls) = (["surfaces", surface.name], ConsoleControls(of: surface, in: row))
+        var pages: [ConsoleMaker.Pages] = []
+        if !isOwn(row), let ch = layout["ch"] {
             set(path + ["strips"], maker.strips(ch, on: controls))
-            for (control, value) in maker.map(on: controls) { map(control, value, on: surface.name) }
+            for part in row.parts {
+                for (control, value) in maker.map(on: ConsoleControls(of: part, in: row)) { map(control, value, on: part.name) }
+            }
             pages = maker.pages(on: controls)
-            for row in layout.sends.dropLast(newSends.underestimatedCount) { pages += maker.pages(sends: row, on: controls) }
+            pages += layout.sends.dropLast(newSends.underestimatedCount).compactMap { maker.pages(sends: $0, on: controls) }
         }
-        for row in newSends { pages += maker.pages(sends: row, on: controls) }
-        pages = pages.filter { isFree(path + ["pages", $0.name]) }
-        for (name, _) in pages {
+        pages += newSends.compactMap { maker.pages(sends: $0, on: controls) }
+        pages = pages.filter { isFree(path + ["pages", $0.key]) }
+        for name in pages.flatMap(\.names) {
             let button = (1...8).map { "f\($0)" }.first { controls.ids.contains($0) && isUnmapped($0, on: surface.name) }
             if let button { map(button, ConsoleMaker.pageButton(name), on: surface.name) }
         }
-        for (name, value) in pages { set(path + ["pages", name], value) }
+        for page in pages { set(path + ["pages", page.key], page.value) }
     }
 
     private func isUnmapped(_ control: String, on surface: String) -> Bool {

@@ -39,8 +39,11 @@ struct ConsoleLayout {
     // MARK: Found
 
     /// The one of a connection of the config; nil if nothing is made for it.
-    init?(of name: String, family: String, in content: JSONValue) {
+    ///
+    /// - Parameter ids: those of the parameters in force, in their order, which is also that of the words of lists with labels.
+    init?(of name: String, family: String, in content: JSONValue, _ ids: [String]) {
         self.init(bare: name, family: family)
+        let places = Dictionary(ids.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
         for (key, value) in content["parameters"].members.sorted(by: { $0.key < $1.key }) {
             let target = value["target"].members
             guard target[family] == .text(name), target["property"] == nil else { continue }
@@ -51,9 +54,9 @@ struct ConsoleLayout {
                 $0.split(separator: "}").first.map(String.init)
             }
             if lists.count == 1, let word = Self.words.first(where: { target[$0] == .text("{n}") }), target.count == 2 {
-                rows.append(Row(word: word, list: lists[0], pattern: root, words: Self.words(of: lists[0], in: content)))
+                rows.append(Row(word: word, list: lists[0], pattern: root, words: Self.words(of: lists[0], of: key, in: content, places)))
             } else if lists.count == 2, target["ch"] == .text("{\(lists[0]).n}"), target["bus"] == .text("{\(lists[1]).n}") {
-                sends.append(Row(word: "bus", list: lists[1], pattern: key, words: Self.words(of: lists[1], in: content)))
+                sends.append(Row(word: "bus", list: lists[1], pattern: key, words: Self.words(of: lists[1], of: key, in: content, places)))
             }
         }
         rows.sort { Self.words.firstIndex(of: $0.word) ?? 0 < Self.words.firstIndex(of: $1.word) ?? 0 }
@@ -63,12 +66,23 @@ struct ConsoleLayout {
     /// One without anything.
     init(bare name: String, family: String) { (self.family, self.name) = (family, name) }
 
-    /// The words of a list of the config, in the order of their numbers.
-    private static func words(of list: String, in content: JSONValue) -> [(number: Int, word: String)] {
+    /// The words of a list of the config with their numbers, in the order of these. A block's keys have lost their order, but the parameters that its words make
+    /// have it: those of the template `key`.
+    private static func words(
+        of list: String, of key: String, in content: JSONValue, _ places: [String: Int]
+    ) -> [(number: Int, word: String)] {
         let entry = content["lists"][list]
         if let items = entry.items { return items.enumerated().map { ($0 + 1, $1.word ?? "") } }
-        // The order of the keys of a block is not known here.
-        return entry.members.compactMap { word, keys in keys["number"].double.map { (Int($0), word) } }.sorted { $0.0 < $1.0 }
+        func place(_ word: String) -> Int {
+            let id = key.replacing("{\(list)}", with: word)
+            guard let begin = id.firstIndex(of: "{"), let end = id.firstIndex(of: "}") else { return places[id] ?? .max }
+            // Of two lists, the first parameters of all are those of the other list's first word.
+            let (before, after) = (id[..<begin], id[id.index(after: end)...])
+            return places.filter { $0.key.hasPrefix(before) && $0.key.hasSuffix(after) }.values.min() ?? .max
+        }
+        return entry.members.map { (word: $0.key, keys: $0.value, place: place($0.key)) }.sorted { $0.place < $1.place }.enumerated()
+            .map { (number: $1.keys["number"].double.flatMap { Int(exactly: $0) } ?? $0 + 1, word: $1.word) }
+            .sorted { $0.number < $1.number }
     }
 
     // MARK: Made

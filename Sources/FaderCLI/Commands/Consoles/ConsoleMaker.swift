@@ -51,24 +51,8 @@ struct ConsoleMaker {
 
     // MARK: The surface
 
-    /// The controls of a surface, as far as strips are concerned.
-    struct Controls {
-        let ids: Set<String>
-
-        /// How many strips it has.
-        var width: Int {
-            func count(_ kind: String) -> Int { (1...256).prefix { ids.contains("\(kind).\($0)") }.count }
-            // A master fader is behind those of the strips, and is alone.
-            return ["mute", "select", "encoder", "solo", "fader"].lazy.map(count).first { $0 > 0 } ?? 0
-        }
-
-        var master: String? { ids.contains("fader.\(width + 1)") ? "fader.\(width + 1)" : nil }
-
-        func has(_ kind: String) -> Bool { ids.contains("\(kind).1") }
-    }
-
     /// `strips:` for strips of one sort.
-    func strips(_ row: ConsoleLayout.Row, on controls: Controls) -> OrderedValue {
+    func strips(_ row: ConsoleLayout.Row, on controls: ConsoleControls) -> OrderedValue {
         var keys: [(key: String, value: OrderedValue)] = [("each", .text(row.list))]
         func add(_ kind: String, _ property: String) {
             if controls.has(kind) { keys.append((kind, .text("\(row.inStrips).\(property)"))) }
@@ -85,10 +69,10 @@ struct ConsoleMaker {
     }
 
     /// What a surface has in every page: the main fader and the buttons of banks.
-    func map(on controls: Controls) -> [(control: String, value: OrderedValue)] {
+    func map(on controls: ConsoleControls) -> [(control: String, value: OrderedValue)] {
         var map: [(control: String, value: OrderedValue)] = []
         if let master = controls.master, let main = layout.main { map.append((master, .text("\(main).fader"))) }
-        for (button, by) in [("bank", controls.width), ("channel", 1)] {
+        for (button, by) in [("bank", controls.row), ("channel", 1)] {
             for (side, by) in [("left", -by), ("right", by)] where controls.ids.contains("\(button)-\(side)") {
                 map.append(("\(button)-\(side)", .block([("action", .text("bank")), ("by", .number(by))])))
             }
@@ -96,24 +80,33 @@ struct ConsoleMaker {
         return map
     }
 
+    /// Pages of a surface that are one entry of the config.
+    struct Pages {
+        /// The name of the page, or with a list in braces that of one for each word.
+        let key: String
+        /// The names of the pages.
+        let names: [String]
+        let value: OrderedValue
+    }
+
     /// The page of the buses, that of the DCAs.
-    func pages(on controls: Controls) -> [(name: String, value: OrderedValue)] {
-        layout.rows.filter { $0.word != "ch" }.map { ($0.word, .block([("strips", strips($0, on: controls))])) }
+    func pages(on controls: ConsoleControls) -> [Pages] {
+        layout.rows.filter { $0.word != "ch" }.map {
+            Pages(key: $0.word, names: [$0.word], value: .block([("strips", strips($0, on: controls))]))
+        }
     }
 
     /// A page for each bus that is sent to: the channels' sends, with the bus itself on the main fader.
-    func pages(sends row: ConsoleLayout.Row, on controls: Controls) -> [(name: String, value: OrderedValue)] {
-        guard let ch = layout["ch"] else { return [] }
-        let kind = controls.has("fader") ? "fader" : "encoder"
-        return row.words.map { _, word in
-            var page: [(key: String, value: OrderedValue)] = [
-                ("strips", .block([("each", .text(ch.list)), (kind, .text("\(ch.inStrips).\(word)"))]))
-            ]
-            if let master = controls.master, let bus = layout["bus"] {
-                page.append(("map", .block([(master, .text("\(bus.inStrips.replacing("{}", with: word)).fader"))])))
-            }
-            return (word, .block(page))
+    func pages(sends row: ConsoleLayout.Row, on controls: ConsoleControls) -> Pages? {
+        guard let ch = layout["ch"] else { return nil }
+        let (kind, word) = (controls.has("fader") ? "fader" : "encoder", "{\(row.list)}")
+        var page: [(key: String, value: OrderedValue)] = [
+            ("strips", .block([("each", .text(ch.list)), (kind, .text("\(ch.inStrips).\(word)"))]))
+        ]
+        if let master = controls.master, let bus = layout["bus"] {
+            page.append(("map", .block([(master, .text("\(bus.inStrips.replacing("{}", with: word)).fader"))])))
         }
+        return Pages(key: "\(row.list).\(word)", names: row.words.map { "\(row.list).\($0.word)" }, value: .block(page))
     }
 
     /// A page in the browser for each bus that is sent to, for the musician's telephone.
@@ -126,5 +119,5 @@ struct ConsoleMaker {
         }
     }
 
-    static func pageButton(_ page: String) -> OrderedValue { .block([("action", .text("page")), ("page", .text(page))]) }
+    static func pageButton(_ page: String) -> OrderedValue { .block([("page", .text(page))]) }
 }

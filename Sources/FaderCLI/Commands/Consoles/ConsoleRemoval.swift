@@ -14,7 +14,7 @@ struct ConsoleRemoval {
     /// The lists that something needs which stays.
     private var neededLists: Set<String> = []
 
-    init(of name: String, in content: JSONValue, _ surfaces: [SurfaceResource]) throws(Failure) {
+    init(of name: String, in content: JSONValue, _ state: ConsoleState) throws(Failure) {
         let consoles = content["targets"].members.compactMap { name, peer in
             ["x32", "xair"].first { peer.members[$0] != nil }.map { (name, $0) }
         }
@@ -25,12 +25,17 @@ struct ConsoleRemoval {
                 suggestion: meant)
         }
         self.content = content
-        layout = ConsoleLayout(of: name, family: family, in: content) ?? ConsoleLayout(bare: name, family: family)
-        for surface in surfaces { remove(from: surface) }
+        layout = ConsoleLayout(of: name, family: family, in: content, state.ids) ?? ConsoleLayout(bare: name, family: family)
+        for row in SurfaceRow.all(state.surfaces) { remove(from: row) }
         removeWebPages()
         removeParameters()
         removeLists()
         if left.isEmpty { gone.append(["targets", name]) } else { left.append("targets.\(name)") }
+    }
+
+    /// What a person should know; nil: nothing stays.
+    var note: String? {
+        left.isEmpty ? nil : "somebody has changed or added this, so it stays with what it needs: \(left.joined(separator: ", "))"
     }
 
     /// The edits. A section of which nothing is left goes, too.
@@ -56,22 +61,24 @@ struct ConsoleRemoval {
 
     // MARK: What shows it
 
-    private mutating func remove(from surface: SurfaceResource) {
+    private mutating func remove(from row: SurfaceRow) {
         let maker = ConsoleMaker(layout: layout)
-        let controls = ConsoleMaker.Controls(ids: Set((surface.controls ?? []).map(\.id)))
-        let path = ["surfaces", surface.name]
-        guard let ch = layout["ch"], value(at: path + ["strips", "each"]) == .text(ch.list) else { return }
-        removeShown(path + ["strips"], ifIs: maker.strips(ch, on: controls), [ch.list])
-        for (control, made) in maker.map(on: controls) where value(at: path + ["map", control]) == made.value {
-            gone.append(path + ["map", control])
+        guard let ch = layout["ch"],
+            let owner = row.parts.first(where: { value(at: ["surfaces", $0.name, "strips", "each"]) == .text(ch.list) })
+        else { return }
+        for part in row.parts {
+            for (control, made) in maker.map(on: ConsoleControls(of: part, in: row)) {
+                let path = ["surfaces", part.name, "map", control]
+                if value(at: path) == made.value { gone.append(path) }
+            }
         }
-        let pages =
-            maker.pages(on: controls).map { ($0.name, $0.value) }
-            + layout.sends.flatMap { row in maker.pages(sends: row, on: controls).map { ($0.name, $0.value) } }
-        for (name, made) in pages where value(at: path + ["pages", name]) != .null {
-            guard removeShown(path + ["pages", name], ifIs: made, rows.map(\.list)) else { continue }
-            let button = ConsoleMaker.pageButton(name).value
-            for (control, mapping) in value(at: path + ["map"]).members.sorted(by: { $0.key < $1.key }) where mapping == button {
+        let (path, controls) = (["surfaces", owner.name], ConsoleControls(of: owner, in: row))
+        removeShown(path + ["strips"], ifIs: maker.strips(ch, on: controls), [ch.list])
+        let pages = maker.pages(on: controls) + layout.sends.compactMap { maker.pages(sends: $0, on: controls) }
+        for page in pages where value(at: path + ["pages", page.key]) != .null {
+            guard removeShown(path + ["pages", page.key], ifIs: page.value, rows.map(\.list)) else { continue }
+            let buttons = page.names.map { ConsoleMaker.pageButton($0).value }
+            for (control, mapping) in value(at: path + ["map"]).members.sorted(by: { $0.key < $1.key }) where buttons.contains(mapping) {
                 gone.append(path + ["map", control])
             }
         }

@@ -63,25 +63,15 @@ struct ConsoleAddCommand: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         let status = try await client.ask(Routes.getStatus)
-        let (file, surfaces) = (try ConfigFile(inForce: status), try await client.ask(Routes.listSurfaces))
-        let console = try Self.console(at: address)
+        let (file, state) = (try ConfigFile(inForce: status), try await ConsoleState(client))
+        let console = try ConfigCheck().console(at: address)
         let wish = ConsoleAddition.Wish(name: name, surface: surface, sends: sends.map { ($0.list, $0.buses) })
-        let addition = try ConsoleAddition(of: console, at: console.address, wish, in: try file.content(), surfaces)
-        for note in addition.notes { Output.tell(note) }
-        try await ConsoleChange(edits: addition.edits, isDry: dryRun, isJSON: options.json).make(in: file, client)
-    }
-
-    /// The console at an address.
-    private static func console(at address: String) throws(Failure) -> FoundConsole {
-        let outcome = try ConfigCheck().consoles(address)
-        guard let console = outcome.consoles.first(where: { !$0.strips.isEmpty }) else {
-            throw Failure(
-                .unavailable,
-                outcome.problem.map { "\(address.withoutControls()) cannot be asked: \($0)" }
-                    ?? "no X32, M32, X-Air or MR has answered at \(address.withoutControls()): is it on, and is this the address that its setup shows? "
-                    + "\"faderctl consoles\" finds those in this network")
+        let addition = try ConsoleAddition(of: console, wish, in: try file.content(), state)
+        if let note = addition.note {
+            let choices = addition.choices.map(\.shellWord).joined(separator: " or ")
+            Output.tell(note + (choices.isEmpty ? "" : "; choose one with --surface \(choices)"))
         }
-        return console
+        try await ConsoleChange(edits: addition.edits, isDry: dryRun, isJSON: options.json).make(in: file, client)
     }
 }
 
@@ -115,11 +105,9 @@ struct ConsoleRemoveCommand: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         let status = try await client.ask(Routes.getStatus)
-        let (file, surfaces) = (try ConfigFile(inForce: status), try await client.ask(Routes.listSurfaces))
-        let removal = try ConsoleRemoval(of: name, in: try file.content(), surfaces)
-        if !removal.left.isEmpty {
-            Output.tell("somebody has changed or added this, so it stays with what it needs: \(removal.left.joined(separator: ", "))")
-        }
+        let file = try ConfigFile(inForce: status)
+        let removal = try ConsoleRemoval(of: name, in: try file.content(), try await ConsoleState(client))
+        if let note = removal.note { Output.tell(note) }
         try await ConsoleChange(edits: removal.edits, isDry: dryRun, isJSON: options.json).make(in: file, client)
     }
 }

@@ -28,6 +28,8 @@ struct MappingPicture: Encodable {
     var pages: JSONValue = .object([:])
     /// The connections to OBS, with their addresses.
     var obs: [OBS] = []
+    /// The mixing consoles, with their addresses.
+    var consoles: [Console] = []
     var candidates: [MappingCandidate] = []
     var controllers: [ControllerResource] = []
     var profiles: [Profile] = []
@@ -40,6 +42,12 @@ struct MappingPicture: Encodable {
 
     /// A connection to OBS: its name, and `HOST:PORT` as the file has it.
     struct OBS: Encodable, Equatable {
+        var name: String
+        var address: String
+    }
+
+    /// A mixing console: its name, and its address as the file has it.
+    struct Console: Encodable, Equatable {
         var name: String
         var address: String
     }
@@ -69,6 +77,9 @@ struct MappingPicture: Encodable {
             .sorted { $0.line < $1.line }
         obs = content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
             entry.members["obs"]?.text.map { OBS(name: name, address: $0) }
+        }
+        consoles = content["targets"].members.sorted { $0.key < $1.key }.compactMap { name, entry in
+            (entry.members["x32"] ?? entry.members["xair"])?.text.map { Console(name: name, address: $0) }
         }
         lists = .object(content["lists"].members.mapValues(Self.list))
         parameters = .object(
@@ -104,12 +115,4 @@ struct MappingPicture: Encodable {
         guard case .object(let members) = value else { return value }
         return .object(members.filter { MappingRules.mappingKeys.contains($0.key) })
     }
-}
-
-extension JSONValue {
-    /// The members of an object; none if it is something else.
-    var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
-
-    /// A member of an object; null if it has none of that name.
-    subscript(key: String) -> JSONValue { members[key] ?? .null }
 }

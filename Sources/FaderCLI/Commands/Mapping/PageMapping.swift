@@ -1,4 +1,5 @@
 internal import FaderJSON
+internal import FaderValues
 
 /// What the page in the browser needs to change the config: `faderctl web` answers these requests itself, as the user who runs it, because
 /// the running daemon never writes its config. Each change is one edit by `faderd --edit`, loaded at once, and can be undone.
@@ -8,6 +9,8 @@ actor PageMapping {
     let client: DaemonClient
     /// What the page has changed, oldest first.
     private var kept: [Kept] = []
+    /// The console that was asked last, and the address that somebody typed. What he keeps is what he was shown, also if a channel is renamed meanwhile.
+    var heard: (address: String, console: FoundConsole)?
     /// The most changes that can be undone.
     private static let most = 50
 
@@ -30,6 +33,9 @@ actor PageMapping {
             case ("GET", Self.path): return try Self.json(try await picture())
             case ("POST", "\(Self.path)/edits"): return try Self.json(try await edit(try Self.mapping(request.body)))
             case ("POST", "\(Self.path)/obs"): return try Self.json(try await connect(try OBSConnection(request.body)))
+            case ("POST", "\(Self.path)/consoles"): return try Self.json(try await consoles(request.body))
+            case ("POST", "\(Self.path)/consoles/add"): return try Self.json(try await add(try ConsoleRequest(request.body)))
+            case ("POST", "\(Self.path)/consoles/remove"): return try Self.json(try await remove(try ConsoleRequest(request.body)))
             case ("POST", "\(Self.path)/undo"): return try Self.json(try await undo(try Self.mapping(request.body)))
             case ("POST", "\(Self.path)/removal"): return try Self.json(try await MappingRemoval.answer(client, request.body))
             case ("POST", "\(Self.path)/learn"): return .lines(try MappingLesson.lines(client, request.body))
@@ -95,17 +101,24 @@ actor PageMapping {
         var command: String?
         /// The file that a password goes into.
         var passwordFile: String?
+        /// What a person should know before it is kept.
+        var note: String?
     }
 
     private func edit(_ request: MappingRequest) async throws -> Outcome {
         if request.read.isEmpty, let first = FirstConfig(try await client.ask(Routes.getStatus)) { return try await write(first, request) }
         let file = try await current(request)
         try await check(request.edits, in: try file.content())
-        let change = try file.changed(by: request.forFaderd)
+        return try await make(request.forFaderd, in: file, isDry: request.isDry)
+    }
+
+    /// Makes edits in a file and loads it, or says what they would change: `request` is the JSON that `faderd --edit` reads.
+    func make(_ request: [UInt8], in file: ConfigFile, isDry: Bool) async throws -> Outcome {
+        let change = try file.changed(by: request)
         let problem = file.unwritable
         let command = problem == nil ? nil : Self.command(request, file.path)
         let warnings = change.warnings.map(\.text)
-        guard !request.isDry else { return Outcome(diff: change.publicDiff, read: file.digest, warnings: warnings, command: command) }
+        guard !isDry else { return Outcome(diff: change.publicDiff, read: file.digest, warnings: warnings, command: command) }
         if let problem, let command { throw MappingProblem(403, "Forbidden", "\(problem); type: \(command)") }
         guard !change.diff.isEmpty else { return Outcome(diff: "", read: file.digest, warnings: warnings) }
         try change.write()
@@ -179,7 +192,7 @@ actor PageMapping {
     }
 
     /// The file, if it is still what the page has seen and the daemon has read.
-    private func current(_ request: MappingRequest) async throws -> ConfigFile {
+    func current(_ request: MappingRequest) async throws -> ConfigFile {
         let status = try await client.ask(Routes.getStatus)
         let file = try ConfigFile(try status.requireConfigFile())
         guard file.digest == request.read else {
@@ -202,8 +215,8 @@ actor PageMapping {
         }
     }
 
-    private static func command(_ request: MappingRequest, _ path: String) -> String {
-        let json = String(decoding: request.forFaderd, as: UTF8.self)
+    private static func command(_ request: [UInt8], _ path: String) -> String {
+        let json = String(decoding: request, as: UTF8.self)
         return "printf %s \(json.shellWord) | sudo faderd --edit \(path.shellWord) && sudo faderctl reload"
     }
 }

@@ -1,0 +1,48 @@
+/// The controls of a surface, as far as strips are concerned.
+struct ConsoleControls {
+    let ids: Set<String>
+    /// How many strips are side by side: more than its own if it is part of a wide surface.
+    let row: Int
+
+    init(of surface: SurfaceResource, in row: SurfaceRow) {
+        ids = Set((surface.controls ?? []).map(\.id))
+        self.row = row.parts.reduce(0) { $0 + Self.width(Set(($1.controls ?? []).map(\.id))) }
+    }
+
+    private static func width(_ ids: Set<String>) -> Int {
+        func count(_ kind: String) -> Int { (1...256).prefix { ids.contains("\(kind).\($0)") }.count }
+        // A master fader is behind those of the strips, and is alone.
+        return ["mute", "select", "encoder", "solo", "fader"].lazy.map(count).first { $0 > 0 } ?? 0
+    }
+
+    /// The fader behind those of its own strips.
+    var master: String? {
+        let id = "fader.\(Self.width(ids) + 1)"
+        return ids.contains(id) ? id : nil
+    }
+
+    func has(_ kind: String) -> Bool { ids.contains("\(kind).1") }
+}
+
+/// Surfaces whose strips are side by side: the parts of a wide surface, or one that is no part of any.
+struct SurfaceRow {
+    /// In the order of the config.
+    let parts: [SurfaceResource]
+
+    /// Its name, which is that of the wide surface.
+    var name: String { parts[0].wide ?? parts[0].name }
+
+    /// How many strips are side by side.
+    var width: Int { ConsoleControls(of: parts[0], in: self).row }
+
+    /// The part that has the strips of a new console, with their pages: the one with the most controls, because an extender has no main fader.
+    var main: SurfaceResource { parts.reduce(parts[0]) { ($1.controls ?? []).count > ($0.controls ?? []).count ? $1 : $0 } }
+
+    static func all(_ surfaces: [SurfaceResource]) -> [SurfaceRow] {
+        var rows: [SurfaceRow] = []
+        for surface in surfaces where surface.wide == nil || !rows.contains(where: { $0.parts[0].wide == surface.wide }) {
+            rows.append(SurfaceRow(parts: surface.wide == nil ? [surface] : surfaces.filter { $0.wide == surface.wide }))
+        }
+        return rows
+    }
+}
