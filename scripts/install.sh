@@ -56,7 +56,7 @@ install_all() {
     for page in Examples/configs/*.yaml; do file 0644 "$page" "share/faderd/examples/${page##*/}"; done
     # With all files that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
-    for page in docs/*.png; do file 0644 "$page" "share/doc/faderd/$page"; done
+    for page in docs/*.png docs/*.svg; do file 0644 "$page" "share/doc/faderd/$page"; done
     echo "installed $(${FADERD_RUN-} "$programs/faderd" --version) below $root"
     [ -n "${DESTDIR-}" ] || next_steps
 }

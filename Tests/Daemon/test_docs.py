@@ -137,6 +137,29 @@ def links():
     equal({os.path.basename(path) for path in glob.glob(f"{ROOT}/docs/*.md")} - named, {"README.md"}, "pages that the index does not name")
 
 
+@test("README.md has at most 120 lines and eight commands, and no sentence of more than 25 words")
+def brief():
+    with open(f"{ROOT}/README.md", encoding="utf-8") as file:
+        text = file.read()
+    check(len(text.splitlines()) <= 120, f"README.md has {len(text.splitlines())} lines")
+    check(0 < len(re.findall(r"^\| `faderctl ", text, re.MULTILINE)) <= 8, "rows of commands")
+    # Paragraphs, points and cells of tables; no code, and of a link its words.
+    prose = re.sub(r"```.*?```", "\n\n", re.sub(r"(?m)^    .*$", "", text), flags=re.DOTALL)
+    prose = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", re.sub(r"`[^`]*`", "CODE", prose))
+    sentences = [each.split() for part in re.split(r"\n\s*\n|\n[-#]|\|", prose) for each in re.split(r"(?<=[.?!])\s", part.replace("\n", " ").replace("**", ""))]
+    check(len(sentences) > 60, f"only {len(sentences)} sentences were found")
+    equal([" ".join(words) for words in sentences if len(words) > 25], [], "long sentences")
+
+
+@test("docs/error.svg is what scripts/pictures.py makes of the errors of a config")
+def pictures():
+    made = subprocess.run([sys.executable, "-c", "import pictures; print(pictures.error(), end='')"], capture_output=True, text=True, timeout=testing.PATIENCE,
+                          env={**os.environ, "FADERD_BIN": os.path.dirname(native.FADERD), "PYTHONPATH": f"{ROOT}/scripts"})
+    equal(made.returncode, 0, made.stderr)
+    with open(f"{ROOT}/docs/error.svg", encoding="utf-8") as file:
+        equal(file.read(), made.stdout, "docs/error.svg; scripts/pictures.py error makes it anew")
+
+
 @test("docs/devices.md is what scripts/devices.py makes of the profiles, with every surprise of their heads")
 def devices():
     environment = {**os.environ, "FADERD_BIN": os.path.dirname(native.FADERD)}

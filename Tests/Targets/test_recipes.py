@@ -17,7 +17,7 @@ from testing import check, equal, test, wait_until
 # `nothing` binds nothing (controls, kinds and pages), `inside` has triggers that act on faderd alone (Tests/Daemon/test_triggers.py), and `osc-in` is asked by
 # others, and tells only those that it names (test_osc_in.py).
 RECIPES = {
-    "README.md": ["nothing"],
+    "README.md": ["sound"],
     "banks.md": ["nothing", "nothing"],
     "consoles.md": ["console", "console", "mixer", "mixer", "osc", "osc"],
     "exec.md": ["exec", "exec"],

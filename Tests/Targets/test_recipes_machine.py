@@ -20,16 +20,16 @@ def the(kind, having):
     return found[0]
 
 
-@recipes("the recipes for sound (the first of docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
+@recipes("the recipes for sound (those of README.md and docs/sound.md, and one fader for each program): volumes stay at the start, and motors go there", "sound")
 def volumes():
-    equal(len(configs("sound")), 2, "recipes for sound")
+    equal(len(configs("sound")), 3, "recipes for sound")
     for kind in sound.BOTH:
-        _volumes(kind().start())
+        for recipe in (each for each in configs("sound") if "default-sink" in each[1]):
+            _volumes(kind().start(), *recipe)
         _every_program(kind().start())
 
 
-def _volumes(server):
-    where, text = the("sound", "default-sink")
+def _volumes(server, where, text):
     server.set_volume(cubic(-12))
     server.app("spotify"), server.app("Firefox")
     for name, volume in (("spotify", FULL * 3 // 10), ("Firefox", FULL * 7 // 10)):

@@ -59,6 +59,12 @@ def defer(action):
     _cleanups.append(action)
 
 
+def clean_up():
+    """Runs what was deferred, where no test runs: a script uses what tests use."""
+    while _cleanups:
+        _cleanups.pop()()
+
+
 def report(action):
     """If the running test fails, prints the text that `action` returns."""
     _reports.append(action)
