@@ -15,7 +15,7 @@ def watched(faderd, name, act):
     def look():
         while not ended.is_set():
             one = control(faderd, name)
-            seen.append(one["position"] if one["kind"] == "fader" else one["lamp"])
+            seen.append(one["position"] if one["kind"] == "fader" else one["ring"] if one["kind"] == "encoder" else one["lamp"])
             time.sleep(0.01)
     watcher = threading.Thread(target=look, daemon=True)
     watcher.start()
@@ -44,6 +44,22 @@ def shown():
     wait_until(lambda: abs(faderd.value("kick.level") - 50) < 0.1, lambda: f"a hand: {faderd.value('kick.level')}")
     use(faderd, "mute.2", {"clicks": 1})
     wait_until(lambda: faderd.text("snare.mute") == "off", "a press")
+
+
+@test("the ring of an encoder goes from end to end and back to its value, and a turn goes on from there")
+def ring():
+    faderd = desk()
+    faderd.set("kick.pan", "R50")
+    wait_until(lambda: control(faderd, "encoder.1")["ring"].count(True) > 1, "the ring")
+    before = control(faderd, "encoder.1")
+    said, seen = watched(faderd, "encoder.1", lambda: faderd.ctl("identify", "kick.pan"))
+    equal((said.exit, said.out), (0, "desk encoder.1\n"))
+    left, right = [True] * 6 + [False] * 5, [False] * 5 + [True] * 6
+    ends = [one == right for one in seen if one in (left, right)]
+    check(sum(one != next for one, next in zip(ends, ends[1:])) >= 4, f"the ring: {seen}")
+    equal((control(faderd, "encoder.1"), faderd.text("kick.pan")), (before, "R50"), "the ring and the value afterwards")
+    use(faderd, "encoder.1", {"turn": 3})
+    wait_until(lambda: faderd.text("kick.pan") not in ("R50", "C"), "a turn")
 
 
 @test("at an end of its travel it goes one way; a fader in a finger, and one that no control shows, are refused in words")

@@ -3,7 +3,8 @@ internal import ArgumentParser
 struct IdentifyCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "identify",
-        abstract: "Show which fader it is: blink the lamps and wiggle the motors that show a parameter; print the controls.")
+        abstract: "Show which fader it is: blink the lamps, turn the rings and wiggle the motors that show a parameter; print the controls."
+    )
 
     @OptionGroup var options: Options
     @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)

@@ -67,9 +67,11 @@ extension Console {
         }
     }
 
-    /// A lamp is lit as its profile says; a motor is sent a position within the whole range of its message.
+    /// A lamp or a ring is lit as its profile says; a motor is sent a position within the whole range of its message.
     private func drivenMessage(of control: ControlIndex, to position: Position, _ address: MessageAddress) -> MIDIMessage {
-        guard controls[control].indicator.isLamp else { return MIDIMessage(address, raw: position.raw(of: address.kind.maximumRaw)) }
+        guard controls[control].indicator.isLamp || controls[control].indicator.isRing else {
+            return MIDIMessage(address, raw: position.raw(of: address.kind.maximumRaw))
+        }
         return message(position.raw(of: controls[control].indicator.range.span), to: control, address)
     }
 

@@ -12,8 +12,8 @@ extension Loans {
     /// How often, and how long it stays at each side.
     private static let (times, pause) = (3, Duration.milliseconds(120))
 
-    /// Blinks the lamps and wiggles the motors of the controls that show a parameter, and puts them back. Meanwhile they drive nothing, so the value stays.
-    /// Throws `conflict` if a hand is on the parameter, or if no control that is there shows it by a motor or a lamp.
+    /// Blinks the lamps, turns the rings and wiggles the motors of the controls that show a parameter, and puts them back. Meanwhile they drive nothing, so the value stays.
+    /// Throws `conflict` if a hand is on the parameter, or if no control that is there shows it by a motor, a ring or a lamp.
     func identify(_ id: String, in session: SessionID) async throws(ServiceError) -> IdentifyResource {
         let picture = mirror.picture
         let parameters = Set(try mirror.state(of: id).reports.map(\.parameter))
@@ -26,10 +26,11 @@ extension Loans {
             let (surface, spec) = catalog.control(control)
             // A program would take what its control is sent for a value.
             guard spec.echo != .never, let binding = catalog.binding(of: control, under: picture.hands), let parameter = binding.parameter,
-                parameters.contains(parameter), spec.hasMotor
+                parameters.contains(parameter), spec.motor != nil
             else { continue }
             let one = Control(surface: surface.name, id: spec.id)
-            if owners[one] == nil { shown.append((one, !ButtonRule.isButton(spec))) }
+            let isMotor = !ButtonRule.isButton(spec) && spec.encoder == nil && spec.ring == nil
+            if owners[one] == nil { shown.append((one, isMotor)) }
         }
         for one in shown { owners[one.control] = session }
         var seen: Set<Control> = []
@@ -51,7 +52,7 @@ extension Loans {
         // Their motors go home while the answer is on its way.
         Owner.start { [self] in await giveBack(shown.map(\.control).filter { giveBack($0, by: session) }) }
         guard !seen.isEmpty else {
-            throw .conflict("no control that is there shows \(id) by a motor or a lamp now; perhaps another bank or page does")
+            throw .conflict("no control that is there shows \(id) by a motor, a ring or a lamp now; perhaps another bank or page does")
         }
         return IdentifyResource(controls: shown.map(\.control).filter(seen.contains).map(\.name))
     }

@@ -1,0 +1,208 @@
+"""X32: two things at once, each beside what the console or a tablet does meanwhile. docs/consoles.md has the rules."""
+
+import threading
+import time
+
+import native
+from test_x32 import config, has, known, shown, state, to
+from testing import check, equal, stays, test, wait_until
+from x32_desk import Desk
+
+TWO = "  vox: {target: {x32: foh, ch: 1}}\n  drum: {target: {x32: foh, ch: 2}}\n"
+
+
+def started(desk, parameters=TWO, **more):
+    faderd = native.Daemon(config(desk, parameters, **more)).start()
+    known(faderd, "vox")
+    return faderd
+
+
+def stands(faderd, fader, position):
+    wait_until(lambda: abs(faderd.motor(fader) - position) < 0.002, lambda: f"motor {fader} at {position}: {faderd.motor(fader)}")
+
+
+@test("touch × scene: the fader under a finger stays while all others go to the scene, and goes there when the finger leaves; a finger that moves has its own value")
+def touch_scene():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.5)})
+    desk.scenes = {3: {"/ch/01/mix/fader": to(0.2), "/ch/02/mix/fader": to(0.7)}, 5: {"/ch/01/mix/fader": to(0.1), "/ch/02/mix/fader": to(0.3)}}
+    faderd = started(desk)
+    stands(faderd, 1, 0.5)
+    faderd.touch(1, True)
+    desk.recall(3)
+    stands(faderd, 2, to(0.7))
+    # Longer than until everything is asked again.
+    stays(lambda: abs(faderd.motor(1) - 0.5) < 0.002, lambda: f"the motor under the finger: {faderd.motor(1)}", 0.6)
+    equal(desk.values["/ch/01/mix/fader"], to(0.2), "what the console has meanwhile")
+    faderd.touch(1, False)
+    stands(faderd, 1, to(0.2))
+    equal(desk.sets(), [], "what was written")
+    # It moves when the scene has come.
+    faderd.touch(1, True)
+    desk.recall(5)
+    stands(faderd, 2, to(0.3))
+    faderd.move(1, 0.6)
+    has(desk, "/ch/01/mix/fader", to(0.6))
+    faderd.touch(1, False)
+    stays(lambda: desk.values["/ch/01/mix/fader"] == to(0.6) and abs(faderd.motor(1) - 0.6) < 0.002, lambda: f"{desk.values['/ch/01/mix/fader']}, {faderd.motor(1)}", 0.6)
+
+
+@test("fade × console: one move of the console's fader ends the fade of that fader, the echo of a late network does not, and others go on")
+def fade_console():
+    desk = Desk(late=0.3, values={"/ch/01/mix/fader": to(0.25), "/ch/02/mix/fader": to(0.25)})
+    faderd = started(desk)
+    faderd.set("vox", "0 dB"), faderd.set("drum", "0 dB")
+    has(desk, "/ch/02/mix/fader", to(0.75))
+    equal(faderd.ctl("snapshot", "save", "up").exit, 0)
+    faderd.set("vox", "-30 dB"), faderd.set("drum", "-30 dB")
+    has(desk, "/ch/02/mix/fader", to(0.25))
+    time.sleep(0.7)
+    equal(faderd.ctl("snapshot", "recall", "up", "--over", "3s").exit, 0)
+    time.sleep(1)
+    check(-29 < faderd.value("vox") < -1, f"the fade: {faderd.text('vox')}")
+    desk.tablet("/ch/01/mix/fader", to(0.1))
+    wait_until(lambda: abs(faderd.parameter("vox")["position"] - to(0.1)) < 0.001, lambda: f"the console's value: {faderd.text('vox')}", timeout=1)
+    wait_until(lambda: desk.values["/ch/02/mix/fader"] == to(0.75), lambda: f"the other one: {desk.values['/ch/02/mix/fader']}")
+    stays(lambda: desk.values["/ch/01/mix/fader"] == to(0.1) and abs(faderd.motor(1) - to(0.1)) < 0.002, lambda: f"{desk.values['/ch/01/mix/fader']}, {faderd.motor(1)}", 0.6)
+
+
+@test("snapshot × scene: recalled at the same moment, again and again, faderd and the console end with the same values; the later one counts where both are apart")
+def snapshot_scene():
+    desk = Desk()
+    channels = range(1, 17)
+    desk.scenes = {3: {f"/ch/{n:02}/mix/fader": to(n / 40) for n in channels}}
+    faderd = started(desk, "".join(f"  {'vox' if n == 1 else f'c{n}'}: {{target: {{x32: foh, ch: {n}}}}}\n" for n in channels) + "  drum: {}\n")
+    known(faderd, "c16")
+
+    def places():
+        return {one["id"]: one["position"] for one in faderd.get("/v1/parameters") if one["id"] != "drum"}
+
+    def same():
+        return all(abs(place - desk.values[f"/ch/{1 if name == 'vox' else int(name[1:]):02}/mix/fader"]) < 0.001 for name, place in places().items())
+    for n in channels:
+        faderd.set("vox" if n == 1 else f"c{n}", "0 dB")
+    equal(faderd.ctl("snapshot", "save", "loud").exit, 0)
+    for _ in range(5):
+        other = threading.Thread(target=desk.recall, args=(3,))
+        other.start()
+        equal(faderd.ctl("snapshot", "recall", "loud").exit, 0)
+        other.join()
+        time.sleep(0.8)
+        wait_until(same, lambda: f"{places()}")
+        check({round(place, 3) for place in places().values()} <= {0.75} | {round(to(n / 40), 3) for n in channels}, lambda: f"a value of neither: {places()}")
+        desk.tablet("/-show/prepos/current", 0)
+    equal(faderd.ctl("snapshot", "recall", "loud").exit, 0)
+    has(desk, "/ch/16/mix/fader", to(0.75))
+    time.sleep(0.5)
+    desk.recall(3)
+    wait_until(lambda: abs(places()["c16"] - to(0.4)) < 0.001 and same(), lambda: f"the later scene: {places()}")
+
+
+@test("undo × console change: what the console changed is no entry, so undo and undo --recall bring back what was before our act, on the console, too; redo as well; nothing else moves")
+def undo_console():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5), "/ch/02/mix/fader": to(0.5)})
+    faderd = started(desk)
+    equal(faderd.ctl("set", "vox", "0 dB").exit, 0)
+    has(desk, "/ch/01/mix/fader", to(0.75))
+    time.sleep(0.5)
+    desk.tablet("/ch/01/mix/fader", to(0.25))
+    desk.tablet("/ch/02/mix/fader", to(0.25))
+    shown(faderd, vox="-30.0 dB", drum="-30.0 dB")
+    equal([change["id"] for entry in faderd.get("/v1/history") for change in entry["changes"]], ["vox"], "the entries")
+    equal(faderd.ctl("undo").out, "vox -10.0 dB\n", "what is undone")
+    has(desk, "/ch/01/mix/fader", to(0.5))
+    stands(faderd, 1, 0.5)
+    equal(faderd.ctl("redo").out, "vox 0.0 dB\n", "what is done again")
+    has(desk, "/ch/01/mix/fader", to(0.75))
+    # A recall; the console changes one of its values.
+    equal(faderd.ctl("snapshot", "save", "now").exit, 0)
+    faderd.set("vox", "-10 dB")
+    equal(faderd.ctl("snapshot", "recall", "now").exit, 0)
+    has(desk, "/ch/01/mix/fader", to(0.75))
+    time.sleep(0.5)
+    desk.tablet("/ch/01/mix/fader", to(0.25))
+    shown(faderd, vox="-30.0 dB")
+    equal(faderd.ctl("undo", "--recall").out, "vox -10.0 dB\n", "what is undone of the recall")
+    has(desk, "/ch/01/mix/fader", to(0.5))
+    equal({address for address, _ in desk.sets()}, {"/ch/01/mix/fader"}, "what was written")
+
+
+@test("reload × renamed channel: a channel that is renamed while a reload comes into force has its new name afterwards, and nothing is written")
+def reload_renamed():
+    desk = Desk(values={"/ch/01/config/name": "Vox"})
+    faderd = started(desk)
+    wait_until(lambda: faderd.parameter("vox")["label"] == "Vox", "the name")
+    text = native.read(faderd.config_file).decode()
+    for turn in range(6):
+        ending = threading.Event()
+
+        def rename():
+            for count in range(20):
+                desk.tablet("/ch/01/config/name", f"N {turn} {count}")  # noqa: B023 (ends before the next turn)
+                time.sleep(0.01)
+            ending.set()  # noqa: B023
+        threading.Thread(target=rename, daemon=True).start()
+        faderd.configure(text.replace("drum: {", f"drum: {{decimals: {turn + 1}, "))
+        equal(faderd.ctl("reload").exit, 0)
+        check(ending.wait(10), "the names")
+        wait_until(lambda: faderd.parameter("vox")["label"] == f"N {turn} 19", lambda: f"the last name: {faderd.parameter('vox')['label']}")  # noqa: B023
+    equal(desk.sets(), [], "what was written")
+
+
+@test("lists × label from the console: a word without a label is called as the channel is, one with a label as the list says, also after words were added in between")
+def lists_labels():
+    desk = Desk(values={"/ch/01/config/name": "Lead", "/ch/02/config/name": "Kit", "/ch/03/config/name": "Grand"})
+    text = ('version: 1\nlists: {ch: {vox: vox, drum: Trommel, keys: keys}}\ntargets: {foh: {x32: "127.0.0.1:%d"}}\nparameters:\n'
+            '  "{ch}.fader": {label: "{label}", target: {x32: foh, ch: "{n}"}}\n' % desk.port)
+    faderd = native.Daemon(text).start()
+
+    def labels():
+        return {one["id"]: one["label"] for one in faderd.get("/v1/parameters")}
+    wait_until(lambda: labels() == {"vox.fader": "Lead", "drum.fader": "Trommel", "keys.fader": "Grand"}, lambda: f"{labels()}")
+    # The keys are on channel 2 now.
+    faderd.configure(text.replace("drum: Trommel, keys: keys", "keys: keys, drum: Trommel"))
+    equal(faderd.ctl("reload").exit, 0)
+    wait_until(lambda: labels() == {"vox.fader": "Lead", "drum.fader": "Trommel", "keys.fader": "Kit"}, lambda: f"{labels()}")
+    desk.tablet("/ch/02/config/name", "Nord")
+    wait_until(lambda: labels()["keys.fader"] == "Nord", lambda: f"{labels()}")
+
+
+@test("takeover × console change: a fader without a motor waits after a change at the console until it has passed the value there, and then moves the console again")
+def takeover_console():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
+    faderd = native.Daemon(config(desk, TWO, faders=None) + 'surfaces:\n  desk:\n    match: "faderd virtual"\n    takeover: pickup\n'
+                           '    controls:\n      knob.1: {input: "pitchbend ch 1"}\n    map: {knob.1: vox}\n').start()
+    known(faderd, "vox")
+
+    def move(position):
+        equal(faderd.request("PUT", "/v1/virtual/fader.1", {"position": position}).status, 200)
+
+    def waits():
+        return faderd.get("/v1/surfaces")[0]["controls"][0]["takeover"]["waiting"]
+    move(0.4), move(0.6), move(0.8)
+    wait_until(lambda: abs(desk.values["/ch/01/mix/fader"] - 0.8) < 0.01, lambda: f"it has hold: {desk.values['/ch/01/mix/fader']}")
+    time.sleep(0.5)
+    desk.tablet("/ch/01/mix/fader", to(0.25))
+    wait_until(waits, "it to wait")
+    written = len(desk.sets())
+    move(0.7), move(0.5)
+    stays(lambda: desk.values["/ch/01/mix/fader"] == to(0.25), lambda: f"the console's fader: {desk.values['/ch/01/mix/fader']}", 0.4)
+    equal(len(desk.sets()), written, "what was written while it waited")
+    move(0.2)
+    wait_until(lambda: abs(desk.values["/ch/01/mix/fader"] - 0.2) < 0.01, lambda: f"the console's fader: {desk.values['/ch/01/mix/fader']}")
+    check(not waits(), "it has taken hold")
+
+
+@test("a console's own change ends nothing twice: its changes while nobody is there, kill -9, and the daemon's return take the console's values", limit=60)
+def killed():
+    desk = Desk(values={"/ch/01/mix/fader": to(0.5)})
+    faderd = started(desk)
+    faderd.set("vox", "0 dB")
+    has(desk, "/ch/01/mix/fader", to(0.75))
+    faderd.kill()
+    desk.tablet("/ch/01/mix/fader", to(0.25))
+    before = len(desk.sets())
+    faderd.start()
+    shown(faderd, vox="-30.0 dB")
+    stands(faderd, 1, 0.25)
+    equal(len(desk.sets()), before, "what was written")
+    check(state(faderd, "vox")["state"] == "bound", lambda: state(faderd, "vox"))
