@@ -347,6 +347,33 @@ def first():
     desk.no_errors(besides=["403"])
 
 
+@test("a config that has nothing yet is offered the examples: one is shown, written and loaded, an undo takes it back; a config with anything is offered none", limit=180)
+def examples():
+    texts = {name: native.read(f"{os.path.dirname(PROFILE)}/{name}.yaml").decode() for name in ("nanokontrol2", "platform-m")}
+    faderd = native.Daemon("# Mine.\nversion: 1\n", virtual=False, profiles={f"{name}.yaml": text for name, text in texts.items()},
+                           arguments=["--virtual=nanokontrol2", *(["--web-root", ROOT] if ROOT else [])])
+    desk = Mapper(faderd=faderd.start())
+    page = desk.maps()
+    wanted = native.read(f"{os.path.dirname(os.path.abspath(__file__))}/../../Examples/configs/church.yaml").decode()
+    page.get_by_role("button", name="Show church").click()
+    shown = page.locator("dialog .diff")
+    shown.wait_for()
+    check("-# Mine." in shown.inner_text() and "+" + wanted.splitlines()[0] in shown.inner_text(), shown.inner_text()[:300])
+    judge(page, "the dialog")
+    equal(desk.config(), "# Mine.\nversion: 1\n", "the config before it is kept")
+    keep(page)
+    equal(desk.config(), wanted, "the config")
+    wait_until(lambda: faderd.get("/v1/parameters"), "its parameters")
+    equal(page.get_by_role("heading", name="Begin with an example").count(), 0, "an offer to a config with parameters")
+    read = json.loads(page.evaluate(ASK, ["/config", None])[1])["read"]
+    equal(page.evaluate(ASK, ["/config/example", {"read": read, "name": "home"}])[0], 409, "status for a config that has something")
+    equal(page.evaluate(ASK, ["/config/example", {"read": read, "name": "../home"}])[0], 404, "status of an example that there is not")
+    page.get_by_role("button", name="Undo the last change").click()
+    page.get_by_role("button", name="Show church").wait_for()
+    equal(desk.config(), "# Mine.\nversion: 1\n", "the config after an undo")
+    desk.no_errors(besides=["409", "404"])
+
+
 @test("only what the page may change is changed: no programs, no files, nothing of a list; and without the key nothing at all", limit=120)
 def refused():
     desk = Mapper(SMALL)

@@ -20,10 +20,11 @@ export function show() {
   // The forms stay, because somebody may be filling one in; only what they offer changes.
   const obs = connections((label, keys) => parameterEdits(freeID(label), label, keys));
   const mixers = consoles.section();
-  const head = h("div"), sections = [adding(), controllers(), mixers, obs, pages()];
-  content.append(head, ...sections.map(section => section.element));
+  const head = h("div"), begin = h("div"), sections = [adding(), controllers(), mixers, obs, pages()];
+  content.append(head, begin, ...sections.map(section => section.element));
   const draw = () => {
     refill(head, heading());
+    refill(begin, examples());
     for (const section of sections) {
       section.element.hidden = Boolean(config.state?.place);
       section.draw();
@@ -50,6 +51,18 @@ function heading() {
     isChanged && h("p", { class: "problem", role: "status" }, say("map.changed-elsewhere")),
     h("p", {}, h("button", { "data-key": "undo", disabled: !canUndo, onclick: undo }, say("map.undo-last"))),
   ].filter(Boolean);
+}
+
+/** What is offered to a config that has nothing yet. */
+function examples() {
+  const { examples: found = [], problem } = config.state ?? {};
+  if (!found.length) return [];
+  const through = name => ({ path: "/config/example", body: { name } });
+  return [
+    h("h3", {}, say("map.example")), h("p", { class: "hint" }, say("map.example-how")),
+    h("ul", { class: "mapped" }, found.map(({ name, title }) => h("li", {}, h("b", {}, h("bdi", {}, name)), h("small", { lang: "en", dir: "ltr" }, title),
+      h("button", { type: "button", "data-key": name, disabled: problem != null, onclick: () => propose(say("map.example"), [], { through: through(name) }) }, say("map.example-of", { name }))))),
+  ];
 }
 
 /** A text as a part of an id. */

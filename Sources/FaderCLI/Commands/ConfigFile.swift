@@ -7,7 +7,7 @@ struct ConfigFile {
     let path: String
     /// The SHA-256 of its content when it was read.
     let digest: String
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let faderd: ConfigCheck
 
     /// Reads a file. A missing one is an error: the daemon has read it, so its disk may be away.

@@ -18,7 +18,7 @@ struct FirstConfig {
 
     /// All lines, in the form of `diff -u`.
     var diff: String {
-        let lines = text.split(separator: "\n")
+        let lines = text.textLines
         return "--- /dev/null\n+++ \(place.withoutControls())\n@@ -0,0 +1,\(lines.count) @@\n" + lines.map { "+\($0)\n" }.joined()
     }
 
@@ -46,5 +46,24 @@ struct FirstConfig {
     /// Deletes it again, unless somebody has changed it meanwhile.
     func takeBack() {
         if let file = try? ConfigFile(place), file.digest == digest { unsafe unlink(place) }
+    }
+}
+
+extension ConfigFile {
+    /// The whole file replaced by a text, in the form of `diff -u`.
+    func diff(with text: String) -> String {
+        let (old, new) = (String(decoding: bytes, as: UTF8.self).textLines, text.textLines)
+        let name = path.withoutControls()
+        return "--- \(name)\n+++ \(name)\n@@ -1,\(old.count) +1,\(new.count) @@\n" + old.map { "-\($0)\n" }.joined()
+            + new.map { "+\($0)\n" }.joined()
+    }
+}
+
+extension String {
+    /// Its lines, empty ones too; an end of line at its end begins no further one.
+    fileprivate var textLines: [Substring] {
+        var lines = split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
     }
 }

@@ -33,8 +33,10 @@ struct MappingPicture: Encodable {
     var candidates: [MappingCandidate] = []
     var controllers: [ControllerResource] = []
     var profiles: [Profile] = []
+    /// The examples that the page offers: none, unless the config has nothing yet.
+    var examples: [Profile] = []
 
-    /// A known controller model.
+    /// A known controller model, or an example, with what people call it.
     struct Profile: Encodable {
         var name: String
         var title: String

@@ -32,6 +32,7 @@ actor PageMapping {
             switch (request.method, request.path) {
             case ("GET", Self.path): return try Self.json(try await picture())
             case ("POST", "\(Self.path)/edits"): return try Self.json(try await edit(try Self.mapping(request.body)))
+            case ("POST", "\(Self.path)/example"): return try Self.json(try await begin(request.body))
             case ("POST", "\(Self.path)/obs"): return try Self.json(try await connect(try OBSConnection(request.body)))
             case ("POST", "\(Self.path)/consoles"): return try Self.json(try await consoles(request.body))
             case ("POST", "\(Self.path)/consoles/add"): return try Self.json(try await add(try ConsoleRequest(request.body)))
@@ -65,7 +66,7 @@ actor PageMapping {
         let status = try await client.ask(Routes.getStatus)
         guard let path = status.configFile else {
             guard let first = FirstConfig(status) else { return MappingPicture(problem: status.noConfigFile) }
-            return MappingPicture(place: first.place, read: "", problem: first.problem)
+            return MappingPicture(place: first.place, read: "", problem: first.problem, examples: Example.titles)
         }
         var picture = MappingPicture(file: path)
         var connections: [MappingConnection] = []
@@ -75,6 +76,7 @@ actor PageMapping {
             picture.undo = kept.last?.after == file.digest
             let (content, lines) = try file.contentAndLines()
             picture.add(content, lines: lines)
+            if content.isEmptyConfig { picture.examples = Example.titles }
             picture.problem = file.unwritable
             connections = MappingPicture.connections(content)
         } catch {
@@ -164,7 +166,7 @@ actor PageMapping {
     }
 
     /// Writes the first config file, after the page has seen that there is none. This cannot be undone.
-    private func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
+    func write(_ first: FirstConfig, _ request: MappingRequest) async throws -> Outcome {
         guard request.edits.isEmpty else { throw MappingProblem(409, "Conflict", "there is no config file yet; write the first one") }
         if let problem = first.problem { throw MappingProblem(403, "Forbidden", problem) }
         guard !request.isDry else { return Outcome(diff: first.diff, read: "", warnings: []) }
@@ -176,6 +178,25 @@ actor PageMapping {
             throw error
         }
         return Outcome(diff: first.diff, read: first.digest, warnings: [])
+    }
+
+    /// Puts another text in the place of a whole file and loads it, or says what that would change.
+    func replace(_ file: ConfigFile, with text: String, isDry: Bool) async throws -> Outcome {
+        try TrialFolder.require(
+            text, at: file.path, in: file.path.sibling("profiles"), else: "with the example, the config would have errors")
+        var outcome = Outcome(diff: file.diff(with: text), read: file.digest, warnings: [])
+        guard !isDry else { return outcome }
+        if let problem = file.unwritable { throw MappingProblem(403, "Forbidden", problem) }
+        try NewFile.replace(file.path, with: Array(text.utf8))
+        do {
+            _ = try await client.reload()
+        } catch {
+            try NewFile.replace(file.path, with: file.bytes)
+            throw error
+        }
+        outcome.read = SHA256.hexadecimal(Array(text.utf8))
+        kept = kept.suffix(Self.most - 1) + [Kept(before: file.bytes, after: outcome.read)]
+        return outcome
     }
 
     private func undo(_ request: MappingRequest) async throws -> Outcome {

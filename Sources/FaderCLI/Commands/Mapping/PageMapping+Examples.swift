@@ -1,0 +1,29 @@
+internal import FaderJSON
+internal import FaderValues
+
+/// The examples that the page offers to a config that has nothing yet. The browser only names one: the text is that of the file that is installed.
+extension PageMapping {
+    /// Writes an example where there is no config file, or where it has nothing but its version; or says what that would change.
+    func begin(_ body: [UInt8]) async throws -> Outcome {
+        guard let node = try? JSONReader.read(body), case .object(let members) = node.content,
+            case .text(let name)? = members.first(where: { $0.key == "name" })?.value.content,
+            let request = MappingRequest(members.filter { $0.key != "name" }), request.edits.isEmpty
+        else { throw MappingProblem(400, "Bad Request", "an example is {\"read\": SHA-256, \"name\": NAME, \"dryRun\": true or false}") }
+        guard let example = Example.all()?.first(where: { $0.name == name }) else {
+            throw MappingProblem(404, "Not Found", "there is no example \"\(name.withoutControls())\"")
+        }
+        if request.read.isEmpty, let first = FirstConfig(try await client.ask(Routes.getStatus)) {
+            return try await write(FirstConfig(place: first.place, text: example.text), request)
+        }
+        let file = try await current(request)
+        guard try file.content().isEmptyConfig else {
+            throw MappingProblem(409, "Conflict", "\(file.path) has something already; \"faderctl example \(name)\" prints the example")
+        }
+        return try await replace(file, with: example.text, isDry: request.isDry)
+    }
+}
+
+extension JSONValue {
+    /// Whether a config has nothing but its version.
+    var isEmptyConfig: Bool { members.keys.allSatisfy { $0 == "version" } }
+}
